@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { dinersManifests, staffManifests } from './tools/build/app-manifests.ts';
-import { menuRenderer } from './tools/build/menu-renderer.ts';
+import { createMenuRenderer } from './tools/build/menu-renderer.ts';
 import {
   dropStyleComments,
   conditions,
@@ -11,13 +11,13 @@ import {
   dropUnusedCode,
 } from './tools/build/first-load.ts';
 import { createBuildId } from './tools/build/build-id.ts';
-import { notices } from './tools/build/notices.ts';
+import { createNotices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { createSourceRecord } from './tools/build/source-record.ts';
-import { staffApp, staffPagesInDevelopment } from './tools/build/staff-app.ts';
-import { twoPhonesDemo } from './tools/build/two-phones.ts';
+import { createStaffApp, staffPagesInDevelopment } from './tools/build/staff-app.ts';
+import { createTwoPhonesDemo } from './tools/build/two-phones.ts';
 import { finishBuild } from './tools/build/finish-build.ts';
-import { dinersWorker, serviceWorker, staffWorker } from './tools/build/service-worker.ts';
+import { dinersWorker, createServiceWorker, staffWorker } from './tools/build/service-worker.ts';
 
 // The development server forwards calls to this table server.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
@@ -36,7 +36,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sources = createSourceRecord();
 const codePlugins = () => [react(), dropUnusedCode, dropStyleComments, sources.collect];
 /** Shared by all builds whose code runs in a browser. */
-const listed = notices();
+const listed = createNotices();
 const workerPlugins = [...listed, sources.collect];
 
 const laterPages =
@@ -79,22 +79,22 @@ export default defineConfig(async ({ command }) => ({
     dinersManifests,
     firstCode,
     listed,
-    serviceWorker(dinersWorker, { buildId, comments, plugins: workerPlugins }),
-    menuRenderer({ ...phone, plugins: codePlugins() }),
+    createServiceWorker(dinersWorker, { buildId, comments, plugins: workerPlugins }),
+    createMenuRenderer({ ...phone, plugins: codePlugins() }),
     staffPagesInDevelopment,
-    staffApp(
+    createStaffApp(
       {
         ...phone,
         plugins: [
           codePlugins(),
           staffManifests,
           listed,
-          serviceWorker(staffWorker, { buildId, comments, plugins: workerPlugins }),
+          createServiceWorker(staffWorker, { buildId, comments, plugins: workerPlugins }),
         ],
       },
       { comments },
     ),
-    twoPhonesDemo({ ...phone, plugins: [codePlugins(), listed] }),
+    createTwoPhonesDemo({ ...phone, plugins: [codePlugins(), listed] }),
     precompress(),
     finishBuild(buildId),
     sources.write,

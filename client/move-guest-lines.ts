@@ -105,7 +105,7 @@ async function moveOnce(
   });
   // An event server moves the lines by itself.
   if (sync) return;
-  const { toPlainCarts, unreadLines } = await loadSnapshotParts();
+  const { toPlainCarts, findUnreadLines } = await loadSnapshotParts();
   // The token belongs to the last guest id, and it can empty only that guest's cart.
   const carts = toPlainCarts(userCarts);
   const linesOf = (id: string | undefined) =>
@@ -123,7 +123,7 @@ async function moveOnce(
     saveMove({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
     // Lines that this app cannot read stay in the guest's cart.
-    const rest = unreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
+    const rest = findUnreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
     const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: listUnreadItems(rest) };
     await request(updateCart, {
       body: { ...repeatUnderUsualNames(orderDetail), merchantId },

@@ -5,9 +5,9 @@
  *   log of the old id: tea (accepted), soup (pending)   ─►   new id: add soup   ─►   archive the old log
  */
 import { filter, firstValueFrom } from 'rxjs';
-import { itemKey, type Item } from '#events/item.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import { logOf, type Log } from '#events/records/log.ts';
-import { cartView, linesOf } from '#projections/merge/cart-view.ts';
+import { projectCartView, getLines } from '#projections/merge/cart-view.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartEngine } from './engine/cart-engine.ts';
 import type { Environment } from './environment/environment.ts';
@@ -52,12 +52,12 @@ export async function movePendingEvents({ engine, log, storage, env, locks }: Mo
  * events, so an item that was added and removed again does not count.
  */
 function listPendingItems(log: Log, userId: string): { readonly item: Item; readonly quantity: number }[] {
-  const ownLines = (of: Log) => linesOf(cartView(of), userId);
+  const ownLines = (of: Log) => getLines(projectCartView(of), userId);
   const sent = new Map<string, number>();
   for (const { item, quantity } of ownLines({ ...log, entries: log.entries.without([...log.pending]) }))
-    sent.set(itemKey(item), (sent.get(itemKey(item)) ?? 0) + quantity);
+    sent.set(getItemKey(item), (sent.get(getItemKey(item)) ?? 0) + quantity);
   return ownLines(log).flatMap(({ item, quantity }) => {
-    const more = quantity - (sent.get(itemKey(item)) ?? 0);
+    const more = quantity - (sent.get(getItemKey(item)) ?? 0);
     return more > 0 ? [{ item, quantity: more }] : [];
   });
 }

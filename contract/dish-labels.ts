@@ -14,7 +14,7 @@ export const diets = [
  * Returns the kind of vegetarian food by Taiwan's labelling rules, or undefined. A dish that is not declared free of
  * the five pungent roots (scallion, garlic, chive, shallot, asafoetida) may contain them.
  */
-export function vegetarianKind({ diets: declared, allergens: contained }: Labels) {
+export function findVegetarianKind({ diets: declared, allergens: contained }: Labels) {
   const isVegan = declared.includes('vegan');
   if (!isVegan && !declared.includes('vegetarian')) return undefined;
   if (!declared.includes('noPungentRoots')) return isVegan ? 'pungentVegan' : 'pungent';

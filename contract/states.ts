@@ -58,7 +58,7 @@ export const setting = {
 } as const;
 
 /** Returns the name of a number, or `unknown`. */
-export function wordOf<Name extends string>(
+export function findWord<Name extends string>(
   numbers: Readonly<Record<Name, number>>,
   value: number,
 ): Name | 'unknown' {

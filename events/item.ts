@@ -69,7 +69,7 @@ function sumModifiers(modifiers: readonly ItemModifier[]): Chosen[] {
  * Identifies product, category and modifiers. Each text is preceded by its length, so that different variants never
  * share a key.
  */
-export function variantKey({ productId, categoryId, modifiers }: Item): string {
+export function getVariantKey({ productId, categoryId, modifiers }: Item): string {
   let key = `${productId.length}:${productId}${categoryId.length}:${categoryId}`;
   if (modifiers.length > 0)
     for (const { modifierProductId, quantity } of normalise(modifiers))
@@ -82,8 +82,8 @@ function withLength(text: string): string {
 }
 
 /** Identifies an item. Two items with equal keys belong on one line. */
-export function itemKey(item: Item): string {
-  return `${variantKey(item)}|${item.notes}`;
+export function getItemKey(item: Item): string {
+  return `${getVariantKey(item)}|${item.notes}`;
 }
 
 /** Whether two items have equal keys, at less cost than comparing the keys. */

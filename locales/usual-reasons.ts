@@ -23,6 +23,6 @@ const names = new Map(
  * Translates one of the predefined reasons of a void, discount, refund or pause into the reader's language. A reason in
  * somebody's own words stays as it is.
  */
-export function reasonIn(language: keyof typeof inLanguage, reason: string): string {
+export function translateReason(language: keyof typeof inLanguage, reason: string): string {
   return inLanguage[language].get(names.get(reason) ?? '') ?? reason;
 }

@@ -13,7 +13,7 @@ import { rejections } from '#contract/codes.ts';
 import { compareStamps, clockStart } from '#events/log/clock.ts';
 import { GrowingSet } from '#events/log/growing.ts';
 import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/records/log.ts';
-import { eventsIn, type LogRecord, type Rejected } from '#events/records/records.ts';
+import { listEvents, type LogRecord, type Rejected } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
 import { createCatchUp } from './parts/catch-up.ts';
 import { storePlacement } from './log/disk.ts';
@@ -26,7 +26,7 @@ import { noPlacement } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
 import { readReplica, type ReadReplica } from './ports/readable.ts';
 import type { DiskState, Facts, KnowledgeState, PhoneState } from './state/phone-state.ts';
-import { change, newId, createContext, type StepContext } from './state/step-context.ts';
+import { change, createId, createContext, type StepContext } from './state/step-context.ts';
 import { listMissingRecords } from './log/missing-records.ts';
 import type { UnansweredPost } from './ports/storage.ts';
 
@@ -51,7 +51,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   const isNew = log.entries.size === 0 && log.snapshot === undefined;
   if (own?.isDamaged)
     change(context, 'knowledge', {
-      writer: { ...context.state.knowledge.writer, replicaId: newId(context), lastSeq: 0 },
+      writer: { ...context.state.knowledge.writer, replicaId: createId(context), lastSeq: 0 },
     });
   takeOverOrphans(context, orphans);
   const { log: whole } = context.state.knowledge;
@@ -208,7 +208,7 @@ function isReplaced(
 /** Applies an orphan's records. Its own events are already on the disk, so they may be sent at once. */
 function applyOrphanRecords(context: StepContext, records: readonly LogRecord[]): void {
   applyRecords(context, records);
-  const stored = new Set(eventsIn(records).map(({ id }) => id));
+  const stored = new Set(listEvents(records).map(({ id }) => id));
   change(context, 'disk', {
     unsaved: new Set([...context.state.disk.unsaved].filter((id) => !stored.has(id))),
   });

@@ -31,7 +31,7 @@ import { compactLog, continueInMemory, writeEvent } from './log/knowledge.ts';
 import type { Author } from './commands/create-event.ts';
 import {
   giveUpTimedOut,
-  noteSignOfLife,
+  recordSignOfLife,
   listOutboxTimes,
   retryOutbox,
   sendPending,
@@ -48,7 +48,7 @@ import {
 } from './parts/placement.ts';
 import { endIfDue } from './parts/refusals.ts';
 import type { Incoming } from './ports/incoming.ts';
-import { protocolOf, snapshotParts } from './protocols/registry.ts';
+import { chooseProtocol, getSnapshotParts } from './protocols/registry.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state/phone-state.ts';
 import { retryWithName } from './parts/tries.ts';
@@ -61,7 +61,14 @@ import {
   postNewRecords,
 } from './parts/tabs.ts';
 import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
-import { change, createContext, ownLines, publish, viewOf, type StepContext } from './state/step-context.ts';
+import {
+  change,
+  createContext,
+  getOwnLines,
+  publish,
+  getView,
+  type StepContext,
+} from './state/step-context.ts';
 
 export interface Step {
   readonly state: PhoneState;
@@ -94,7 +101,7 @@ function rejectInput(state: PhoneState, input: Input, moment: Moment, report: Ef
 }
 
 /** When `step` must be called with `time`, ms of uptime; Infinity: never. @param uptime of the last step */
-export function nextDue(state: PhoneState, uptime: number): number {
+export function findNextDue(state: PhoneState, uptime: number): number {
   if (state.isClosed) return state.endsAt ?? Infinity;
   let due = Infinity;
   for (const at of [
@@ -125,7 +132,7 @@ function runPhases(context: StepContext, { kind }: Input): void {
   // The other tabs receive the same records, once. Those of a tab have reached all tabs.
   postNewRecords(context, kind === 'tab');
   // A request without an answer may have gone with an order or a clear among the new records.
-  snapshotParts()?.markRemovals(context);
+  getSnapshotParts()?.markRemovals(context);
   // The leading tab sends for this one, so it needs the events before the outbox runs.
   offerNewEvents(context);
   // The input may be the answer that an order waits for. Its calls leave first.
@@ -137,7 +144,7 @@ function runPhases(context: StepContext, { kind }: Input): void {
   // Everything that could hold a change back is decided.
   sendPending(context);
   // The input may have reported that an event is on disk.
-  snapshotParts()?.publishStored(context);
+  getSnapshotParts()?.publishStored(context);
   // The phases before it read the events that it removes.
   compactLog(context);
   // Last: one batch has everything that this step changed. If the page may end, it goes to the disk at once.
@@ -212,7 +219,7 @@ function handleInput(context: StepContext, input: Input): void {
 function handleCommand(context: StepContext, author: Author, command: Command): void {
   const { facts, isClosed } = context.state;
   if (isClosed) return;
-  const draft = decide(viewOf(context.state), facts.log.userId, replaceLastRemoval(context.state, command));
+  const draft = decide(getView(context.state), facts.log.userId, replaceLastRemoval(context.state, command));
   if (!draft) return;
   writeEvent(context, author, draft);
   notifyOwnLosses(context, command);
@@ -228,7 +235,7 @@ const manyChanges = limits.open.reserved.events / 2;
 function replaceLastRemoval(state: PhoneState, command: Command): Command {
   if (command.kind !== 'decrease') return command;
   const { userId } = state.facts.log;
-  const [only, ...others] = ownLines(state);
+  const [only, ...others] = getOwnLines(state);
   const isLast = only && others.length === 0 && only.quantity <= command.quantity;
   if (!isLast || !(only.lineId === command.lineId || only.aliases.includes(command.lineId))) return command;
   let own = 0;
@@ -245,12 +252,12 @@ function isHintOfTable({ facts }: PhoneState, { message, fromUserId }: Incoming)
 function handleAnswer(context: StepContext, given: Answered): void {
   if (context.state.isClosed && context.state.endsAt === undefined) return;
   // An answer in another protocol comes from another server. The phone waits for its own one.
-  const isOfOther = given.answer.ok && protocolOf(context.state).isOfOtherServer(given.answer.value);
+  const isOfOther = given.answer.ok && chooseProtocol(context.state).isOfOtherServer(given.answer.value);
   const answered = isOfOther ? createMissingAnswer(given) : given;
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') applyBatchAnswer(context, number, answered.answer);
   if (call === 'snapshot') applyCartAnswer(context, number, answered.answer);
-  if (answered.call === 'openOrder') snapshotParts()?.applyOpenOrder(context, number, answered.answer);
+  if (answered.call === 'openOrder') getSnapshotParts()?.applyOpenOrder(context, number, answered.answer);
   // Any answer shows that the server is there, also a refusal. This comes before the placement: when the server refuses
   // the question about an order, the pause that follows must stay (O2).
   if (answered.answer.ok || answered.answer.failure.kind === 'refused') retryAfterSilence(context);
@@ -259,7 +266,7 @@ function handleAnswer(context: StepContext, given: Answered): void {
 
 /** The server is there: nothing waits because an answer was missing (G7). */
 function retryAfterSilence(context: StepContext): void {
-  noteSignOfLife(context);
+  recordSignOfLife(context);
   retryCatchUp(context);
   retryPlacement(context);
 }

@@ -28,7 +28,7 @@ interface Listener {
 const endless: TabLife = { alive: true, onEnd: () => () => {} };
 
 /** The locks of a browser with one tab. */
-export const testLocks = () => new TestBrowser().tab(true).locks;
+export const createTestLocks = () => new TestBrowser().tab(true).locks;
 
 /**
  * The shared parts of a browser with several tabs: locks (with stealing and queueing), channels, and the visible tab.

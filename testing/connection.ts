@@ -11,10 +11,10 @@ export interface Connection {
   refuse?: { readonly kind: ServerCall['call']; readonly code: number; readonly msg: string };
 }
 
-export const goodConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
+export const createConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
 
 /** Creates a transport to a table that answers at once. */
-export function transportOf(answer: (call: ServerCall) => Answer<unknown>): CartTransport {
+export function createTransport(answer: (call: ServerCall) => Answer<unknown>): CartTransport {
   const ask = async (call: ServerCall) => answer(call) as Answer<never>;
   return {
     post: (detail, events, known) => ask({ call: 'post', detail, events, known }),
@@ -27,7 +27,7 @@ export function transportOf(answer: (call: ServerCall) => Answer<unknown>): Cart
 }
 
 /** Wraps a transport in a network with the connection's faults. */
-export function overConnection(transport: CartTransport, connection: Connection): CartTransport {
+export function wrapTransport(transport: CartTransport, connection: Connection): CartTransport {
   const send = async <T>(
     kind: ServerCall['call'],
     events: readonly { readonly id: string }[],

@@ -9,13 +9,13 @@ import type { Sync } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { orderPlaced } from '#events/cart/order-placed.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { sortDecisions, decide } from '#server/ordering/cart/rules/arbiter.ts';
-import { rowOf, type Decided } from '#server/ordering/cart/log/decision-rows.ts';
+import { createDecisionRow, type Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import { emptyLog, extendLog } from '#server/ordering/cart/log/merged-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import {
@@ -31,8 +31,8 @@ import type {
   PlacementOutcome,
   ServerCall,
 } from '#sync/ports/transport.ts';
-import { transportOf } from './connection.ts';
-import { newMenu } from './simulated-menu.ts';
+import { createTransport } from './connection.ts';
+import { createMenu } from './simulated-menu.ts';
 
 export class EventTable {
   readonly isPlain = false;
@@ -42,7 +42,7 @@ export class EventTable {
 
   constructor(
     readonly now: () => number,
-    private readonly menu: MenuIndex = newMenu(),
+    private readonly menu: MenuIndex = createMenu(),
   ) {}
 
   get sessionId(): string {
@@ -54,7 +54,7 @@ export class EventTable {
   }
 
   transportFor(userId: string): CartTransport {
-    return transportOf((call) => this.answer(userId, call));
+    return createTransport((call) => this.answer(userId, call));
   }
 
   answer(userId: string, call: ServerCall): Answer<unknown> {
@@ -63,7 +63,7 @@ export class EventTable {
         return ok(this.take(userId, call.events, call.known));
       case 'clear': {
         if (call.event) return ok(this.take(userId, [call.event], {}));
-        this.mint({ userId, build: (fields) => cartCleared(fields, { scope: 'table' }) });
+        this.mint({ userId, build: (fields) => createCartCleared(fields, { scope: 'table' }) });
         return ok(this.sync({}));
       }
       case 'snapshot':
@@ -107,7 +107,7 @@ export class EventTable {
     const { knowledge, known } = this.log;
     const verdict = validateOrder(knowledge, known, this.menu, { seen, orderItems, without });
     if (!verdict.ok) return refusedFor(verdict.code);
-    const build = (fields: EventFields) => orderPlaced(fields, { orderId: 'o1', kept: verdict.kept });
+    const build = (fields: EventFields) => createOrderPlaced(fields, { orderId: 'o1', kept: verdict.kept });
     this.mint({ userId, seen: verdict.seen, build });
     const round = [...this.placements.values()].filter(({ outcome }) => outcome === 'placed').length + 1;
     const order = { id: 'o1', rowVersion: round } as Order;
@@ -127,7 +127,7 @@ export class EventTable {
 
   private keep(decided: readonly Decided[]): void {
     const { version, sessionId } = this.log;
-    const rows = decided.map((each, index) => rowOf(sessionId, each, version + 1 + index));
+    const rows = decided.map((each, index) => createDecisionRow(sessionId, each, version + 1 + index));
     this.log = extendLog(this.log, rows);
   }
 }

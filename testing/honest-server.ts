@@ -4,12 +4,12 @@ import { SnapshotTable } from '#testing/snapshot-table.ts';
 
 export type HonestServer = EventTable | SnapshotTable;
 
-export function honestServer(isPlain: boolean, now: () => number): HonestServer {
+export function createHonestServer(isPlain: boolean, now: () => number): HonestServer {
   return isPlain ? new SnapshotTable(now) : new EventTable(now);
 }
 
 /** The lines of each diner as sorted texts, such as `2×p1 no ice`. */
-export function shownOf(
+export function readShown(
   carts: readonly {
     readonly userId: string;
     readonly lines: readonly { item: { productId: string; notes: string }; quantity: number }[];

@@ -28,7 +28,7 @@ export function readAgain<Params, Query, Body, Data>(
 }
 
 /** The envelope of an answer. Undefined if it has none. */
-export function envelopeOf({ status, text }: WireAnswer): ReturnType<typeof readEnvelope> {
+export function parseEnvelope({ status, text }: WireAnswer): ReturnType<typeof readEnvelope> {
   return readEnvelope(parse(text), status);
 }
 
@@ -38,7 +38,7 @@ export function readWire<Params, Query, Body, Data>(
   text: string,
   status = 200,
 ): Data {
-  const envelope = envelopeOf({ status, text });
+  const envelope = parseEnvelope({ status, text });
   if (!envelope?.success || envelope.code !== codes.ok) {
     const { code, msg, data } = { ...envelope };
     const refusal = new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data });

@@ -1,12 +1,12 @@
 /** Writes tables, diners and their sessions straight to a database. */
 import { nanoid } from 'nanoid';
-import { itemFor } from '#testing/phones/table-phone.ts';
+import { createItem } from '#testing/phones/table-phone.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
 import { markOwnMenu, loadSecret } from '#server/platform/store/meta.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
-import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { openOrJoinSession } from '#server/ordering/tables/sessions.ts';
 import type { Item } from '#events/item.ts';
 
@@ -43,9 +43,9 @@ export async function openRestaurant(
   const db = await openStore(store);
   try {
     const now = Date.now();
-    await seedDemo(db, now);
+    await storeDemo(db, now);
     // Otherwise the next start of the server removes the tables.
-    await inTransaction(db, async (trx) => await markOwnMenu(trx, merchantId, now));
+    await runInTransaction(db, async (trx) => await markOwnMenu(trx, merchantId, now));
     const tokens = createTokens(await loadSecret(db, 'token-secret'), { now: Date.now }, wholeEvening);
     const seats: Seat[][] = [];
     for (let n = 0; n < tables; n += 1) {
@@ -95,7 +95,7 @@ async function simpleDishes(db: Db): Promise<Item[]> {
   return categories
     .flatMap(({ products }) => products)
     .filter(({ soldOut, modifierGroups }) => !soldOut && modifierGroups.every(({ min }) => min === 0))
-    .map((product) => itemFor(product));
+    .map((product) => createItem(product));
 }
 
 function memberRow(id: string, name: string, n: number, now: number) {

@@ -77,7 +77,7 @@ interface Part {
   readonly amount: Fraction;
 }
 
-export function secondBill(input: SecondBillInput): SecondBill {
+export function calculateSecondBill(input: SecondBillInput): SecondBill {
   const { decimals, taxes } = input;
   const round = (amount: Fraction) => roundHalfToEven(amount, decimals);
   const write = (amount: Fraction) => writeAmount(amount, decimals);

@@ -40,43 +40,43 @@ function productOf(index: number): Product {
 }
 
 /** The menu by product id, as the arbiter reads it. */
-export function newMenu(): Map<string, Product> {
+export function createMenu(): Map<string, Product> {
   return new Map(dishes.map((_, index) => [`p${index}`, productOf(index)] as const));
 }
 
 /** A menu with only these products, without choices, by product id. */
-export function menuWith(...productIds: readonly string[]): Map<string, Product> {
+export function createMenuWith(...productIds: readonly string[]): Map<string, Product> {
   return new Map(productIds.map((id) => [id, { ...bareDish, id, name: `Dish ${id}` }]));
 }
 
 /** The same menu in the form of the foreign server. */
-export function menusOf(...productIds: readonly string[]): Menu[] {
+export function createMenus(...productIds: readonly string[]): Menu[] {
   const products = productIds.map((id) => ({ id, name: `Dish ${id}`, price: 4.5, groups: [] }));
   return [{ id: 'm1', name: 'Menu', categories: [{ id: 'c1', name: 'Plates', products }] }];
 }
 
 /** The cart item of a dish with one of its variants. */
-export function itemOf(product: number, variant: number, note: number): Item {
+export function createItem(product: number, variant: number, note: number): Item {
   const modifiers =
     product === 1 && variant > 0 ? [{ modifierProductId: `m${variant}`, quantity: 1, price: '1.00' }] : [];
   return {
     productId: `p${product}`,
     categoryId: 'c1',
-    notes: notesOf(note),
+    notes: createNotes(note),
     modifiers,
     name: dishes[product]!,
     price: '4.50',
   };
 }
 
-export function notesOf(note: number): string {
+export function createNotes(note: number): string {
   return notes[note % notes.length]!;
 }
 
-/** The menu of `newMenu` in the form of the foreign server. The simulated waiters add its first dish, and no diner does. */
-export function plainMenus(): Menu[] {
+/** The menu of `createMenu` in the form of the foreign server. The simulated waiters add its first dish, and no diner does. */
+export function createPlainMenus(): Menu[] {
   const water = { id: '35', name: 'Still water', price: 4.5, groups: [] };
-  const products = [...newMenu().values()].map(({ id, name, modifierGroups }) => ({
+  const products = [...createMenu().values()].map(({ id, name, modifierGroups }) => ({
     id,
     name,
     price: 4.5,

@@ -13,7 +13,7 @@ import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts
 import { ForeignRestaurant } from './foreign-server/restaurant.ts';
 import type { Switches } from './foreign-server/switches.ts';
 import { askInProcess, requestInProcess } from './in-process.ts';
-import { menusOf, plainMenus } from './simulated-menu.ts';
+import { createMenus, createPlainMenus } from './simulated-menu.ts';
 
 const tableId = '7';
 
@@ -40,7 +40,7 @@ export class SnapshotTable {
       tell: (_group, message) => publish(message),
       people: ['u1', 'u2', 'u3'].map((id) => ({ id, firstName: `Diner ${id}`, token: id, registered: true })),
       tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
-      menus: [...menusOf('101', '102', '103', '201', '202'), ...plainMenus()],
+      menus: [...createMenus('101', '102', '103', '201', '202'), ...createPlainMenus()],
       settings: { merchantId: '101' },
       switches: { groupTold: 'phonesOnly', taxRate: 0, ...switches },
     });

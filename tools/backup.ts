@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE` copies the database, whether the server runs or not. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { uploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { findUploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { backUpStopped, serverIsRunning } from '#server/platform/store/backup/backup.ts';
@@ -27,7 +27,7 @@ await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl
     throw error;
   }
   console.log(`${file}: ${(statSync(file).size / 1024).toFixed(0)} KiB, checked`);
-  const pictures = uploadedPicturesDir(dataDir);
+  const pictures = findUploadedPicturesDir(dataDir);
   if (existsSync(pictures)) console.log(`Pictures are not in it: copy the folder ${pictures} too.`);
   return 0;
 });

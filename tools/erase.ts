@@ -1,5 +1,5 @@
 /** `npm run erase -- --member PHONE` removes a person from everything that is stored, and searches for traces. */
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import { runCommand, UsageError } from './admin/command.ts';
 
 const usage =
@@ -12,7 +12,7 @@ await runCommand(
   async ({ values: { member }, positionals, config }) => {
     if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much`);
     if (member === undefined) throw new UsageError('--member is missing');
-    const { accounts, events, orders, left } = await withAdmin(
+    const { accounts, events, orders, left } = await runAsAdmin(
       config,
       async (admin) => await admin.eraseMember(member),
     );

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { escapeSteering } from '#events/log/plain-text.ts';
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import { maxSessions } from '#server/back-office/admin/session-export.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { runCommand, UsageError } from './admin/command.ts';
@@ -46,7 +46,7 @@ await runCommand(
     if (!list && table === undefined && session === undefined)
       throw new UsageError('which table? Give --table or --session, or --list to see the sessions');
     if (out !== undefined && existsSync(out)) throw new StartError(`${out} is there already`);
-    await withAdmin(config, async (admin) => {
+    await runAsAdmin(config, async (admin) => {
       const sessions = await findSessions(admin, merchant, { table, session });
       if (list) {
         for (const each of sessions) console.log(escapeControls(describeSession(each)));

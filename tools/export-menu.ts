@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import { requireOneWord, runCommand, requireMerchant } from './admin/command.ts';
 
 const usage =
@@ -12,7 +12,7 @@ const usage =
 
 await runCommand(usage, { out: { type: 'string' } }, async ({ values: { out }, positionals, config }) => {
   const id = requireOneWord(positionals, 'MERCHANT');
-  const whole = await withAdmin(config, async (admin) => await requireMerchant(admin, id));
+  const whole = await runAsAdmin(config, async (admin) => await requireMerchant(admin, id));
   if (out === undefined) {
     process.stdout.write(exportMenu(whole));
     return;

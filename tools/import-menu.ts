@@ -5,7 +5,7 @@ import { createMistake, type Path } from '#contract/menu-file/mistake.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import type { Admin } from '#server/back-office/admin/admin.ts';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
@@ -34,7 +34,7 @@ await runCommand(
       throw new StartError(`there is no file ${name}`);
     const prepared = await prepareMenu({ menuPath, name, dataDir: config.dataDir, merchantId: merchant });
     if (!prepared.ok) return refuse(prepared.mistakes);
-    const changes = await withAdmin(config, async (admin) => {
+    const changes = await runAsAdmin(config, async (admin) => {
       const affected = await admin.findChangedBills(prepared.whole);
       if (affected.bills.length > 0) return affected;
       // Save the pictures first, so that the menu never names a missing one.

@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import { describeGuessableCodes } from '#server/ordering/tables/table-code.ts';
 import { escapeControls } from './terminal/terminal-text.ts';
 import { requireOneWord, runCommand, UsageError, requireMerchant } from './admin/command.ts';
 import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
 import { findDrawer } from '#server/platform/pdf/outline.ts';
 import { createPdf } from '#server/platform/pdf/create-pdf.ts';
-import { sheetTitle } from '#server/back-office/settings/sheet/sheet.ts';
+import { composeSheetTitle } from '#server/back-office/settings/sheet/sheet.ts';
 import { createSvgPage } from '#server/back-office/settings/sheet/svg.ts';
 
 const usage =
@@ -28,7 +28,7 @@ await runCommand(
     const kind = extname(out).toLowerCase();
     if (kind !== '.pdf' && kind !== '.svg') throw new UsageError(`--out must end with .pdf or .svg, not "${out}"`);
     const base = baseOf(values['base-url'] ?? config.publicUrl);
-    const whole = await withAdmin(config, async (admin) => await requireMerchant(admin, id));
+    const whole = await runAsAdmin(config, async (admin) => await requireMerchant(admin, id));
     if (whole.tables.length === 0) throw new StartError(`merchant ${id} has no tables`);
     const cards = createCards(whole, base);
     const warning = describeGuessableCodes(whole.tables);
@@ -41,7 +41,7 @@ await runCommand(
       console.error(escapeControls(`Left off, as no font here has the signs: ${missing.join(', ')}. Give one with --font FILE.`));
     const files: string[] = [];
     if (kind === '.pdf') {
-      writeFileSync(out, await createPdf(sheetTitle(whole), pages));
+      writeFileSync(out, await createPdf(composeSheetTitle(whole), pages));
       files.push(out);
     } else
       for (const [index, marks] of pages.entries()) {

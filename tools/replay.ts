@@ -7,9 +7,9 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { LogFile } from '#events/records/log-file.ts';
 import { logOf } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import {
   mergeLogs,
   warnOfSameReplica,
@@ -184,13 +184,13 @@ function writeTest(paths: readonly string[], isMerge: boolean, options: TestOpti
 
 function* listViews(records: LogFile['records'], everyStep: boolean): Generator<string> {
   if (!everyStep) {
-    yield toJsonLine(viewJson(cartView(logOf(records))));
+    yield toJsonLine(convertViewToJson(projectCartView(logOf(records))));
     return;
   }
   let reading: Reading = emptyReading;
   for (const record of records) {
     reading = readMore(reading, [record]);
-    yield toJsonLine(viewJson(reading.merged.view));
+    yield toJsonLine(convertViewToJson(reading.merged.view));
   }
 }
 

@@ -1,6 +1,6 @@
 /** `npm run staff-code` prints a link that works once: to set up another restaurant, or to log in as an owner. */
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
-import { ownerPath, setUpPath } from '#server/platform/lifecycle/banner.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
+import { composeOwnerPath, setUpPath } from '#server/platform/lifecycle/banner.ts';
 import { requireMerchant, requireOneWord, runCommand } from './admin/command.ts';
 
 const usage =
@@ -10,12 +10,12 @@ const usage =
 
 await runCommand(usage, {}, async ({ positionals, config }) => {
   const id = positionals.length === 0 ? null : requireOneWord(positionals, 'MERCHANT');
-  const code = await withAdmin(config, async (admin) => {
+  const code = await runAsAdmin(config, async (admin) => {
     if (id !== null) await requireMerchant(admin, id);
     return await admin.createAccessCode(id);
   });
   const origin = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://localhost:${config.port}`;
   console.log(
-    `This link works once, within a day: ${origin}${id === null ? setUpPath(code) : ownerPath(code)}`,
+    `This link works once, within a day: ${origin}${id === null ? setUpPath(code) : composeOwnerPath(code)}`,
   );
 });

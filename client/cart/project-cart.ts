@@ -7,11 +7,11 @@
  * changed. Example: if another diner adds tea, this diner's `DinerCart` and its lines stay the same objects.
  */
 import type { Knowledge } from '#events/records/log.ts';
-import { haveSameKey, itemKey } from '#events/item.ts';
-import { linesOf, type CartLine, type CartView, type UserCart } from '#projections/merge/cart-view.ts';
+import { haveSameKey, getItemKey } from '#events/item.ts';
+import { getLines, type CartLine, type CartView, type UserCart } from '#projections/merge/cart-view.ts';
 import { isSameList } from '#projections/merge/timeline.ts';
 import { isSaved } from '#sync/log/disk.ts';
-import { protocolOf } from '#sync/protocols/registry.ts';
+import { chooseProtocol } from '#sync/protocols/registry.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
@@ -54,7 +54,7 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     return next;
   });
   const mineFirst = [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)];
-  const own = linesOf(view, userId);
+  const own = getLines(view, userId);
   const next: TableCart = {
     carts: isSameList(before.carts, mineFirst) ? before.carts : mineFirst,
     states: reuseStates(before.states, pickOwnStates(own, collectStates(facts))),
@@ -125,7 +125,7 @@ export function buildStatus(
   const network = networks[server.reach];
   const storage = disk.inMemory || !isDurable ? 'memoryOnly' : 'durable';
   const { isLoaded: loaded, restoredAt } = server;
-  const mayLeaveOut = protocolOf({ server }).canLeaveOutLines;
+  const mayLeaveOut = chooseProtocol({ server }).canLeaveOutLines;
   const next = { network, storage, loaded, restoredAt, mayLeaveOut } as const;
   const keys = Object.keys(next) as (keyof CartStatus)[];
   return before && keys.every((key) => before[key] === next[key]) ? before : next;
@@ -146,7 +146,7 @@ function collectStates({ entries, pending, sent, isSaved }: CartFacts): StateMap
     const state: LineState = sent.has(id) ? 'sent' : isSaved(id) ? 'onThisPhone' : 'beingSaved';
     states.set(event.lineId, state);
     states.set(
-      itemKey(event.type === 'notesEdited' ? { ...event.item, notes: event.notes } : event.item),
+      getItemKey(event.type === 'notesEdited' ? { ...event.item, notes: event.notes } : event.item),
       state,
     );
   }
@@ -158,7 +158,7 @@ function pickOwnStates(own: readonly CartLine[], states: StateMap): StateMap {
   const found = new Map<string, LineState>();
   if (states.size === 0) return found;
   for (const { lineId, aliases, item } of own) {
-    const known = [lineId, ...aliases, itemKey(item)].find((key) => states.has(key));
+    const known = [lineId, ...aliases, getItemKey(item)].find((key) => states.has(key));
     if (known !== undefined) found.set(lineId, states.get(known)!);
   }
   return found;

@@ -13,7 +13,7 @@ import type { Input } from '#sync/ports/input.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
-import { nextDue, step, type Step } from '#sync/step.ts';
+import { findNextDue, step, type Step } from '#sync/step.ts';
 import { buildCart, buildStatus } from '../cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '../cart/table-cart.ts';
 import { createAlarm } from '../environment/alarm.ts';
@@ -84,7 +84,7 @@ export function startLoop(options: LoopOptions): EngineLoop {
       updateCart();
       for (const effect of effects) performer.perform(effect);
       // The uptime of the step, not of now. Otherwise work that became due in between would be missed.
-      alarm.set(nextDue(after, uptime));
+      alarm.set(findNextDue(after, uptime));
     });
   return { dispatch, state, cart, status, updateCart, performer };
 }

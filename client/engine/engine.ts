@@ -16,7 +16,7 @@ import {
   type Subscription,
 } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
-import { isOfSnapshotServer, protocolOf, snapshotParts } from '#sync/protocols/registry.ts';
+import { isOfSnapshotServer, chooseProtocol, getSnapshotParts } from '#sync/protocols/registry.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import type { Input } from '#sync/ports/input.ts';
 import { hasNothingToSend } from '#sync/parts/tabs.ts';
@@ -90,7 +90,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     },
     earlierIds,
     commands: createCartCommands((command) => dispatch({ kind: 'wish', author: author(), command })),
-    getCartVersion: () => protocolOf(state.value).cartVersion(state.value),
+    getCartVersion: () => chooseProtocol(state.value).cartVersion(state.value),
     getKnown: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
       const result = performer.waitForPlaceResult('place');
@@ -130,7 +130,7 @@ function subscribeToInputs(
 
 /** Loads the code that a message of another tab needs. Messages keep their order. Without the code one is dropped. */
 function prepareForMessage(message: TabMessage): Observable<TabMessage> {
-  if (snapshotParts() || !isOfSnapshotServer(message)) return of(message);
+  if (getSnapshotParts() || !isOfSnapshotServer(message)) return of(message);
   return from(loadSnapshotParts()).pipe(
     map(() => message),
     catchError((error: unknown) => {

@@ -148,11 +148,11 @@ export function toSnapshotAnswer(order: Stamped): SnapshotAnswer {
 
 /** Maps a snapshot server's cart. */
 export function toSnapshotCart(
-  { toPlainCarts, unreadLines }: SnapshotParts,
+  { toPlainCarts, findUnreadLines }: SnapshotParts,
   details: CartDetails,
 ): SnapshotCartAnswer {
   const { userCarts, guests, type: orderType } = details;
-  const carts = { carts: toPlainCarts(userCarts), unread: unreadLines(userCarts) };
+  const carts = { carts: toPlainCarts(userCarts), unread: findUnreadLines(userCarts) };
   return { ...toSnapshotAnswer(details), ...carts, guests, orderType };
 }
 

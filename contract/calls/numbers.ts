@@ -1,5 +1,5 @@
 /** Sales reports, computed from the restaurant's log, and its orders as a file. */
-import { difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { calculateDifference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count } from '../fields.ts';
@@ -79,14 +79,14 @@ export const sumsSchema = z.object({
 export type Sums = z.infer<typeof sumsSchema>;
 
 /** Returns the amount received by a method, with tips. */
-export function receivedBy({ paid, refunded, tips, rounding }: Sums['methods'][number]): Amount {
-  return difference(sum([paid, tips, rounding]), refunded);
+export function calculateReceived({ paid, refunded, tips, rounding }: Sums['methods'][number]): Amount {
+  return calculateDifference(sum([paid, tips, rounding]), refunded);
 }
 
 /** The sales without tax. Together with the taxes they add up to all sales. */
-export function untaxedSales({ money, taxes }: Sums): Amount {
+export function calculateUntaxedSales({ money, taxes }: Sums): Amount {
   const taxed = taxes.flatMap(({ net, amount: tax }) => [net, tax]);
-  return difference(money.total, sum(taxed));
+  return calculateDifference(money.total, sum(taxed));
 }
 
 /** Seconds; null if nobody has waited. `slow` is the 90th percentile. */

@@ -85,7 +85,7 @@ export const payOnline = call('POST /api/merchant/order/pay', {
 });
 
 /** The page of the API server that sends the diner to the restaurant's provider. `payOnline` may return its address. */
-export const handOverPath = (merchantId: string, paymentId: string) =>
+export const composeHandOverPath = (merchantId: string, paymentId: string) =>
   `/api/merchant/payment/${encodeURIComponent(merchantId)}/open/${encodeURIComponent(paymentId)}`;
 
 /** There is no payment page, or phones may not be sent to it. */

@@ -1,7 +1,7 @@
 import { codes } from '../codes.ts';
 import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { MenuIndex } from './menu-index.ts';
-import { modifierOf } from './priced-item.ts';
+import { readModifier } from './priced-item.ts';
 
 /**
  * Why an item cannot be ordered:
@@ -15,7 +15,7 @@ export function findItemProblem(item: Item, menu: MenuIndex): ItemProblem | unde
   const product = menu.get(item.productId);
   if (!product || product.categoryId !== item.categoryId) return codes.pleaseAddItAgainToYourCart;
   const chosen = normaliseModifiers(item.modifiers);
-  const options = chosen.map(({ modifierProductId }) => modifierOf(product, modifierProductId));
+  const options = chosen.map(({ modifierProductId }) => readModifier(product, modifierProductId));
   if (options.some((option) => option === undefined)) return codes.pleaseAddItAgainToYourCart;
   const fitsGroups = product.modifierGroups.every(({ min, max, modifiers }) => {
     const count = chosen

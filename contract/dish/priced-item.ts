@@ -2,7 +2,7 @@ import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { MenuIndex } from './menu-index.ts';
 import type { ModifierOption, Product } from '../calls/merchant.ts';
 
-export function modifierOf(
+export function readModifier(
   product: Product | undefined,
   modifierProductId: string,
 ): ModifierOption | undefined {
@@ -12,17 +12,17 @@ export function modifierOf(
 }
 
 /** What an order line records about a dish sold by weight, because the menu may change later. */
-export function unitOf(product: Pick<Product, 'unitLabel'> | undefined): { unitLabel?: string } {
+export function readUnit(product: Pick<Product, 'unitLabel'> | undefined): { unitLabel?: string } {
   return product?.unitLabel ? { unitLabel: product.unitLabel } : {};
 }
 
 /** What an order line records about the taxes of a dish and of its chosen options. */
-export function taxIdsOf(
+export function listTaxIds(
   product: Product | undefined,
   { modifiers }: Pick<Item, 'modifiers'>,
 ): { taxId?: string; optionTaxIds?: Record<string, string> } {
   const ofOptions = modifiers.flatMap(({ modifierProductId: id }): [string, string][] => {
-    const taxId = modifierOf(product, id)?.taxId;
+    const taxId = readModifier(product, id)?.taxId;
     return taxId === undefined ? [] : [[id, taxId]];
   });
   return {
@@ -47,7 +47,7 @@ function inMenuOrder<Chosen extends { readonly modifierProductId: string }>(
  * @param unknown how to treat products that are no longer on the menu: with name and price `as seen` by the diner who
  *   added them, or with `no price` and only the dish's name
  */
-export function priceItem(item: Item, menu: MenuIndex, unknown: 'as seen' | 'no price'): Item {
+export function applyMenuPrice(item: Item, menu: MenuIndex, unknown: 'as seen' | 'no price'): Item {
   const product = menu.get(item.productId);
   const seen = unknown === 'as seen' ? item : undefined;
   return {
@@ -57,7 +57,8 @@ export function priceItem(item: Item, menu: MenuIndex, unknown: 'as seen' | 'no 
     modifiers: inMenuOrder(normaliseModifiers(item.modifiers), product).map((modifier) => {
       const id = modifier.modifierProductId;
       const option =
-        modifierOf(product, id) ?? seen?.modifiers.find(({ modifierProductId }) => modifierProductId === id);
+        readModifier(product, id) ??
+        seen?.modifiers.find(({ modifierProductId }) => modifierProductId === id);
       return { ...modifier, price: option?.price, name: option?.name };
     }),
   };

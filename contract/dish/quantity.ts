@@ -11,7 +11,7 @@ const measure = /^(\d+)(?:([.,])(\d+))?(\s*\p{L}[^\d]*)$/u;
  *
  * @param unitLabel the weight of one step; empty for pieces
  */
-export function weightOf(steps: number, unitLabel = ''): string | undefined {
+export function describeWeight(steps: number, unitLabel = ''): string | undefined {
   if (unitLabel === '') return undefined;
   const [, whole = '', mark = '.', part = '', unit = ''] = measure.exec(unitLabel) ?? [];
   // "1,000 g" may mean a thousand or one.
@@ -21,11 +21,11 @@ export function weightOf(steps: number, unitLabel = ''): string | undefined {
 }
 
 /** Returns "3 ×", or "300 g" for a dish sold by weight. */
-export function quantityText(quantity: number, unitLabel?: string): string {
-  return weightOf(quantity, unitLabel) ?? `${quantity}\u00a0×`;
+export function describeQuantity(quantity: number, unitLabel?: string): string {
+  return describeWeight(quantity, unitLabel) ?? `${quantity}\u00a0×`;
 }
 
 /** Returns how many dishes a quantity is. */
-export function dishesIn(quantity: number, unitLabel = ''): number {
+export function countDishes(quantity: number, unitLabel = ''): number {
   return unitLabel === '' ? quantity : Math.min(quantity, 1);
 }

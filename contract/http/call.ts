@@ -91,7 +91,7 @@ export function readEnvelope(answer: unknown, status: number): z.infer<typeof en
   return { ...fields, success: isSuccess, code: Number.isNaN(number) ? fallback : number, msg: text };
 }
 
-export function success<Data>(data: Data): Envelope<Data> {
+export function createSuccess<Data>(data: Data): Envelope<Data> {
   return { success: true, code: codes.ok, msg: '', data };
 }
 

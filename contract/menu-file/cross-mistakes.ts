@@ -1,5 +1,5 @@
-import { usualDecimals } from '#projections/bill/currency.ts';
-import { plain } from '#projections/menu/plain-text.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
+import { toPlainText } from '#projections/menu/plain-text.ts';
 import { limits } from '../limits.ts';
 import { isSpan, normaliseHours, hasOverlap, weekdays, type ServedHours } from './hours.ts';
 import { createIdByPlace } from './menu-file-schema.ts';
@@ -13,15 +13,17 @@ type Entry = readonly [path: Path, fields: Fields];
  * for the currency. It reads the raw menu, so that these mistakes are listed together with those of single fields.
  */
 export function findCrossMistakes(raw: unknown): Mistake[] {
-  const file = fieldsOf(raw);
-  const merchant = fieldsOf(file['merchant']);
+  const file = readFields(raw);
+  const merchant = readFields(file['merchant']);
   const decimals = decimalsOf(merchant);
-  const tables = entriesOf(file['tables'], ['tables']);
-  const categories = entriesOf(file['categories'], ['categories']);
-  const products = categories.flatMap(([path, { products: each }]) => entriesOf(each, [...path, 'products']));
-  const coupons = entriesOf(file['coupons'], ['coupons']);
-  const stations = entriesOf(file['stations'], ['stations']);
-  const taxes = entriesOf(merchant['taxes'], ['merchant', 'taxes']);
+  const tables = listEntries(file['tables'], ['tables']);
+  const categories = listEntries(file['categories'], ['categories']);
+  const products = categories.flatMap(([path, { products: each }]) =>
+    listEntries(each, [...path, 'products']),
+  );
+  const coupons = listEntries(file['coupons'], ['coupons']);
+  const stations = listEntries(file['stations'], ['stations']);
+  const taxes = listEntries(merchant['taxes'], ['merchant', 'taxes']);
   return [
     ...tables.flatMap(([path, { id, qrcode }]) =>
       id === undefined && qrcode === undefined ? [createMistake([...path, 'id'], 'tableWithoutId')] : [],
@@ -48,12 +50,14 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
 function decimalsOf({ decimals, currency }: Fields): number {
   const given = textOf(decimals);
   if (given !== undefined) return /^[0-3]$/.test(given) ? Number(given) : 2;
-  return usualDecimals(textOf(currency) ?? '');
+  return getUsualDecimals(textOf(currency) ?? '');
 }
 
 /** Ignores differences in writing that the search ignores, too. */
 function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
-  const all = Array.isArray(aliases) ? aliases.map((each: unknown) => plain(textOf(each)?.trim() ?? '')) : [];
+  const all = Array.isArray(aliases)
+    ? aliases.map((each: unknown) => toPlainText(textOf(each)?.trim() ?? ''))
+    : [];
   return all.flatMap((alias, index) =>
     alias !== '' && all.indexOf(alias) < index
       ? [createMistake([...path, 'aliases', index], 'aliasTwice', { value: alias })]
@@ -62,7 +66,7 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
 }
 
 function mistakesOfOpening(merchant: Fields): Mistake[] {
-  const dates = entriesOf(merchant['openingDates'], ['merchant', 'openingDates']);
+  const dates = listEntries(merchant['openingDates'], ['merchant', 'openingDates']);
   return [
     ...mistakesOfHours(merchant['openingHours'], ['merchant', 'openingHours']),
     ...dates.flatMap(([path, { hours }]) => mistakesOfHours(hours, [...path, 'hours'], { days: ['mon'] })),
@@ -75,7 +79,7 @@ function mistakesOfOpening(merchant: Fields): Mistake[] {
  * @param day any single day, for hours that belong to one date
  */
 function mistakesOfHours(hours: unknown, path: Path, day: Fields = {}): Mistake[] {
-  const all = entriesOf(hours, path).map(([at, fields]) => [at, { ...fields, ...day }] as const);
+  const all = listEntries(hours, path).map(([at, fields]) => [at, { ...fields, ...day }] as const);
   const spans = all.flatMap(([at, fields]) => {
     const hours = isHours(fields) && normaliseHours(fields);
     return hours && isSpan(hours) ? [[at, hours] as const] : [];
@@ -113,11 +117,11 @@ function unknownStations(entries: readonly Entry[], stations: readonly Entry[]):
 }
 
 function groupsOf([path, fields]: Entry): Entry[] {
-  return named(entriesOf(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
+  return named(listEntries(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
 }
 
 function modifiersOf(product: Entry): Entry[] {
-  return groupsOf(product).flatMap(([at, { modifiers }]) => entriesOf(modifiers, [...at, 'modifiers']));
+  return groupsOf(product).flatMap(([at, { modifiers }]) => listEntries(modifiers, [...at, 'modifiers']));
 }
 
 function unknownTaxes(entries: readonly Entry[], taxes: readonly Entry[]): Mistake[] {
@@ -136,7 +140,7 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
   const [path, fields] = product;
   const groups = groupsOf(product);
   const modifiers = groups.flatMap(([at, { id, modifiers: each }]) =>
-    named(entriesOf(each, [...at, 'modifiers']), id),
+    named(listEntries(each, [...at, 'modifiers']), id),
   );
   const mistakes = [
     ...tooFine(product, ['price'], decimals),
@@ -158,7 +162,7 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
 /** Whether the options can lower the price below zero. */
 function exceedsPrice({ price }: Fields, groups: readonly Entry[]): boolean {
   const takenOff = groups.flatMap(([, { max, modifiers }]) => {
-    const prices = entriesOf(modifiers, []).map(([, fields]) => Number(textOf(fields['price']) ?? 0));
+    const prices = listEntries(modifiers, []).map(([, fields]) => Number(textOf(fields['price']) ?? 0));
     const lowest = prices.filter((each) => each < 0).sort((a, b) => a - b);
     return lowest.slice(0, wholeOf(max) ?? lowest.length);
   });
@@ -182,7 +186,7 @@ function mistakesOfId([path, fields]: Entry): Mistake[] {
 
 function mistakesOfGroup([path, fields]: Entry): Mistake[] {
   if (!Array.isArray(fields['modifiers'])) return [];
-  const modifiers = entriesOf(fields['modifiers'], []);
+  const modifiers = listEntries(fields['modifiers'], []);
   const min = wholeOf(fields['min']);
   const max = fields['max'] === undefined ? modifiers.length : wholeOf(fields['max']);
   if (min === undefined || max === undefined) return [];
@@ -221,12 +225,12 @@ function repeated(entries: readonly Entry[], field: string): Mistake[] {
   });
 }
 
-export function entriesOf(value: unknown, path: Path): Entry[] {
+export function listEntries(value: unknown, path: Path): Entry[] {
   if (!Array.isArray(value)) return [];
-  return value.map((each, index) => [[...path, index], fieldsOf(each)] as const);
+  return value.map((each, index) => [[...path, index], readFields(each)] as const);
 }
 
-export function fieldsOf(value: unknown): Fields {
+export function readFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
-import { usualDecimals } from '#projections/bill/currency.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
@@ -277,7 +277,10 @@ const merchantEntry = entry({
 /** Without `decimals`, a restaurant has those of its currency. */
 const merchant = z.pipe(
   merchantEntry,
-  z.transform(({ decimals, ...rest }) => ({ ...rest, decimals: decimals ?? usualDecimals(rest.currency) })),
+  z.transform(({ decimals, ...rest }) => ({
+    ...rest,
+    decimals: decimals ?? getUsualDecimals(rest.currency),
+  })),
 );
 
 export const menuFileSchema = entry({

@@ -2,8 +2,18 @@
  * Calculates the charge of each line of an order, and the amount that was paid for some of its pieces. The server and the
  * counter calculate the same. Pure.
  */
-import { placesOf, compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
-import { billAfterRefunds, paidForPieces, type RefundedAmount } from '#projections/bill/refunds.ts';
+import {
+  countPlaces,
+  compareAmounts,
+  calculateDifference,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
+import {
+  calculateBillAfterRefunds,
+  calculatePaidForPieces,
+  type RefundedAmount,
+} from '#projections/bill/refunds.ts';
 import type { BillTerms, TaxTerms } from '#projections/bill/taxes.ts';
 import type { Order, PlacedItem } from '../order-fields.ts';
 import { isRefund, listPayments, type RefundedDish } from './payment-fields.ts';
@@ -12,7 +22,7 @@ import { isRefund, listPayments, type RefundedDish } from './payment-fields.ts';
 export const onlyTaxId = 'tax';
 
 /** The tax terms of an order. One of an older version has at most one tax, on top of everything. */
-export function taxTermsOf({
+export function readTaxTerms({
   taxTerms,
   orderTaxes: [tax],
 }: Pick<Order, 'taxTerms' | 'orderTaxes'>): TaxTerms {
@@ -37,7 +47,7 @@ export function toRefundedAmounts(
   let rest = counted;
   const ofDishes = dishes.map(({ orderItemId, amount }) => {
     const taken = compareAmounts(amount, rest) < 0 ? amount : rest;
-    rest = difference(rest, taken);
+    rest = calculateDifference(rest, taken);
     return { amount: taken, lines: placesWhere(lines, ({ id }) => id === orderItemId) };
   });
   const ofOrder = { amount: rest, lines: placesWhere(lines, ({ placedAt }) => (placedAt ?? 0) <= at) };
@@ -55,8 +65,8 @@ function placesWhere<Line>(lines: readonly Line[], isOne: (line: Line) => boolea
 function chargesOfLines(order: Order): ReadonlyMap<string, Amount> {
   const { orderItems: lines, totalAmount = zero, totalDiscountAmount, serviceChargeRate } = order;
   const terms: BillTerms = {
-    tax: taxTermsOf(order),
-    decimals: placesOf(totalAmount),
+    tax: readTaxTerms(order),
+    decimals: countPlaces(totalAmount),
     discount: totalDiscountAmount ?? zero,
     service:
       serviceChargeRate === undefined
@@ -68,7 +78,7 @@ function chargesOfLines(order: Order): ReadonlyMap<string, Amount> {
     .map(({ counted = zero, dishes, createAt }) =>
       toRefundedAmounts(lines, { counted, dishes, at: createAt ?? undefined }),
     );
-  const { totals, left } = billAfterRefunds(lines, terms, refunds);
+  const { totals, left } = calculateBillAfterRefunds(lines, terms, refunds);
   if (compareAmounts(totals.totalAmount, totalAmount) !== 0) return new Map();
   return new Map(lines.map(({ id }, place) => [id, left[place]!]));
 }
@@ -95,7 +105,7 @@ function countRefundable({ quantity, qtyRefunded = 0 }: PlacedItem): number {
 }
 
 /** Returns the amounts that were paid for some pieces. Undefined if the order has fewer pieces or the amounts are unknown. */
-export function paidForDishes(
+export function calculatePaidForDishes(
   order: Order,
   pieces: readonly Pick<RefundedDish, 'orderItemId' | 'quantity'>[],
 ): RefundedDish[] | undefined {
@@ -104,7 +114,11 @@ export function paidForDishes(
     const line = order.orderItems.find(({ id }) => id === orderItemId);
     const charged = charges.get(orderItemId);
     if (!line || charged === undefined || quantity < 1 || quantity > countRefundable(line)) return [];
-    return { orderItemId, quantity, amount: paidForPieces(charged, quantity, countRefundable(line)) };
+    return {
+      orderItemId,
+      quantity,
+      amount: calculatePaidForPieces(charged, quantity, countRefundable(line)),
+    };
   });
   const isOnce = new Set(pieces.map(({ orderItemId }) => orderItemId)).size === pieces.length;
   return isOnce && dishes.length === pieces.length ? dishes : undefined;

@@ -1,7 +1,7 @@
 /** Works out coupon amounts for servers that send only a coupon's terms. */
 import * as z from 'zod/mini';
-import { couponDiscount } from '#projections/bill/coupon.ts';
-import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { calculateCouponDiscount } from '#projections/bill/coupon.ts';
+import { compareAmounts, calculateDifference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { amount, count } from '../fields.ts';
 import { adjustmentCategory } from '../states.ts';
 import { findList } from './lists.ts';
@@ -35,7 +35,7 @@ export function addCouponAmounts(bill: Fields): Fields {
     if (adjusted !== undefined) return { ...coupon, amount: adjusted };
     const terms = readTolerantly(termsSchema, removeZeroLimit(coupon));
     if (!terms.ok || !subtotal) return coupon;
-    const off = couponDiscount(terms.value, { round: subtotal, before: zero });
+    const off = calculateCouponDiscount(terms.value, { round: subtotal, before: zero });
     const isPlausible = discount === undefined || compareAmounts(off, discount) <= 0;
     return isPlausible ? { ...coupon, amount: off } : coupon;
   };
@@ -59,7 +59,7 @@ function adjustedByCoupon(adjustments: unknown): Amount | undefined {
   );
   const sign = compareAmounts(off, zero);
   if (sign === 0) return undefined;
-  return sign < 0 ? difference(zero, off) : off;
+  return sign < 0 ? calculateDifference(zero, off) : off;
 }
 
 function amountIn(value: unknown): Amount | undefined {

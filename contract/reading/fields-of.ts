@@ -24,5 +24,5 @@ export const isFlag = (value: unknown): boolean =>
   typeof value === 'boolean' || [0, 1, '0', '1', 'true', 'false'].includes(value as string);
 
 /** Reads yes or no in any spelling, or returns undefined. */
-export const flagOf = (value: unknown): boolean | undefined =>
+export const readFlag = (value: unknown): boolean | undefined =>
   isFlag(value) ? [true, 1, '1', 'true'].includes(value as string) : undefined;

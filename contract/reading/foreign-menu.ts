@@ -7,7 +7,7 @@
  *   map         { [categoryId]: products }
  */
 import { itemMode } from '../states.ts';
-import { changeFields, findFirstField, flagOf, isFields, mapList, type Fields } from './fields-of.ts';
+import { changeFields, findFirstField, readFlag, isFields, mapList, type Fields } from './fields-of.ts';
 import { listEntries, findList } from './lists.ts';
 
 const productsNames = ['products', 'items'];
@@ -35,7 +35,7 @@ const group = changeFields((outer) => {
   const { modifierGroup: inner } = outer;
   const from = isFields(inner) ? { ...outer, ...inner } : outer;
   const modifiers = mapList(findFirstField(from, optionsNames), option);
-  const isRequired = flagOf(from['isRequired']);
+  const isRequired = readFlag(from['isRequired']);
   const most = Array.isArray(modifiers) ? modifiers.length : 0;
   return {
     ...from,
@@ -43,7 +43,7 @@ const group = changeFields((outer) => {
     min:
       findFirstField(from, ['min', 'minQuantity']) ??
       (isRequired === undefined ? undefined : Number(isRequired)),
-    max: findFirstField(from, ['max', 'maxQuantity']) ?? (flagOf(from['isMultiple']) === false ? 1 : most),
+    max: findFirstField(from, ['max', 'maxQuantity']) ?? (readFlag(from['isMultiple']) === false ? 1 : most),
   };
 });
 
@@ -63,7 +63,7 @@ const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x
 function soldOutOf(from: Fields): unknown {
   const isSoldOut = findFirstField(from, ['soldOut', 'isSoldOut']);
   if (isSoldOut !== undefined) return isSoldOut;
-  const isHere = flagOf(findFirstField(from, ['available', 'isAvailable', 'onShelf', 'onSale']));
+  const isHere = readFlag(findFirstField(from, ['available', 'isAvailable', 'onShelf', 'onSale']));
   if (isHere !== undefined) return !isHere;
   const { stock, status } = from;
   if (stock === 0 || stock === '0' || status === 'soldOut') return true;

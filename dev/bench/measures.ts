@@ -1,20 +1,20 @@
 /** Arithmetic of measured times. */
 
 /** The value below which this share of the list lies. NaN for an empty list. */
-export function quantile(values: readonly number[], share: number): number {
+export function calculateQuantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+export function calculateMedian(values: readonly number[]): number {
+  return calculateQuantile(values, 0.5);
 }
 
-export function ratio(value: number, of: number): string {
+export function formatRatio(value: number, of: number): string {
   return (value / of).toFixed(2);
 }
 
-export function progress(text: string): void {
+export function reportProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -41,5 +41,5 @@ export async function runInTurns<Name extends string, Found extends Figures>(
 
 function mediansOf<Found extends Figures>(runs: readonly Found[]): Found {
   const keys = Object.keys(runs[0]!);
-  return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]!))])) as Found;
+  return Object.fromEntries(keys.map((key) => [key, calculateMedian(runs.map((run) => run[key]!))])) as Found;
 }

@@ -1,5 +1,5 @@
 /** `npm run bench` runs four benches and prints a table for each. `npm run bench -- engine` runs one of them. */
-import { asText, machine, type Table } from './table.ts';
+import { renderTable, describeMachine, type Table } from './table.ts';
 
 type Bench = () => Promise<{ readonly run: () => Promise<Table> }>;
 
@@ -17,10 +17,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const name of names.length > 0 ? names : Object.keys(benches)) {
-  const [conditions, start] = [machine(), Date.now()];
+  const [conditions, start] = [describeMachine(), Date.now()];
   const table = await (await benches[name]!()).run();
   const minutes = ((Date.now() - start) / 60_000).toFixed(1);
-  console.log(`\n${asText(table)}\n\n(${conditions}; took ${minutes} min)`);
+  console.log(`\n${renderTable(table)}\n\n(${conditions}; took ${minutes} min)`);
 }
 // Closed phones may leave connections that end later.
 process.exit(0);

@@ -11,12 +11,12 @@ export interface Table {
 }
 
 /** The conditions of the figures. Call it before the bench begins, to get the load of other programs. */
-export function machine(): string {
+export function describeMachine(): string {
   return `Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)} before`;
 }
 
 /** Writes the table as Markdown with aligned columns, so that it is readable in a terminal and in a document. */
-export function asText({ title, head, rows, notes }: Table): string {
+export function renderTable({ title, head, rows, notes }: Table): string {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );

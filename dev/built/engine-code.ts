@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite';
  * Bundles the engine and the merge as a phone at an event server loads them. Schemas of zod and of the contract are left
  * out, because the page needs them anyway. Returns the path of the file.
  */
-export async function engineCode(): Promise<string> {
+export async function bundleEngine(): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,

@@ -9,7 +9,7 @@ type Manifest = Readonly<Record<string, { file: string; isEntry?: boolean; impor
 type FirstCode = Readonly<{ order: Record<string, string[]> }>;
 
 /** The scripts that a phone loads before it shows the menu, by language, largest first. @param dist the build folder */
-export function initialCode(dist: string): ReadonlyMap<string, readonly InitialFile[]> {
+export function listInitialCode(dist: string): ReadonlyMap<string, readonly InitialFile[]> {
   const read = (name: string) => JSON.parse(readFileSync(join(dist, name), 'utf8')) as unknown;
   const manifest = read('.vite/manifest.json') as Manifest;
   const { order } = read(firstCodeFile) as FirstCode;
@@ -30,6 +30,6 @@ export function initialCode(dist: string): ReadonlyMap<string, readonly InitialF
 }
 
 /** The sum of the compressed sizes, bytes. */
-export function totalOf(files: readonly InitialFile[]): number {
+export function sumSizes(files: readonly InitialFile[]): number {
   return files.reduce((sum, { gzip }) => sum + gzip, 0);
 }

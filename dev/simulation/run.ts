@@ -8,12 +8,12 @@
  * All time is virtual and all randomness comes from the plan's seed. The same plan gives the same run.
  */
 import { awakeWithinMs, checkAwake } from './checks/awake.ts';
-import { accountFor, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
+import { checkAccount, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
 import type { Device, Setting } from './phones/device.ts';
 import type { Plan } from './plan/plan.ts';
-import { randomOf } from './world/random.ts';
+import { createRandom } from './world/random.ts';
 import { Scheduler } from './world/scheduler.ts';
-import { carryOut, disagreementOf, setTable, startOfTime as start, type Servers } from './set-table.ts';
+import { carryOut, describeDisagreement, setTable, startOfTime as start, type Servers } from './set-table.ts';
 import { Violation, type World } from './world/world.ts';
 
 export interface RunOptions extends Servers {
@@ -47,7 +47,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   let fairUntil = 0;
   const world: World = {
     clock,
-    random: randomOf(plan.seed).fork('run'),
+    random: createRandom(plan.seed).fork('run'),
     strikes(fault, random) {
       const strikes = random.chance(plan.rates[fault] ?? 0) && !isHealed && clock.now >= fairUntil;
       if (strikes) {
@@ -106,7 +106,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     for (const tab of tabs) if (tab.page?.inMemory || world.random.chance(0.2)) tab.crash(100);
     await converge(world, setting, devices, afterEach);
     if (!setting.plain) {
-      accountFor(world, setting.watch.ledger, setting.server);
+      checkAccount(world, setting.watch.ledger, setting.server);
       checkAgainstCounts(world, setting.server.whole);
       checkOrders(world, setting.watch.ledger, setting.server);
     }
@@ -134,7 +134,7 @@ async function converge(
     // Diners ask for the outcome of their orders.
     for (const { tabs } of devices)
       for (const { page } of tabs) if (page?.isPlacing === 0) void page.engine?.resumePlacement();
-    reason = disagreementOf(setting, devices);
+    reason = describeDisagreement(setting, devices);
   } while (reason !== undefined && clock.now < until);
   if (reason === undefined) return count(setting.plain ? 'plain:agreed' : 'agreed');
   fail('convergence', reason);
@@ -160,7 +160,7 @@ async function staysQuiet(
   const allowed = perTab * devices.flatMap(({ tabs }) => tabs).length;
   if (requests() - before > allowed)
     fail('G6', `${requests() - before} requests in ${quiet.ms} ms though all agree`);
-  const reason = disagreementOf(setting, devices);
+  const reason = describeDisagreement(setting, devices);
   if (reason !== undefined) fail('convergence', `did not last: ${reason}`);
   afterEach();
 }

@@ -1,6 +1,6 @@
 /** Creates a simulated table, and performs the steps of a plan on it. Test runs and the public demo share it. */
 import { rejections } from '#contract/codes.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { findPlainDisagreement } from './checks/plain-verdict.ts';
 import { findDisagreement } from './checks/verdict.ts';
@@ -48,7 +48,7 @@ export function setTable(
     rules,
     checkpointEvery,
     ({ sessionId, version, view }) =>
-      groups.announce(sessionId, { version, known: view.known, digest: viewDigest(view), sessionId }),
+      groups.announce(sessionId, { version, known: view.known, digest: hashView(view), sessionId }),
     (event, code) => {
       // The phone creates an event again that was ahead of the server's clock.
       if (code !== rejections.clockAhead) watch.ledger.recordRejection(event);
@@ -93,6 +93,9 @@ export function carryOut(setting: Setting, devices: readonly Device[], step: Ste
 }
 
 /** The first difference between the phones and their server. Undefined if they agree. */
-export function disagreementOf({ server, plain }: Setting, devices: readonly Device[]): string | undefined {
+export function describeDisagreement(
+  { server, plain }: Setting,
+  devices: readonly Device[],
+): string | undefined {
   return plain ? findPlainDisagreement(devices, plain) : findDisagreement(devices, server);
 }

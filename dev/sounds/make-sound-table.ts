@@ -1,6 +1,6 @@
 /** `npx tsx dev/sounds/make-sound-table.ts` writes the table of Chinese sounds that the search uses. */
 import { writeFileSync } from 'node:fs';
-import { soundTable } from './sound-table.ts';
+import { buildSoundTable } from './sound-table.ts';
 
 const path = new URL('../../projections/menu/search/sound-table.ts', import.meta.url);
-writeFileSync(path, soundTable());
+writeFileSync(path, buildSoundTable());

@@ -16,7 +16,7 @@ const inTaiwan: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /** Writes the source of `projections/menu/search/sound-table.ts`. */
-export function soundTable(): string {
+export function buildSoundTable(): string {
   const first = new Map<string, string[]>();
   const others = new Map<string, string[]>();
   for (const character of characters()) {

@@ -3,12 +3,12 @@
  * the table's clock with its frames. The only failure is a network that the visitor turns off.
  */
 import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
-import { textOf } from '#dev/simulation/checks/shown.ts';
+import { describeShown } from '#dev/simulation/checks/shown.ts';
 import type { Device } from '#dev/simulation/phones/device.ts';
 import { act } from '#dev/simulation/phones/diner.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';
 import { setTable, startOfTime, type SetTable } from '#dev/simulation/set-table.ts';
-import { randomOf } from '#dev/simulation/world/random.ts';
+import { createRandom } from '#dev/simulation/world/random.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { Violation } from '#dev/simulation/world/world.ts';
 
@@ -35,7 +35,7 @@ export class DemoTable {
   constructor(seed: string) {
     const world = {
       clock: this.clock,
-      random: randomOf(seed),
+      random: createRandom(seed),
       strikes: () => false,
       count: () => {},
       note: () => {},
@@ -118,6 +118,6 @@ export class DemoTable {
       cart: tabs[0]?.page?.engine?.cart.value ?? emptyTableCart,
     }));
     const isSettled = phones.every(({ cart }) => cart.pending === 0);
-    return { phones, agree: isSettled && new Set(phones.map(({ cart }) => textOf(cart))).size === 1 };
+    return { phones, agree: isSettled && new Set(phones.map(({ cart }) => describeShown(cart))).size === 1 };
   }
 }

@@ -13,7 +13,7 @@ export const cartClearedSchema = z.looseObject({
   scope: z.enum(['table', 'user']),
 });
 
-export function cartCleared(
+export function createCartCleared(
   fields: EventFields,
   { scope }: Omit<CartCleared, keyof EventFields | 'type'>,
 ): CartCleared {

@@ -15,7 +15,7 @@ export const guestsSetSchema = z.looseObject({
   guests: count,
 });
 
-export function guestsSet(
+export function createGuestsSet(
   fields: EventFields,
   { guests }: Omit<GuestsSet, keyof EventFields | 'type'>,
 ): GuestsSet {

@@ -20,7 +20,7 @@ export const itemAddedSchema = z.looseObject({
   quantity: z.int().check(z.minimum(1)),
 });
 
-export function itemAdded(
+export function createItemAdded(
   fields: EventFields,
   { lineId, item, quantity }: Omit<ItemAdded, keyof EventFields | 'type'>,
 ): ItemAdded {

@@ -19,7 +19,7 @@ export const itemDecreasedSchema = z.looseObject({
   quantity: z.int().check(z.minimum(1)),
 });
 
-export function itemDecreased(
+export function createItemDecreased(
   fields: EventFields,
   { lineId, item, quantity }: Omit<ItemDecreased, keyof EventFields | 'type'>,
 ): ItemDecreased {

@@ -18,7 +18,7 @@ export const notesEditedSchema = z.looseObject({
   notes: z.string(),
 });
 
-export function notesEdited(
+export function createNotesEdited(
   fields: EventFields,
   { lineId, item, notes }: Omit<NotesEdited, keyof EventFields | 'type'>,
 ): NotesEdited {

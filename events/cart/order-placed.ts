@@ -17,7 +17,7 @@ export const orderPlacedSchema = z.looseObject({
   kept: z.optional(z.array(z.string())),
 });
 
-export function orderPlaced(
+export function createOrderPlaced(
   fields: EventFields,
   { orderId, kept }: Omit<OrderPlaced, keyof EventFields | 'type'>,
 ): OrderPlaced {

@@ -15,7 +15,7 @@ export const orderTypeSetSchema = z.looseObject({
   orderType: z.int().check(z.minimum(0), z.maximum(8)),
 });
 
-export function orderTypeSet(
+export function createOrderTypeSet(
   fields: EventFields,
   { orderType }: Omit<OrderTypeSet, keyof EventFields | 'type'>,
 ): OrderTypeSet {

@@ -175,6 +175,6 @@ export function interpretService(event: AnyServiceEvent): ServiceEvent | undefin
 }
 
 /** Returns the order that an act is about, or undefined if it is about the table as a whole. */
-export function orderOfAct(act: Act | AnyServiceEvent): string | undefined {
+export function getOrderOfAct(act: Act | AnyServiceEvent): string | undefined {
   return 'orderId' in act && typeof act.orderId === 'string' ? act.orderId : undefined;
 }

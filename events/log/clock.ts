@@ -30,7 +30,7 @@ export const maxCounter = 999_999_999_999_999;
  *
  * @param now the wall clock, corrected by the server's time, in ms
  */
-export function nextStamp(last: Stamp, now: number): Stamp {
+export function createNextStamp(last: Stamp, now: number): Stamp {
   if (now > last[0]) return [now, 0];
   return last[1] < maxCounter ? [last[0], last[1] + 1] : [last[0] + 1, 0];
 }

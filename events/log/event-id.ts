@@ -10,7 +10,7 @@ export function isReserved(replicaId: string): boolean {
 }
 
 /** Returns the id of a replica's event. `seq` starts at 1. */
-export function eventId(replicaId: string, seq: number): string {
+export function formatEventId(replicaId: string, seq: number): string {
   return `${replicaId}:${seq}`;
 }
 

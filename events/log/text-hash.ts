@@ -2,7 +2,7 @@
  * Hashes text with 64-bit FNV-1a over UTF-16 code units, as 16 hexadecimal digits. It tells texts apart, and is not
  * secure.
  */
-export function textHash(text: string): string {
+export function hashText(text: string): string {
   // The prime is 2 ** 40 + 435. It is multiplied in parts that stay exact in a double, because a BigInt for each letter
   // is far slower.
   let high = 0xcbf29ce4 | 0;

@@ -58,13 +58,13 @@ export function createEventReader<E extends AnyEvent>(
     interpret(event) {
       const definition = definitions.get(event.type);
       if (!definition || versionOf(event) > findNewestVersion(definition)) return undefined;
-      return upcast(event, definition) as E;
+      return upcastEvent(event, definition) as E;
     },
   };
 }
 
 /** Returns the event in the newest version of its type, or the same object if it has that version. */
-export function upcast(event: AnyEvent, definition: Definition): AnyEvent {
+export function upcastEvent(event: AnyEvent, definition: Definition): AnyEvent {
   let current = event;
   for (let from = versionOf(event); from < findNewestVersion(definition); from += 1)
     current = { ...definition.upcasters[from - 1]!.up(current), v: from + 1 };

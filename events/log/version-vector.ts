@@ -12,7 +12,7 @@ export function reach(vector: VersionVector, replica: string): number {
 }
 
 /** Returns an empty vector to fill. It has no prototype, so that every id is either in it or undefined. */
-export function blankVector(): Record<string, number> {
+export function createVector(): Record<string, number> {
   return Object.create(null) as Record<string, number>;
 }
 
@@ -24,7 +24,7 @@ export function includes(known: VersionVector, needed: VersionVector): boolean {
 
 /** Returns the pointwise maximum: what two replicas know together. */
 export function union(a: VersionVector, b: VersionVector): VersionVector {
-  const joined = blankVector();
+  const joined = createVector();
   for (const replica in a) joined[replica] = a[replica]!;
   for (const replica in b) joined[replica] = Math.max(joined[replica] ?? 0, b[replica]!);
   return { ...joined };

@@ -1,6 +1,6 @@
 /** Joins what two replicas know. The result is the same in whatever order and however often it is joined. */
 import type { AnyEvent } from '../log/event-fields.ts';
-import { coversOf, type Knowledge, type LogEntry } from './log.ts';
+import { readCovers, type Knowledge, type LogEntry } from './log.ts';
 import type { Snapshot } from './records.ts';
 import { union } from '../log/version-vector.ts';
 
@@ -10,7 +10,7 @@ export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
   const joinedCovers = union(a.joinedCovers, b.joinedCovers);
   return {
     snapshot,
-    covers: coversOf(snapshot, joinedCovers),
+    covers: readCovers(snapshot, joinedCovers),
     joinedCovers,
     entries: joinMaps(a.entries, b.entries, chooseEntry),
     rejected: joinMaps(a.rejected, b.rejected, chooseLesser),

@@ -148,7 +148,7 @@ export function forgetCovered(log: Log): { log: Log; forgotten: number } {
  * Parses the id of an event and upcasts it. Events from files, storage and network all pass here. Returns undefined for
  * an invalid id.
  */
-export function entryOf(event: AnyEvent): LogEntry | undefined {
+export function readEntry(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
   if (!parts) return undefined;
   return { event, upcast: interpret(event), replicaId: parts.replicaId, seq: parts.seq };
@@ -171,7 +171,7 @@ export function compareEntries(a: LogEntry, b: LogEntry): number {
 }
 
 /** Returns what a snapshot stands for. A snapshot server's snapshot stands for itself. */
-export function coversOf(snapshot: Snapshot | undefined, joinedCovers: VersionVector): VersionVector {
+export function readCovers(snapshot: Snapshot | undefined, joinedCovers: VersionVector): VersionVector {
   return snapshot && isPlain(snapshot) ? snapshot.covers : joinedCovers;
 }
 
@@ -184,7 +184,7 @@ const none: readonly never[] = [];
 /** If an id comes twice, the first event stays. */
 function addEvent(log: OpenLog, news: OpenNews, event: AnyEvent): void {
   // Look the id up first: most repeated events need no parsing.
-  const entry = log.entries.has(event.id) ? undefined : entryOf(event);
+  const entry = log.entries.has(event.id) ? undefined : readEntry(event);
   if (!entry) return;
   log.entries = log.entries.with(event.id, entry);
   news.entries = appendTo(news.entries, entry);
@@ -213,7 +213,7 @@ function addSnapshot(log: OpenLog, news: OpenNews, snapshot: Snapshot): void {
   const counts = !log.snapshot || snapshot.version >= log.snapshot.version;
   if (counts) log.snapshot = snapshot;
   if (hasNewCovers(log, snapshot)) log.joinedCovers = union(log.joinedCovers, snapshot.covers);
-  log.covers = coversOf(log.snapshot, log.joinedCovers);
+  log.covers = readCovers(log.snapshot, log.joinedCovers);
   if (counts || log.covers !== covers) news.snapshot = true;
 }
 

@@ -79,13 +79,13 @@ export type LogRecord = {
   | { readonly accepted: Accepted }
 );
 
-export function eventsIn(records: readonly LogRecord[]): AnyEvent[] {
+export function listEvents(records: readonly LogRecord[]): AnyEvent[] {
   return records.flatMap((record) => ('event' in record ? [record.event] : []));
 }
 
 /** Returns the events that the replica itself created. */
 export function listOwnEvents(records: readonly LogRecord[]): AnyEvent[] {
-  return eventsIn(records.filter(({ from }) => from === 'local'));
+  return listEvents(records.filter(({ from }) => from === 'local'));
 }
 
 /** An event after placing. It is only in the server's export; no replica reads it. */

@@ -5,7 +5,7 @@
 import type { LogHeader } from './log-file.ts';
 import type { LogRecord, ServiceRecord } from './records.ts';
 import type { Actor } from '../fulfilment/service-event.ts';
-import { textHash } from '../log/text-hash.ts';
+import { hashText } from '../log/text-hash.ts';
 
 /**
  * The fields with a diner's own words, anywhere in events (of unknown types, too) and snapshots, each with the kind of its
@@ -48,7 +48,7 @@ export function createRedactor({ merchantId, tableId, sessionId }: LogHeader): <
     if (text === '') return '';
     const key = JSON.stringify([kind, merchantId, tableId, sessionId, text]);
     let made = placeholders.get(key);
-    if (made === undefined) placeholders.set(key, (made = `${kind}-${textHash(key)}`));
+    if (made === undefined) placeholders.set(key, (made = `${kind}-${hashText(key)}`));
     return made;
   };
 

@@ -5,7 +5,7 @@
  * part of the bill, so taxes and totals stay the same.
  */
 import { Decimal } from 'decimal.js';
-import { compareAmounts, difference, placesOf, roundAmount, zero, type Amount } from './money.ts';
+import { compareAmounts, calculateDifference, countPlaces, roundAmount, zero, type Amount } from './money.ts';
 
 export interface CashCoin {
   readonly coin: Amount;
@@ -36,16 +36,16 @@ const coins: ReadonlyMap<string, CashCoin> = new Map([
  * Returns the smallest coin, or undefined if cash is not rounded.
  * @param own the restaurant's own smallest coin, such as 0.05 for euros in the Netherlands
  */
-export function cashCoinOf(currency: string, own?: Amount): CashCoin | undefined {
+export function findCashCoin(currency: string, own?: Amount): CashCoin | undefined {
   if (own === undefined) return coins.get(currency.toUpperCase());
   return compareAmounts(own, zero) > 0 ? { coin: own } : undefined;
 }
 
 /** Returns by how much cash differs from the amount: −0.02 if 12.32 are paid with 12.30. */
-export function cashRounding(amount: Amount, cash: CashCoin | undefined): Amount {
-  const places = placesOf(amount);
+export function calculateCashRounding(amount: Amount, cash: CashCoin | undefined): Amount {
+  const places = countPlaces(amount);
   if (!cash) return roundAmount(zero, places);
   const mode = cash.isHalfDown ? Decimal.ROUND_HALF_DOWN : Decimal.ROUND_HALF_UP;
   const rounded = roundAmount(new Decimal(amount).toNearest(cash.coin, mode), places);
-  return roundAmount(difference(rounded, amount), places);
+  return roundAmount(calculateDifference(rounded, amount), places);
 }

@@ -3,7 +3,16 @@
  * rounded half-even.
  */
 import { Decimal } from 'decimal.js';
-import { compareAmounts, difference, placesOf, roundAmount, share, sum, zero, type Amount } from './money.ts';
+import {
+  compareAmounts,
+  calculateDifference,
+  countPlaces,
+  roundAmount,
+  share,
+  sum,
+  zero,
+  type Amount,
+} from './money.ts';
 
 /** The meaning of `discountValue`. */
 export const discountType = { amount: 0, percentage: 1 } as const;
@@ -35,39 +44,42 @@ export interface BillSoFar {
 }
 
 /** Returns the amount that the coupon's threshold and percentage apply to. */
-export function countedAmount({ spans }: Pick<CouponTerms, 'spans'>, { round, before }: BillSoFar): Amount {
+export function calculateCountedAmount(
+  { spans }: Pick<CouponTerms, 'spans'>,
+  { round, before }: BillSoFar,
+): Amount {
   return spans === 'bill' ? sum([before, round]) : round;
 }
 
 /** Returns the discount on the round. It is never more than the round, and zero below the coupon's threshold. */
-export function couponDiscount(terms: CouponTerms, soFar: BillSoFar): Amount {
-  const counted = countedAmount(terms, soFar);
+export function calculateCouponDiscount(terms: CouponTerms, soFar: BillSoFar): Amount {
+  const counted = calculateCountedAmount(terms, soFar);
   if (compareAmounts(counted, terms.thresholdAmount) < 0) return zero;
   const isPercentage = terms.discountType === discountType.percentage;
   const value = isPercentage ? share(counted, hundredth(terms.discountValue)) : terms.discountValue;
   const bounds = [soFar.round, ...(terms.maxDiscountAmount === null ? [] : [terms.maxDiscountAmount])];
   const least = bounds.reduce((lowest, bound) => (compareAmounts(bound, lowest) < 0 ? bound : lowest), value);
-  return roundAmount(least, placesOf(soFar.round, soFar.before));
+  return roundAmount(least, countPlaces(soFar.round, soFar.before));
 }
 
 /** Returns how much is missing to the threshold, or zero. */
 export function calculateMissingAmount(terms: CouponTerms, soFar: BillSoFar): Amount {
-  const counted = countedAmount(terms, soFar);
+  const counted = calculateCountedAmount(terms, soFar);
   const { thresholdAmount } = terms;
-  return compareAmounts(counted, thresholdAmount) < 0 ? difference(thresholdAmount, counted) : zero;
+  return compareAmounts(counted, thresholdAmount) < 0 ? calculateDifference(thresholdAmount, counted) : zero;
 }
 
 /**
  * Returns the coupon with the largest discount, the first of equal ones, or undefined if no coupon gives a discount.
  */
-export function bestCoupon<Coupon extends CouponTerms>(
+export function chooseBestCoupon<Coupon extends CouponTerms>(
   coupons: readonly Coupon[],
   soFar: BillSoFar,
 ): Coupon | undefined {
   let best: Coupon | undefined;
   let most: Amount = zero;
   for (const coupon of coupons) {
-    const discount = couponDiscount(coupon, soFar);
+    const discount = calculateCouponDiscount(coupon, soFar);
     if (compareAmounts(discount, most) > 0) [best, most] = [coupon, discount];
   }
   return best;
@@ -83,7 +95,7 @@ export function spreadDiscount(discount: Amount, amounts: readonly Amount[]): Am
     before = sum([before, amount]);
     // Each share is the difference of two running totals, so no cent is lost to rounding.
     const upTo = compareAmounts(total, zero) > 0 ? proportion(discount, before, total) : zero;
-    shares.push(difference(upTo, taken));
+    shares.push(calculateDifference(upTo, taken));
     taken = upTo;
   }
   return shares;
@@ -94,5 +106,5 @@ function hundredth(percent: Amount): Amount {
 }
 
 function proportion(of: Amount, part: Amount, whole: Amount): Amount {
-  return roundAmount(new Decimal(of).times(part).dividedBy(whole), placesOf(of, whole));
+  return roundAmount(new Decimal(of).times(part).dividedBy(whole), countPlaces(of, whole));
 }

@@ -13,7 +13,7 @@ const mostDecimals = 3;
  * The usual decimals of a currency, 0 to 3. A new restaurant starts with them and may choose others.
  * @param currency ISO 4217, in any case. Two decimals if it is no currency code
  */
-export function usualDecimals(currency: string): number {
+export function getUsualDecimals(currency: string): number {
   if (wholeInPractice.test(currency)) return 0;
   if (!/^[A-Z]{3}$/i.test(currency)) return 2;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });

@@ -1,4 +1,4 @@
-import { usualDecimals } from './currency.ts';
+import { getUsualDecimals } from './currency.ts';
 
 /**
  * Formats an amount (decimal text) with its currency, and with as many decimals as the restaurant uses. If the currency is
@@ -18,7 +18,7 @@ function getNumberFormat(currency: string, language: string, digits: number): In
   const key = `${language} ${currency} ${digits}`;
   let format = formats.get(key);
   if (!format) {
-    const usual = usualDecimals(currency);
+    const usual = getUsualDecimals(currency);
     // 12.5 is 12.50, also in a currency that is used without decimals.
     const least = digits === 0 ? usual : usual || 2;
     format = new Intl.NumberFormat(language, {

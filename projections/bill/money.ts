@@ -22,7 +22,7 @@ export function roundAmount(amount: Amount | number | Decimal, places = decimalP
  * decimals when the restaurant changes them. A zero says nothing beside other amounts, because `zero` may stand for a
  * missing one.
  */
-export function placesOf(...amounts: readonly (Amount | undefined)[]): number {
+export function countPlaces(...amounts: readonly (Amount | undefined)[]): number {
   let most: number | undefined;
   let ofZeros: number | undefined;
   for (const amount of amounts) {
@@ -45,7 +45,7 @@ export function isZero(amount: Amount): boolean {
 }
 
 /** Whether the amount can be paid in a currency with this many decimals: 12.00 needs none, 12.50 needs one. */
-export function fitsPlaces(amount: Amount, places: number): boolean {
+export function hasFittingPlaces(amount: Amount, places: number): boolean {
   return toDecimal(amount).decimalPlaces() <= places;
 }
 
@@ -65,28 +65,28 @@ function unitPrice(item: Item): Amount {
  *
  * @param places the decimals of the restaurant's currency
  */
-export function lineAmount(item: Item, quantity: number, places = decimalPlaces): Amount {
+export function calculateLineAmount(item: Item, quantity: number, places = decimalPlaces): Amount {
   return roundAmount(toDecimal(unitPrice(item)).times(quantity), places);
 }
 
 /** Adds up rounded amounts. */
 export function sum(amounts: readonly Amount[]): Amount {
   const exact = amounts.reduce((total, amount) => total.plus(toDecimal(amount)), new Money(0));
-  return roundAmount(exact, placesOf(...amounts));
+  return roundAmount(exact, countPlaces(...amounts));
 }
 
-export function difference(from: Amount, less: Amount): Amount {
-  return roundAmount(toDecimal(from).minus(toDecimal(less)), placesOf(from, less));
+export function calculateDifference(from: Amount, less: Amount): Amount {
+  return roundAmount(toDecimal(from).minus(toDecimal(less)), countPlaces(from, less));
 }
 
 /** Returns the average, or zero if `count` is 0. */
-export function average(total: Amount, count: number): Amount {
-  return count === 0 ? zero : roundAmount(toDecimal(total).dividedBy(count), placesOf(total));
+export function calculateAverage(total: Amount, count: number): Amount {
+  return count === 0 ? zero : roundAmount(toDecimal(total).dividedBy(count), countPlaces(total));
 }
 
 /** `rate` is a fraction as text: `"0.05"` is 5 %. */
 export function share(amount: Amount, rate: Amount): Amount {
-  return roundAmount(toDecimal(amount).times(toDecimal(rate)), placesOf(amount));
+  return roundAmount(toDecimal(amount).times(toDecimal(rate)), countPlaces(amount));
 }
 
 /** Compares like a comparator: negative, zero or positive. */

@@ -35,7 +35,7 @@ export interface ReceiptLine {
 }
 
 /** Returns one line for equal dishes of all rounds and diners. Voided pieces are left out. */
-export function receiptLines<Line extends SoldLine>(
+export function groupReceiptLines<Line extends SoldLine>(
   lines: readonly Line[],
   amountOf: (line: Line) => Amount,
 ): ReceiptLine[] {
@@ -59,7 +59,7 @@ export function receiptLines<Line extends SoldLine>(
 }
 
 /** Returns the options in words: "egg × 2 · spicy". */
-export function optionsText(options: ReceiptLine['options']): string {
+export function describeOptions(options: ReceiptLine['options']): string {
   return options
     .map(({ name = '', quantity }) => (quantity > 1 ? `${name}\u00a0×\u00a0${quantity}` : name))
     .join(' · ');

@@ -10,18 +10,18 @@ import { Decimal } from 'decimal.js';
 import { spreadDiscount } from './coupon.ts';
 import {
   compareAmounts,
-  difference,
+  calculateDifference,
   isZero,
-  placesOf,
+  countPlaces,
   roundAmount,
   sum,
   zero,
   type Amount,
 } from './money.ts';
 import {
-  billTotals,
+  calculateBillTotals,
   listChargedParts,
-  taxIn,
+  calculateIncludedTax,
   type BillTerms,
   type BillTotals,
   type ChargedPart,
@@ -48,15 +48,15 @@ export interface RefundedBill {
  * @param refunds each refund as one or more amounts, in order of time, together at most the total. If the named lines cost
  *   less than the refund, the rest reduces the whole bill
  */
-export function billAfterRefunds(
+export function calculateBillAfterRefunds(
   lines: readonly TaxedLine[],
   terms: BillTerms,
   refunds: readonly (readonly RefundedAmount[])[],
 ): RefundedBill {
-  const before = billTotals(lines, terms);
-  const places = placesOf(before.totalAmount);
+  const before = calculateBillTotals(lines, terms);
+  const places = countPlaces(before.totalAmount);
   const add = (amounts: readonly Amount[]) => roundAmount(sum(amounts), places);
-  const subtract = (from: Amount, less: Amount) => roundAmount(difference(from, less), places);
+  const subtract = (from: Amount, less: Amount) => roundAmount(calculateDifference(from, less), places);
   let parts = listChargedParts(lines, terms);
   let { taxLines, totalTaxAmount, totalAmount } = before;
   const shown = refunds.map((refund) => {
@@ -80,9 +80,9 @@ export function billAfterRefunds(
  * @param left the remaining charge of the line
  * @param most the pieces that are not refunded yet
  */
-export function paidForPieces(left: Amount, pieces: number, most: number): Amount {
-  if (most <= 0) return roundAmount(zero, placesOf(left));
-  return roundAmount(new Decimal(left).times(pieces).dividedBy(most), placesOf(left));
+export function calculatePaidForPieces(left: Amount, pieces: number, most: number): Amount {
+  if (most <= 0) return roundAmount(zero, countPlaces(left));
+  return roundAmount(new Decimal(left).times(pieces).dividedBy(most), countPlaces(left));
 }
 
 function takeOff(parts: readonly ChargedPart[], { amount, lines }: RefundedAmount): ChargedPart[] {
@@ -92,16 +92,16 @@ function takeOff(parts: readonly ChargedPart[], { amount, lines }: RefundedAmoun
   const available = sum(amounts);
   const taken = compareAmounts(amount, available) < 0 ? amount : available;
   const shares = spreadDiscount(taken, amounts);
-  const left = parts.map((part, n) => ({ ...part, amount: difference(part.amount, shares[n]!) }));
-  const rest = difference(amount, taken);
+  const left = parts.map((part, n) => ({ ...part, amount: calculateDifference(part.amount, shares[n]!) }));
+  const rest = calculateDifference(amount, taken);
   return isZero(rest) || lines === undefined ? left : takeOff(left, { amount: rest });
 }
 
 /** Recalculates a tax line from the remaining charges at its rate. Leaves it out if nothing remains. */
 function recalculateTax(line: TaxLine, parts: readonly ChargedPart[]): TaxLine[] {
   const isOfLine = ({ rate }: ChargedPart) => rate !== undefined && compareAmounts(rate, line.rate) === 0;
-  const left = roundAmount(sum(parts.filter(isOfLine).map(({ amount }) => amount)), placesOf(line.amount));
+  const left = roundAmount(sum(parts.filter(isOfLine).map(({ amount }) => amount)), countPlaces(line.amount));
   if (isZero(left)) return [];
-  const amount = taxIn(left, line.rate);
-  return [{ ...line, net: difference(left, amount), amount }];
+  const amount = calculateIncludedTax(left, line.rate);
+  return [{ ...line, net: calculateDifference(left, amount), amount }];
 }

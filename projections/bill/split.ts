@@ -12,7 +12,7 @@
  * part negative. The order of the diners does not matter, because each phone lists its own diner first.
  */
 import { compareText } from '#events/log/event-id.ts';
-import { placesOf, roundAmount, sum, type Amount } from './money.ts';
+import { countPlaces, roundAmount, sum, type Amount } from './money.ts';
 
 export interface BillLine {
   readonly lineId: string;
@@ -49,10 +49,10 @@ export function calculateBillTotal({ lines, charges }: Pick<Bill, 'lines' | 'cha
  *
  * @param coinPlaces decimals of the smallest coin, if they are fewer than those of the bill
  */
-export function ownParts(bill: Bill, sharing: Sharing = new Map(), coinPlaces = 3): Part[] {
+export function splitIntoOwnParts(bill: Bill, sharing: Sharing = new Map(), coinPlaces = 3): Part[] {
   const diners = [...new Set(bill.diners)];
   if (diners.length === 0) return [];
-  const places = placesOf(...bill.lines.map(({ amount }) => amount), ...bill.charges);
+  const places = countPlaces(...bill.lines.map(({ amount }) => amount), ...bill.charges);
   const sharers = bill.lines.map((line) => listPayers(line, sharing, diners));
   const denominator = sharers.reduce((common, { length }) => leastCommonMultiple(common, BigInt(length)), 1n);
   const bases = new Map(diners.map((userId) => [userId, 0n]));
@@ -86,7 +86,7 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), coinPlaces = 
  */
 export function splitEqually(total: Amount, people: number, coinPlaces = 3): Amount[] {
   if (people < 1) return [];
-  const places = placesOf(total);
+  const places = countPlaces(total);
   const coin = coinOf(total, places, coinPlaces);
   const { coins, remainder } = wholePart(inCents(total, places), BigInt(people) * coin);
   const larger = Number(remainder / coin);

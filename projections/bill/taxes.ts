@@ -10,9 +10,9 @@ import { Decimal } from 'decimal.js';
 import { spreadDiscount } from './coupon.ts';
 import {
   compareAmounts,
-  difference,
+  calculateDifference,
   isZero,
-  placesOf,
+  countPlaces,
   roundAmount,
   share,
   sum,
@@ -95,7 +95,7 @@ export interface BillTerms {
   readonly decimals: number;
 }
 
-export function billTotals(lines: readonly TaxedLine[], terms: BillTerms): BillTotals {
+export function calculateBillTotals(lines: readonly TaxedLine[], terms: BillTerms): BillTotals {
   return assess(lines, terms).totals;
 }
 
@@ -127,7 +127,7 @@ export function listChargedParts(lines: readonly TaxedLine[], terms: BillTerms):
     ...taxed,
     ...untaxed.map((amount, n) => ({ line: parts[n]!.line, rate: undefined, amount })),
   ];
-  const rest = difference(totals.totalAmount, sum(all.map(({ amount }) => amount)));
+  const rest = calculateDifference(totals.totalAmount, sum(all.map(({ amount }) => amount)));
   return isZero(rest) ? all : [...all, { line: undefined, rate: undefined, amount: rest }];
 }
 
@@ -161,10 +161,10 @@ interface Assessed {
 function assess(lines: readonly TaxedLine[], { tax, service, discount, decimals }: BillTerms): Assessed {
   const ordered = lines.flatMap((line, place) => partsOf(line, place, tax.taxes));
   const subTotalAmount = sum([roundAmount(zero, decimals), ...ordered.map(({ amount }) => amount)]);
-  const places = placesOf(subTotalAmount);
+  const places = countPlaces(subTotalAmount);
   const totalDiscountAmount =
     compareAmounts(discount, subTotalAmount) < 0 ? roundAmount(discount, places) : subTotalAmount;
-  const net = difference(subTotalAmount, totalDiscountAmount);
+  const net = calculateDifference(subTotalAmount, totalDiscountAmount);
   const totalChargeAmount = 'amount' in service ? service.amount : share(net, service.rate);
   const parts = takeOffDiscount(ordered, totalDiscountAmount);
   const nets = tax.taxes.map((_tax, n) => sum([zero, ...amountsOf(parts, n)]));
@@ -177,8 +177,8 @@ function assess(lines: readonly TaxedLine[], { tax, service, discount, decimals 
     if (!applies(index) || bases.findIndex((_base, of) => applies(of)) !== index) return [];
     const base = roundAmount(sum(bases.filter((_base, of) => applies(of))), places);
     if (isZero(base) || isZero(each.rate)) return [];
-    const amount = tax.isIncluded ? taxIn(base, each.rate) : share(base, each.rate);
-    return [{ ...each, net: tax.isIncluded ? difference(base, amount) : base, amount }];
+    const amount = tax.isIncluded ? calculateIncludedTax(base, each.rate) : share(base, each.rate);
+    return [{ ...each, net: tax.isIncluded ? calculateDifference(base, amount) : base, amount }];
   });
   const totalTaxAmount = roundAmount(sum(taxLines.map(({ amount }) => amount)), places);
   const gross = sum([net, totalChargeAmount]);
@@ -198,7 +198,7 @@ function takeOffDiscount(parts: readonly Part[], discount: Amount): Part[] {
     discount,
     parts.map(({ amount }) => amount),
   );
-  return parts.map((part, n) => ({ ...part, amount: difference(part.amount, shares[n]!) }));
+  return parts.map((part, n) => ({ ...part, amount: calculateDifference(part.amount, shares[n]!) }));
 }
 
 function amountsOf(parts: readonly Part[], tax: number): Amount[] {
@@ -206,14 +206,14 @@ function amountsOf(parts: readonly Part[], tax: number): Amount[] {
 }
 
 /** Returns the tax that an amount contains. */
-export function taxIn(amount: Amount, rate: Amount): Amount {
+export function calculateIncludedTax(amount: Amount, rate: Amount): Amount {
   const fraction = new Decimal(rate);
   const tax = new Decimal(amount).times(fraction).dividedBy(fraction.plus(1));
-  return roundAmount(tax, placesOf(amount));
+  return roundAmount(tax, countPlaces(amount));
 }
 
 /** Returns the rates of a dish and its options, each once. */
-export function ratesOf({ taxId, orderItemModifiers }: TaxedItem, { taxes }: TaxTerms): Amount[] {
+export function listRates({ taxId, orderItemModifiers }: TaxedItem, { taxes }: TaxTerms): Amount[] {
   const options = orderItemModifiers.filter(({ quantity }) => quantity > 0);
   const ids = [taxId, ...options.map((option) => option.taxId ?? taxId)];
   return [...new Set(ids.map((id) => taxes[placeOfTax(taxes, id)]!.rate))];
@@ -233,7 +233,7 @@ function partsOf(
   line: number,
   taxes: readonly Tax[],
 ): Part[] {
-  const places = placesOf(amount);
+  const places = countPlaces(amount);
   const placeOf = (id: string | undefined) => placeOfTax(taxes, id);
   const tax = placeOf(taxId);
   const options = orderItemModifiers
@@ -244,6 +244,6 @@ function partsOf(
       return { line, tax: option.tax, amount: roundAmount(each.times(quantity), places) };
     });
   if (options.length === 0) return [{ line, tax, amount }];
-  const rest = difference(amount, sum(options.map((each) => each.amount)));
+  const rest = calculateDifference(amount, sum(options.map((each) => each.amount)));
   return [{ line, tax, amount: rest }, ...options];
 }

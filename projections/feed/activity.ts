@@ -1,7 +1,7 @@
 /** Turns events into what happened at the table, for the activity feed and for the history of a line. */
-import { entryOf, compareEntries, type LogEntry } from '#events/records/log.ts';
+import { readEntry, compareEntries, type LogEntry } from '#events/records/log.ts';
 import { serverReplica } from '#events/log/event-id.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import { isCreatedAgain, type LogRecord, type Rejected } from '#events/records/records.ts';
 
 interface Happened {
@@ -117,13 +117,13 @@ interface NamedLine {
  */
 export function filterActivityOfLine(activity: readonly Activity[], line: NamedLine): Activity[] {
   const ids = new Set(line.ids);
-  const key = itemKey(line.item);
+  const key = getItemKey(line.item);
   return activity.filter((each) => {
     if (hasKept(each, line)) return true;
     if (each.userId !== line.userId || !('item' in each)) return false;
     if (each.eventIds.some((id) => ids.has(id))) return true;
-    if (itemKey(each.item) === key) return true;
-    return each.kind === 'notes' && itemKey({ ...each.item, notes: each.notes }) === key;
+    if (getItemKey(each.item) === key) return true;
+    return each.kind === 'notes' && getItemKey({ ...each.item, notes: each.notes }) === key;
   });
 }
 
@@ -139,7 +139,7 @@ function collect(records: Iterable<LogRecord>) {
     const events =
       'event' in record ? [record.event] : 'snapshot' in record ? (record.snapshot.events ?? []) : [];
     for (const event of events) {
-      const entry = entries.has(event.id) ? undefined : entryOf(event);
+      const entry = entries.has(event.id) ? undefined : readEntry(event);
       if (entry) entries.set(event.id, entry);
     }
     if ('rejected' in record) for (const id of record.rejected.ids) refused.set(id, record.rejected.code);
@@ -181,7 +181,11 @@ function emptiesTable(change: Change): boolean {
 
 /** Combines two changes of one diner. Returns undefined if they are two activities. */
 function combineChanges(before: Change, next: Change): Change | undefined {
-  if (before.kind === 'quantity' && next.kind === 'quantity' && itemKey(before.item) === itemKey(next.item))
+  if (
+    before.kind === 'quantity' &&
+    next.kind === 'quantity' &&
+    getItemKey(before.item) === getItemKey(next.item)
+  )
     return { ...next, quantity: before.quantity + next.quantity };
   if (before.kind === 'guests' && next.kind === 'guests') return next;
   if (before.kind === 'orderType' && next.kind === 'orderType') return next;

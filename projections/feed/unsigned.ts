@@ -9,11 +9,11 @@
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { parseEventId } from '#events/log/event-id.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import { logOf } from '#events/records/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
-import { cartView } from '../merge/cart-view.ts';
+import { projectCartView } from '../merge/cart-view.ts';
 import { listActivity, type Activity, type SameDiner } from './activity.ts';
 import { listLineChanges } from '../merge/line-changes.ts';
 
@@ -106,7 +106,7 @@ function findDifferences(
 }
 
 function buildView(snapshot: Snapshot, events: readonly AnyEvent[]) {
-  return cartView(
+  return projectCartView(
     logOf([
       { t: 0, from: 'server', snapshot },
       ...events.map((event) => ({ t: 0, from: 'peer', event: dropSeen(event) }) as const),
@@ -198,7 +198,7 @@ function isQuantity(each: Activity): each is Quantity {
 }
 
 function isSameDish(a: Quantity, b: Quantity): boolean {
-  return itemKey(a.item) === itemKey(b.item);
+  return getItemKey(a.item) === getItemKey(b.item);
 }
 
 function isCovered(id: string, covers: VersionVector): boolean {

@@ -15,7 +15,7 @@ interface TextPart {
 }
 
 /** Normalises case, accents, width, the kind of kana and the kind of apostrophe. */
-export function plain(text: string): string {
+export function toPlainText(text: string): string {
   return locate(text).plain;
 }
 

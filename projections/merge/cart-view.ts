@@ -29,7 +29,7 @@
  * The rules themselves are in docs/merge-rules.md, in the section "The view".
  */
 import { pickRegisters, type RegisterValues } from '#events/cart/registers.ts';
-import { compareText, eventId, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
+import { compareText, formatEventId, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import { compareEntries, type Knowledge, type News, type LogEntry } from '#events/records/log.ts';
 import type { Rejected, Snapshot } from '#events/records/records.ts';
 import { reach, isSameVector, type VersionVector } from '#events/log/version-vector.ts';
@@ -69,7 +69,7 @@ export const emptyView: CartView = {
 };
 
 /** Returns the lines of one diner's cart. */
-export function linesOf({ carts }: Pick<CartView, 'carts'>, userId: string): Lines {
+export function getLines({ carts }: Pick<CartView, 'carts'>, userId: string): Lines {
   return carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }
 
@@ -91,7 +91,7 @@ export interface Merged {
 }
 
 /** Returns the view of everything that is known. */
-export function cartView(knowledge: Knowledge): CartView {
+export function projectCartView(knowledge: Knowledge): CartView {
   return mergeAll(knowledge).view;
 }
 
@@ -104,7 +104,7 @@ export function mergeSeen(knowledge: Knowledge, seen: VersionVector): Merged {
   const rejected = new Map<string, Rejected['code']>();
   for (const replica of Object.keys(seen))
     for (let seq = 1; seq <= seen[replica]!; seq += 1) {
-      const id = eventId(replica, seq);
+      const id = formatEventId(replica, seq);
       const entry = knowledge.entries.get(id);
       if (entry) entries.set(id, entry);
       const code = knowledge.rejected.get(id);

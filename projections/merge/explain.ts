@@ -4,13 +4,13 @@
  */
 import type { RegisterEventType } from '#events/cart/registers.ts';
 import { findNewestEventVersion } from '#events/cart/registry.ts';
-import { eventId } from '#events/log/event-id.ts';
+import { formatEventId } from '#events/log/event-id.ts';
 import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/records/log.ts';
 import type { Rejected } from '#events/records/records.ts';
 import { selectMissing, reach, union } from '#events/log/version-vector.ts';
 import { createBaseCheck } from './base.ts';
 import { mergeAll, type Merged } from './cart-view.ts';
-import { isRemoval, keeps, removes, type RemovalEntry } from './removals.ts';
+import { isRemoval, shouldKeep, shouldRemove, type RemovalEntry } from './removals.ts';
 import { listLineChanges, type LineChange } from './line-changes.ts';
 import { applyToLines, indexOfLine, isLineEvent, type LineEvent, type Lines } from './line-fold.ts';
 import type { Timeline } from './timeline.ts';
@@ -103,7 +103,7 @@ function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explan
 
 /** Applies the diner's events up to this one. */
 function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
-  const by = removals.filter((removal) => removes(removal, entry));
+  const by = removals.filter((removal) => shouldRemove(removal, entry));
   if (by.length > 0) return { kind: 'removed', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
 
   const { userId } = event;
@@ -112,7 +112,7 @@ function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: Li
   const after = [...lines];
   applyToLines(after, event);
   const changes = listLineChanges([{ userId, lines }], [{ userId, lines: after }]);
-  const keptBy = removals.filter((removal) => keeps(removal, entry)).toSorted(compareEntries);
+  const keptBy = removals.filter((removal) => shouldKeep(removal, entry)).toSorted(compareEntries);
   if (changes.length > 0)
     return { kind: 'changed', rule: lineRules[event.type], changes, keptBy: keptBy.map(idOf) };
   if (event.type === 'notesEdited' && indexOfLine(lines, event) >= 0)
@@ -137,7 +137,13 @@ function explainRemoval(knowledge: Knowledge, removal: RemovalEntry): Explanatio
     ({ userId, lines }) => lines.length > 0 && removesBase(removal, userId),
   );
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
-  return { kind: 'removal', rule: 'V3', removes: idsOf(removes), keeps: idsOf(keeps), emptiesBaseOf };
+  return {
+    kind: 'removal',
+    rule: 'V3',
+    removes: idsOf(shouldRemove),
+    keeps: idsOf(shouldKeep),
+    emptiesBaseOf,
+  };
 }
 
 /** The last event in total order sets the value, unless the snapshot has a later stamp. */
@@ -159,7 +165,7 @@ function findMissing({ entries }: Knowledge, { view: { known } }: Merged, entry:
     visited.add(each);
     const needed = union(each.event.seen, { [each.replicaId]: each.seq - 1 });
     for (const replica in selectMissing(known, needed)) {
-      const id = eventId(replica, reach(known, replica) + 1);
+      const id = formatEventId(replica, reach(known, replica) + 1);
       const blocked = entries.get(id);
       if (blocked) queue.push(blocked);
       else missing.add(id);

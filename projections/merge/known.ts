@@ -12,7 +12,7 @@
  * - An event is released once, and only after everything in its `seen`.
  * - The result is an immutable value. The usual case, one event that arrives when it is due, costs one look at its `seen`.
  */
-import { eventId, parseEventId } from '#events/log/event-id.ts';
+import { formatEventId, parseEventId } from '#events/log/event-id.ts';
 import { GrowingMap } from '#events/log/growing.ts';
 import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
@@ -93,7 +93,7 @@ export function extendKnown(
       let seq = next(replica);
       for (; seq <= last; seq += 1) {
         const each = entries.get(seq);
-        const isRejected = rejected.has(eventId(replica, seq));
+        const isRejected = rejected.has(formatEventId(replica, seq));
         if (!isRejected && (!each || !isPastKnown(each))) break;
         if (!isRejected) live.push(each!);
         reached.set(replica, seq);

@@ -1,4 +1,4 @@
-import { itemKey, variantKey, type Item } from '#events/item.ts';
+import { getItemKey, getVariantKey, type Item } from '#events/item.ts';
 import type { CartLine, UserCart } from './cart-view.ts';
 
 /** What became of one line between two views. */
@@ -31,7 +31,7 @@ function changesOf(userId: string, before: readonly CartLine[], after: readonly 
   const gone = new Set(before.filter((line) => !same.delete(line)));
   const pairs = new Map<CartLine, CartLine>();
   // A line id counts for one variant only. A snapshot server may give a line a new id, so the item is tried next.
-  for (const nameOf of [idAndVariant, ({ item }: CartLine) => itemKey(item)]) {
+  for (const nameOf of [idAndVariant, ({ item }: CartLine) => getItemKey(item)]) {
     const byName = new Map([...gone].map((line) => [nameOf(line), line]));
     for (const line of same) {
       const old = pairs.has(line) ? undefined : byName.get(nameOf(line));
@@ -58,5 +58,5 @@ function changeOf(userId: string, old: CartLine | undefined, now: CartLine | und
 }
 
 function idAndVariant({ lineId, item }: CartLine): string {
-  return JSON.stringify([lineId, variantKey(item)]);
+  return JSON.stringify([lineId, getVariantKey(item)]);
 }

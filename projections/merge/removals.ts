@@ -33,13 +33,16 @@ export function isInScope(removal: Removal, userId: string): boolean {
 }
 
 /** Whether this removal removes an item event. */
-export function removes({ upcast: removal }: RemovalEntry, { event, replicaId, seq }: LogEntry): boolean {
+export function shouldRemove(
+  { upcast: removal }: RemovalEntry,
+  { event, replicaId, seq }: LogEntry,
+): boolean {
   if (reach(removal.seen, replicaId) < seq || !isInScope(removal, event.userId)) return false;
   return removal.type !== 'orderPlaced' || !removal.kept?.includes(event.id);
 }
 
 /** Whether an order had seen an item event and left it in the cart. */
-export function keeps({ upcast: removal }: RemovalEntry, { event, replicaId, seq }: LogEntry): boolean {
+export function shouldKeep({ upcast: removal }: RemovalEntry, { event, replicaId, seq }: LogEntry): boolean {
   if (removal.type !== 'orderPlaced' || reach(removal.seen, replicaId) < seq) return false;
   return removal.kept?.includes(event.id) ?? false;
 }
@@ -64,6 +67,6 @@ export function createRemovedCheck(removals: readonly RemovalEntry[]): (entry: L
     const isSeen =
       seq <= (table.get(replicaId) ?? 0) || seq <= (users.get(event.userId)?.get(replicaId) ?? 0);
     // One order keeps the event. Another removal may still remove it.
-    return isSeen && (!kept.has(event.id) || removals.some((removal) => removes(removal, entry)));
+    return isSeen && (!kept.has(event.id) || removals.some((removal) => shouldRemove(removal, entry)));
   };
 }

@@ -13,15 +13,15 @@
  * events, so it removes no later one. A snapshot does not change the prefix either, because the removals that it covers
  * remove nothing outside it.
  */
-import { eventId, parseEventId } from '#events/log/event-id.ts';
+import { formatEventId, parseEventId } from '#events/log/event-id.ts';
 import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
-import { listRemovals, createRemovedCheck, removes } from './removals.ts';
+import { listRemovals, createRemovedCheck, shouldRemove } from './removals.ts';
 import { findKnownEvents } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 
 /** Returns the stable prefix of each replica. */
-export function stablePrefix(knowledge: Knowledge): VersionVector {
+export function findStablePrefix(knowledge: Knowledge): VersionVector {
   const { live, known } = findKnownEvents(knowledge);
   const removals = listRemovals(live);
   const isRemoved = createRemovedCheck(removals);
@@ -37,7 +37,8 @@ export function stablePrefix(knowledge: Knowledge): VersionVector {
   for (let isMoving = true; isMoving;) {
     isMoving = false;
     for (const removal of removals) {
-      if (!isStable(removal) || items.every((entry) => isStable(entry) || !removes(removal, entry))) continue;
+      if (!isStable(removal) || items.every((entry) => isStable(entry) || !shouldRemove(removal, entry)))
+        continue;
       shorten(removal);
       isMoving = true;
     }
@@ -46,25 +47,25 @@ export function stablePrefix(knowledge: Knowledge): VersionVector {
 }
 
 /**
- * Returns `stablePrefix(knowledge)`, computed from the prefix before the new entries. It returns the same object if nothing
+ * Returns `findStablePrefix(knowledge)`, computed from the prefix before the new entries. It returns the same object if nothing
  * changed.
  *
  * @param knowledge including the new entries
  */
-export function stablePrefixAfter(
+export function findStablePrefixAfter(
   before: VersionVector,
   knowledge: Knowledge,
   { entries, rejected }: Pick<News, 'entries' | 'rejected'>,
 ): VersionVector {
   // Only a removal makes earlier events stable.
-  if (listRemovals(entries).length > 0) return stablePrefix(knowledge);
+  if (listRemovals(entries).length > 0) return findStablePrefix(knowledge);
   const setsValue = ({ upcast }: LogEntry): boolean => upcast !== undefined && !isLineEvent(upcast);
   const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
   const stable = { ...before };
   let moved = false;
   for (const id of alone) {
     const { replicaId } = parseEventId(id)!;
-    while (alone.has(eventId(replicaId, reach(stable, replicaId) + 1))) {
+    while (alone.has(formatEventId(replicaId, reach(stable, replicaId) + 1))) {
       stable[replicaId] = reach(stable, replicaId) + 1;
       moved = true;
     }

@@ -1,6 +1,6 @@
 import { pickRegisters, type RegisterValues } from '#events/cart/registers.ts';
 import { normaliseModifiers } from '#events/item.ts';
-import { textHash } from '#events/log/text-hash.ts';
+import { hashText } from '#events/log/text-hash.ts';
 import { normaliseVector, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView, UserCart } from './cart-view.ts';
 
@@ -20,7 +20,7 @@ export interface ViewJson extends RegisterValues {
   readonly carts: readonly { readonly userId: string; readonly lines: readonly LineJson[] }[];
 }
 
-export function viewJson(view: CartView): ViewJson {
+export function convertViewToJson(view: CartView): ViewJson {
   return { known: normaliseVector(view.known), waiting: view.blocked, ...writeDecidedJson(view) };
 }
 
@@ -28,10 +28,10 @@ export function viewJson(view: CartView): ViewJson {
 const digests = new WeakMap<CartView, string>();
 
 /** Hashes what phone and server must agree on, as 16 hexadecimal digits. */
-export function viewDigest(view: CartView): string {
+export function hashView(view: CartView): string {
   const known = digests.get(view);
   if (known !== undefined) return known;
-  const digest = textHash(JSON.stringify(writeDecidedJson(view)));
+  const digest = hashText(JSON.stringify(writeDecidedJson(view)));
   digests.set(view, digest);
   return digest;
 }

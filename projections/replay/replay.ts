@@ -1,7 +1,7 @@
 /** Replays a log record by record: the view after each record, and the changes of each one. */
 import { logOf, type Log, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView, type CartView } from '../merge/cart-view.ts';
+import { projectCartView, type CartView } from '../merge/cart-view.ts';
 import { DinerNames } from '../feed/diner-names.ts';
 import { createExplainer, type Explanation } from '../merge/explain.ts';
 import { readRecords, readMore, type Reading } from '../merge/reading.ts';
@@ -58,7 +58,7 @@ export class Replay {
 
   /** Returns the view after `count` records. */
   viewAt(count: number): CartView {
-    return this.steps[count - this.begun.length - 1]?.view ?? cartView(this.knowledgeAt(count));
+    return this.steps[count - this.begun.length - 1]?.view ?? projectCartView(this.knowledgeAt(count));
   }
 
   /** Returns the own events without an answer after `count` records, in order. */

@@ -1,6 +1,6 @@
 import { pickRegisters } from '#events/cart/registers.ts';
 import { emptyView, type CartView, type UserCart } from '../merge/cart-view.ts';
-import { viewJson } from '../merge/view-json.ts';
+import { convertViewToJson } from '../merge/view-json.ts';
 
 /**
  * Returns a function that turns what diners see of a view into a short key. Equal views have equal keys, as long as the
@@ -12,7 +12,7 @@ export function createShownKeys(): (view: CartView) => string {
   const numberOf = (cart: UserCart): number => {
     const known = byCart.get(cart);
     if (known !== undefined) return known;
-    const text = JSON.stringify(viewJson({ ...emptyView, carts: [cart] }).carts);
+    const text = JSON.stringify(convertViewToJson({ ...emptyView, carts: [cart] }).carts);
     const number = byText.get(text) ?? byText.size;
     byText.set(text, number);
     byCart.set(cart, number);

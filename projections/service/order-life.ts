@@ -10,7 +10,7 @@
  * `left`, so always `served ≤ ready ≤ sent ≤ left`.
  */
 import type { Actor, ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
-import { difference, zero } from '#projections/bill/money.ts';
+import { calculateDifference, zero } from '#projections/bill/money.ts';
 
 /** A line as it was placed, and its state if an older server handled it without writing events. */
 interface PlacedDish {
@@ -72,7 +72,7 @@ export interface OrderLife {
 }
 
 /** Returns the id of the line that a `dishAdded` put on its order. */
-export function addedLineId({ id }: ServiceEventOf<'dishAdded'>): string {
+export function getAddedLineId({ id }: ServiceEventOf<'dishAdded'>): string {
   return id.replace(':', '-');
 }
 
@@ -83,7 +83,7 @@ export function addedLineId({ id }: ServiceEventOf<'dishAdded'>): string {
  * @param events of the order, in order of their numbers. Undone ones are left out here.
  * @param closedBefore how a server that wrote no events closed it
  */
-export function orderLife(
+export function foldOrderLife(
   placed: readonly PlacedDish[],
   events: readonly ServiceEvent[],
   closedBefore?: Closing,
@@ -134,7 +134,7 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
         break;
       case 'dishAdded': {
         added.push(event);
-        const id = addedLineId(event);
+        const id = getAddedLineId(event);
         dishes.set(id, newDish({ id, round: event.round, quantity: event.quantity }));
         break;
       }
@@ -172,9 +172,9 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
 function toPayment({ amount, tip, rounding, ...refund }: ServiceEventOf<'orderRefunded'>): Payment {
   return {
     ...refund,
-    amount: difference(zero, amount),
-    ...(tip !== undefined && { tip: difference(zero, tip) }),
-    ...(rounding !== undefined && { rounding: difference(zero, rounding) }),
+    amount: calculateDifference(zero, amount),
+    ...(tip !== undefined && { tip: calculateDifference(zero, tip) }),
+    ...(rounding !== undefined && { rounding: calculateDifference(zero, rounding) }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { webhookSubscriptions } from '../back-office/webhooks/queue-deliveries.ts';
+import { createWebhookSubscriptions } from '../back-office/webhooks/queue-deliveries.ts';
 import { createTokens } from '../ordering/auth/tokens.ts';
-import { metricSubscriptions } from '../ordering/order-metrics.ts';
-import { portionSubscriptions } from '../ordering/orders/count-portions.ts';
-import { announcementSubscriptions } from '../ordering/realtime/announcements.ts';
+import { createMetricSubscriptions } from '../ordering/order-metrics.ts';
+import { createPortionSubscriptions } from '../ordering/orders/count-portions.ts';
+import { createAnnouncementSubscriptions } from '../ordering/realtime/announcements.ts';
 import { createSubscribers } from '../ordering/subscribers.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Clock, Ids } from '../platform/lifecycle/clock.ts';
@@ -16,8 +16,8 @@ import { createSecretBox } from '../platform/connections/secret-box.ts';
 import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
 import { refundSubscriptions } from '../service/payments/refunds/queue-refunds.ts';
-import { ticketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
-import { pickupSubscriptions } from '../service/pickup/announce-pickup.ts';
+import { createTicketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
+import { createPickupSubscriptions } from '../service/pickup/announce-pickup.ts';
 import { createStaffPasswords, deriveShortSecret } from '../service/staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from '../service/staff/access/staff-sessions.ts';
 import type { composeHub } from './hub.ts';
@@ -58,13 +58,13 @@ export async function composeDeps(
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const callProvider = createCallProvider(config.providerOrigins);
   const subscriptions = [
-    ...webhookSubscriptions(ids),
-    ...ticketSubscriptions(),
-    ...portionSubscriptions(),
+    ...createWebhookSubscriptions(ids),
+    ...createTicketSubscriptions(),
+    ...createPortionSubscriptions(),
     ...refundSubscriptions({ secrets, config, ids }),
-    ...announcementSubscriptions({ db, hubs, log, metrics }),
-    ...metricSubscriptions(metrics),
-    ...pickupSubscriptions({ db, clock, config, log, print, secrets, callProvider }),
+    ...createAnnouncementSubscriptions({ db, hubs, log, metrics }),
+    ...createMetricSubscriptions(metrics),
+    ...createPickupSubscriptions({ db, clock, config, log, print, secrets, callProvider }),
     ...(options.moreSubscriptions ?? []),
   ];
   const deps: Deps = {

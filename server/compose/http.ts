@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endpointOf } from '../ordering/realtime/hubs.ts';
+import { readEndpoint } from '../ordering/realtime/hubs.ts';
 import type { Config } from '../platform/config/config.ts';
 import { refuseForeignWrites } from '../platform/http/guard/foreign-writes.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
@@ -7,7 +7,7 @@ import { createLogOptions } from '../platform/http/logging.ts';
 import type { Clock } from '../platform/lifecycle/clock.ts';
 import { describePortError } from '../platform/lifecycle/start-error.ts';
 import { measureRequests, type Metrics } from '../platform/monitoring/metrics.ts';
-import { onStorageFault, recordWrite, storageFaults } from '../platform/store/storage-health.ts';
+import { watchStorageFaults, recordWrite, storageFaults } from '../platform/store/storage-health.ts';
 import type { Db } from '../platform/store/transactions.ts';
 import type { composeHub } from './hub.ts';
 import type { Closers, ServerOptions } from './options.ts';
@@ -48,7 +48,7 @@ export async function composeHttp(
 function listConnectOrigins(config: Config, { embedded, hubs }: HttpParts['hub']): string[] {
   const { apiBase, behaviourLog, publicUrl } = config;
   return [
-    ...(embedded ? [] : hubs.all.map((each) => each.publicUrl ?? endpointOf(each.connectionString))),
+    ...(embedded ? [] : hubs.all.map((each) => each.publicUrl ?? readEndpoint(each.connectionString))),
     publicUrl,
     // A merchant's own server has the merchant's id as a label in front of this host.
     ...(apiBase ? [apiBase, apiBase.replace('//', '//*.')] : []),
@@ -57,7 +57,7 @@ function listConnectOrigins(config: Config, { embedded, hubs }: HttpParts['hub']
 }
 
 function logStorageFaults(app: FastifyInstance, db: Db): void {
-  onStorageFault(db, (fault) => {
+  watchStorageFaults(db, (fault) => {
     if (fault) app.log.error({ trouble: fault }, `nothing can be saved: ${storageFaults[fault]}`);
     else app.log.warn('the database can be written again');
   });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { readFirstAnswers } from '../menu/first-answers.ts';
-import { demoPicturesDir, uploadedPicturesDir } from '../menu/menu-file/pictures.ts';
+import { demoPicturesDir, findUploadedPicturesDir } from '../menu/menu-file/pictures.ts';
 import { serveSitemaps } from '../menu/sitemaps.ts';
 import { serveApiDocs } from '../platform/http/docs/api-docs.ts';
 import { createBuildFiles } from '../platform/http/phone/build-files.ts';
@@ -26,7 +26,7 @@ export async function composePages(app: FastifyInstance, deps: Deps, options: Se
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   await servePhoneApp(app, {
     appDir: options.appDir ?? defaultAppDir,
-    picturesDirs: [uploadedPicturesDir(config.dataDir), demoPicturesDir],
+    picturesDirs: [findUploadedPicturesDir(config.dataDir), demoPicturesDir],
     site: { origin, redirects, allowedOrigins, apiBase, behaviourLog },
     // Phones with another API server must not start with this server's answers.
     firstAnswers: apiBase ? undefined : readFirstAnswers(db, clock),

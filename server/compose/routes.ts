@@ -1,32 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import { connectionRoutes } from '../back-office/connections/routes.ts';
-import { menuEditorRoutes } from '../back-office/menu-editor/routes.ts';
-import { pictureRoutes } from '../back-office/menu-editor/picture-routes.ts';
-import { printerRoutes } from '../back-office/printers/routes.ts';
-import { privacyRoutes } from '../back-office/privacy/routes.ts';
-import { readinessRoutes } from '../back-office/readiness/routes.ts';
-import { salesReportRoutes } from '../back-office/sales-reports/routes.ts';
-import { settingsRoutes } from '../back-office/settings/routes.ts';
-import { posRoutes } from '../back-office/webhooks/routes.ts';
-import { couponRoutes } from '../menu/coupons/routes.ts';
-import { menuRoutes } from '../menu/routes.ts';
+import { createConnectionRoutes } from '../back-office/connections/routes.ts';
+import { createMenuEditorRoutes } from '../back-office/menu-editor/routes.ts';
+import { createPictureRoutes } from '../back-office/menu-editor/picture-routes.ts';
+import { createPrinterRoutes } from '../back-office/printers/routes.ts';
+import { createPrivacyRoutes } from '../back-office/privacy/routes.ts';
+import { createReadinessRoutes } from '../back-office/readiness/routes.ts';
+import { createSalesReportRoutes } from '../back-office/sales-reports/routes.ts';
+import { createSettingsRoutes } from '../back-office/settings/routes.ts';
+import { createPosRoutes } from '../back-office/webhooks/routes.ts';
+import { createCouponRoutes } from '../menu/coupons/routes.ts';
+import { createMenuRoutes } from '../menu/routes.ts';
 import { identify } from '../ordering/auth/identify.ts';
-import { cartRoutes } from '../ordering/cart/routes.ts';
-import { memberRoutes } from '../ordering/members/routes.ts';
-import { openingRoutes } from '../ordering/opening/routes.ts';
-import { orderRoutes } from '../ordering/orders/routes.ts';
+import { createCartRoutes } from '../ordering/cart/routes.ts';
+import { createMemberRoutes } from '../ordering/members/routes.ts';
+import { createOpeningRoutes } from '../ordering/opening/routes.ts';
+import { createOrderRoutes } from '../ordering/orders/routes.ts';
 import { reportRoutes } from '../ordering/problem-reports/routes.ts';
-import { realtimeRoutes } from '../ordering/realtime/routes.ts';
-import { tableRoutes } from '../ordering/tables/routes.ts';
+import { createRealtimeRoutes } from '../ordering/realtime/routes.ts';
+import { createTableRoutes } from '../ordering/tables/routes.ts';
 import { registerRoutes } from '../platform/http/routes/register-routes.ts';
 import type { Route } from '../platform/http/routes/route.ts';
-import { behaviourRoutes } from '../platform/monitoring/behaviour.ts';
-import { smsRoutes } from '../platform/sms/routes.ts';
+import { createBehaviourRoutes } from '../platform/monitoring/behaviour.ts';
+import { createSmsRoutes } from '../platform/sms/routes.ts';
 import { helpRoutes } from '../service/fulfilment/routes.ts';
-import { paymentRoutes } from '../service/payments/routes.ts';
-import { receiptRoutes } from '../service/receipts/routes.ts';
+import { createPaymentRoutes } from '../service/payments/routes.ts';
+import { createReceiptRoutes } from '../service/receipts/routes.ts';
 import { identifyStaff } from '../service/staff/access/identify-staff.ts';
-import { staffRoutes } from '../service/staff/routes.ts';
+import { createStaffRoutes } from '../service/staff/routes.ts';
 import type { Deps, ServerOptions } from './options.ts';
 
 /** Mounts every call of the API. */
@@ -53,39 +53,44 @@ export function composeRoutes(app: FastifyInstance, deps: Deps, options: ServerO
 }
 
 function platformRoutes(deps: Deps): Route[] {
-  return [...smsRoutes(deps), ...behaviourRoutes(deps)];
+  return [...createSmsRoutes(deps), ...createBehaviourRoutes(deps)];
 }
 
 function menuAreaRoutes(deps: Deps): Route[] {
-  return [...menuRoutes(deps), ...couponRoutes(deps)];
+  return [...createMenuRoutes(deps), ...createCouponRoutes(deps)];
 }
 
 function orderingRoutes(deps: Deps): Route[] {
   return [
-    ...memberRoutes(deps),
-    ...tableRoutes(deps),
-    ...cartRoutes(deps),
-    ...orderRoutes(deps),
-    ...openingRoutes(deps),
-    ...realtimeRoutes(deps),
+    ...createMemberRoutes(deps),
+    ...createTableRoutes(deps),
+    ...createCartRoutes(deps),
+    ...createOrderRoutes(deps),
+    ...createOpeningRoutes(deps),
+    ...createRealtimeRoutes(deps),
     ...reportRoutes(deps),
   ];
 }
 
 function serviceRoutes(deps: Deps): Route[] {
-  return [...helpRoutes(deps), ...paymentRoutes(deps), ...receiptRoutes(deps), ...staffRoutes(deps)];
+  return [
+    ...helpRoutes(deps),
+    ...createPaymentRoutes(deps),
+    ...createReceiptRoutes(deps),
+    ...createStaffRoutes(deps),
+  ];
 }
 
 function backOfficeRoutes(deps: Deps): Route[] {
   return [
-    ...privacyRoutes(deps),
-    ...menuEditorRoutes(deps),
-    ...pictureRoutes(deps),
-    ...settingsRoutes(deps),
-    ...salesReportRoutes(deps),
-    ...posRoutes(deps),
-    ...connectionRoutes(deps),
-    ...readinessRoutes(deps),
-    ...printerRoutes(deps),
+    ...createPrivacyRoutes(deps),
+    ...createMenuEditorRoutes(deps),
+    ...createPictureRoutes(deps),
+    ...createSettingsRoutes(deps),
+    ...createSalesReportRoutes(deps),
+    ...createPosRoutes(deps),
+    ...createConnectionRoutes(deps),
+    ...createReadinessRoutes(deps),
+    ...createPrinterRoutes(deps),
   ];
 }

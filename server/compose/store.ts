@@ -1,4 +1,4 @@
-import { seedDemo } from '../back-office/admin/seed-demo.ts';
+import { storeDemo } from '../back-office/admin/seed-demo.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Clock, Ids } from '../platform/lifecycle/clock.ts';
 import { exposePool } from '../platform/monitoring/gauges.ts';
@@ -25,6 +25,6 @@ export async function composeStore(
   closers.push(() => db.destroy());
   observeTransactions(db, metrics.transactionEnded);
   const restoredSessions = await renameRestoredSessions(db, given);
-  if (config.demo) await seedDemo(db, given.clock.now());
+  if (config.demo) await storeDemo(db, given.clock.now());
   return { db, restoredSessions };
 }

@@ -4,14 +4,14 @@
  */
 import type { BillTerm, HouseSettings, PendingSettings } from '#contract/calls/house.ts';
 import { compareAmounts } from '#projections/bill/money.ts';
-import { taxesOf, type StoredTax, type WholeMerchant } from './whole-merchant.ts';
+import { readTaxes, type StoredTax, type WholeMerchant } from './whole-merchant.ts';
 
 /** Returns the terms that change. A tax that no dish has yet, or another name of a tax, changes no bill. */
 export function findChangedTerms(before: WholeMerchant, after: WholeMerchant): BillTerm[] {
   const isChanged: Readonly<Record<BillTerm, boolean>> = {
     currency: before.currency !== after.currency,
     decimals: before.decimals !== after.decimals,
-    taxes: !haveSameRates(taxesOf(before), taxesOf(after)),
+    taxes: !haveSameRates(readTaxes(before), readTaxes(after)),
     taxIncluded: (before.taxIncluded ?? false) !== (after.taxIncluded ?? false),
     serviceTaxed: (before.serviceTaxed ?? true) !== (after.serviceTaxed ?? true),
   };

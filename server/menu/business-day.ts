@@ -18,7 +18,7 @@ const hourMs = 3_600_000;
 /** No time zone changes its offset twice within this time. */
 const sixHoursMs = 6 * hourMs;
 
-export function clockOf({
+export function readRestaurantClock({
   timeZone,
   dayEndsAt,
 }: Pick<StoredMerchant, 'timeZone' | 'dayEndsAt'>): RestaurantClock {
@@ -29,7 +29,7 @@ export function clockOf({
 }
 
 /** Returns the business day of a moment, as `2026-11-25`. @param at ms since 1970 */
-export function dayOf({ timeZone, dayEndsAt }: RestaurantClock, at: number): string {
+export function findBusinessDay({ timeZone, dayEndsAt }: RestaurantClock, at: number): string {
   const local = at + findOffset(timeZone, at);
   return new Date(local - dayEndsAt * hourMs).toISOString().slice(0, 10);
 }
@@ -52,14 +52,14 @@ export function startOfDay({ timeZone, dayEndsAt }: RestaurantClock, day: string
 
 /** Returns the end of a business day, ms since 1970. */
 export function endOfDay(clock: RestaurantClock, day: string): number {
-  return startOfDay(clock, nextDay(day));
+  return startOfDay(clock, addDays(day));
 }
 
-export function nextDay(day: string, days = 1): string {
+export function addDays(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
 /** Returns the hour in the restaurant's time zone, 0 to 23. @param at ms since 1970 */
-export function hourOf({ timeZone }: RestaurantClock, at: number): number {
+export function readLocalHour({ timeZone }: RestaurantClock, at: number): number {
   return new Date(at + findOffset(timeZone, at)).getUTCHours();
 }

@@ -3,7 +3,7 @@
  * change. The server reads it to notify phones when a category begins or ends.
  */
 import { isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { clockOf } from './business-day.ts';
+import { readRestaurantClock } from './business-day.ts';
 import { readSettings } from './merchants.ts';
 import type { StoredCategory, StoredMerchant, WholeCategory } from './whole-merchant.ts';
 import { findNextChange, type MenuHours } from './served-menu.ts';
@@ -13,7 +13,7 @@ export function collectHours(
   settings: Pick<StoredMerchant, 'timeZone'>,
 ): MenuHours {
   return {
-    timeZone: clockOf(settings).timeZone,
+    timeZone: readRestaurantClock(settings).timeZone,
     sections: new Map(sections.flatMap(({ id, served = [] }) => (served.length > 0 ? [[id, served]] : []))),
   };
 }

@@ -13,7 +13,7 @@ import { salesUnitType } from '#contract/states.ts';
 import {
   chooseText,
   listOtherTexts,
-  taxesOf,
+  readTaxes,
   type Localized,
   type StoredCategory,
   type StoredProduct,
@@ -64,7 +64,7 @@ const taxNames = new WeakMap<Menu, ReadonlyMap<string, string>>();
 const noTaxNames: ReadonlyMap<string, string> = new Map();
 
 /** Returns the names of the restaurant's taxes by id, in the language of the menu. @param menu from `readWholeMenu` */
-export function taxNamesOf(menu: Menu): ReadonlyMap<string, string> {
+export function listTaxNames(menu: Menu): ReadonlyMap<string, string> {
   return taxNames.get(menu) ?? noTaxNames;
 }
 
@@ -143,7 +143,7 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
     ...((decimals === 0 || decimals === 3) && { decimals }),
   };
   hoursOf.set(menu, collectHours(named, settings));
-  taxNames.set(menu, new Map(taxesOf(settings).map(({ id, name }) => [id, chooseText(name, language)])));
+  taxNames.set(menu, new Map(readTaxes(settings).map(({ id, name }) => [id, chooseText(name, language)])));
   return menu;
 }
 

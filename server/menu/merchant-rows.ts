@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
-import { withoutPrinter } from './printers.ts';
+import { removePrinter } from './printers.ts';
 import { stripSoldOut } from './sold-out.ts';
 import type {
   StoredCategory,
@@ -22,7 +22,7 @@ export interface MerchantRows {
 
 export function toRows(whole: WholeMerchant): MerchantRows & { merchant: Insertable<Database['merchants']> } {
   const { id, tables, categories, stations, ...rest } = whole;
-  const body = { ...rest, ...(stations && { stations: stations.map(withoutPrinter) }) };
+  const body = { ...rest, ...(stations && { stations: stations.map(removePrinter) }) };
   return {
     merchant: { id, body: JSON.stringify(body satisfies StoredMerchant) },
     tables: tables.map((table, sort) => ({

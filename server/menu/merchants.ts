@@ -2,14 +2,14 @@ import { codes } from '#contract/codes.ts';
 import { setting } from '#contract/states.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { chooseText, type StoredMerchant } from './whole-merchant.ts';
 
 /** Reads the settings and texts of a restaurant. @throws Refusal 404 for an unknown one */
 export async function readSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
   const row = await db.selectFrom('merchants').select('body').where('id', '=', merchantId).executeTakeFirst();
-  if (!row) throw statusRefusal(codes.notFound, 'Unknown merchant');
+  if (!row) throw createStatusRefusal(codes.notFound, 'Unknown merchant');
   return JSON.parse(row.body) as StoredMerchant;
 }
 

@@ -7,7 +7,7 @@
 import { parseMinute, weekdays } from '#contract/menu-file/hours.ts';
 import type { DateSpan, Opening } from '#contract/menu-file/opening.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { findNextMark, formatTime, localTime } from './serving-times.ts';
+import { findNextMark, formatTime, readLocalTime } from './serving-times.ts';
 
 const minuteMs = 60_000;
 const minutesOfDay = 1_440;
@@ -21,7 +21,7 @@ export function isAlwaysOpen({ week, dates }: Opening): boolean {
 
 /** @param at ms since 1970 */
 export function isOpenAt(opening: Opening, timeZone: string, at: number): boolean {
-  const local = localTime(timeZone, at);
+  const local = readLocalTime(timeZone, at);
   const minute = Math.floor((local % dayMs) / minuteMs);
   const [today, yesterday] = [dateOf(local), dateOf(local - dayMs)];
   const lasts = ({ from, to }: DateSpan): number => {
@@ -66,7 +66,7 @@ export function findNextOpeningChange(opening: Opening, timeZone: string, at: nu
 
 /** Whether a span can begin or go on in the next day. Without one, the search goes from midnight to midnight. */
 function canOpen(opening: Opening, timeZone: string, at: number): boolean {
-  const local = localTime(timeZone, at);
+  const local = readLocalTime(timeZone, at);
   return [-1, 0].some((days) => spansOf(opening, dateOf(local + days * dayMs)).length > 0);
 }
 
@@ -90,6 +90,6 @@ export function formatOpening(
   const time = formatTime(timeZone, at, { now, language });
   if (at - now < (weekDays - 1) * dayMs) return time;
   const date = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'short', day: 'numeric' });
-  const clock = new Date(localTime(timeZone, at)).toISOString().slice(11, 16);
-  return `${date.format(localTime(timeZone, at))}${language === 'zh-TW' ? ' ' : ', '}${clock}`;
+  const clock = new Date(readLocalTime(timeZone, at)).toISOString().slice(11, 16);
+  return `${date.format(readLocalTime(timeZone, at))}${language === 'zh-TW' ? ' ' : ', '}${clock}`;
 }

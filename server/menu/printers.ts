@@ -56,7 +56,7 @@ export async function storePrinter(
     if (stations.length < other.stations.length || bills !== other.bills)
       await trx
         .updateTable('printers')
-        .set({ body: JSON.stringify({ ...settingsOf(other), stations, bills }) })
+        .set({ body: JSON.stringify({ ...readPrinterSettings(other), stations, bills }) })
         .where('id', '=', other.id)
         .execute();
   }
@@ -76,13 +76,13 @@ export async function storePrinter(
 }
 
 /** The settings of a printer, without its state. */
-export function settingsOf(printer: Printer): PrinterSettings {
+export function readPrinterSettings(printer: Printer): PrinterSettings {
   const { name, way, address, charset, columns, language, stations, bills, drawer } = printer;
   return { name, way, address, charset, columns, language, stations, bills, drawer };
 }
 
 /** Returns the station without its printer, as the database stores it. */
-export function withoutPrinter({ id, name }: Station): Station {
+export function removePrinter({ id, name }: Station): Station {
   return { id, name };
 }
 
@@ -129,7 +129,7 @@ export function planPrinters(
     taken.add(id);
     const others = before?.stations.filter((each) => !named.has(each)) ?? [];
     const { bills = false, ...fields } = printer;
-    const kept = before ? settingsOf(before) : { name: '', drawer: false };
+    const kept = before ? readPrinterSettings(before) : { name: '', drawer: false };
     const settings: PrinterSettings = {
       ...kept,
       ...fields,
@@ -137,7 +137,7 @@ export function planPrinters(
       bills,
       stations: [...others, ...own],
     };
-    const isSame = before && isDeepStrictEqual(settingsOf(before), settings);
+    const isSame = before && isDeepStrictEqual(readPrinterSettings(before), settings);
     return isSame ? [] : [{ id, settings, isNew: !before }];
   });
 }

@@ -6,23 +6,23 @@ import {
 } from '#contract/calls/merchant.ts';
 import { codes } from '#contract/codes.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { readCategoryNames, findProducts, readServedMenu } from './menu.ts';
 import { readSettings, toTinyMerchant } from './merchants.ts';
 
 /** The public calls about a restaurant and its menu, with or without a token. */
-export function menuRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
+export function createMenuRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
-    route(getTinyMerchant, 'nothing', async ({ query, who }) => {
+    defineRoute(getTinyMerchant, 'nothing', async ({ query, who }) => {
       const merchantId = merchantOf('id', query.id, who);
       const merchant = await readSettings(db, merchantId);
       const wanted = query.settingValueEnums?.match(/\d+/g)?.map(Number);
       return toTinyMerchant(merchantId, merchant, who.language, wanted && new Set(wanted));
     }),
 
-    route(getMerchantHome, 'nothing', async ({ query, who }) => {
+    defineRoute(getMerchantHome, 'nothing', async ({ query, who }) => {
       const { language } = who;
       const merchantId = merchantOf('merchantId', query.merchantId, who);
       const { shortName, desc, img } = toTinyMerchant(
@@ -39,14 +39,14 @@ export function menuRoutes({ db, clock }: { readonly db: Db; readonly clock: Clo
       };
     }),
 
-    route(searchProducts, 'nothing', async ({ query: { keyword, ...query }, who }) => {
+    defineRoute(searchProducts, 'nothing', async ({ query: { keyword, ...query }, who }) => {
       const { language } = who;
       const merchantId = merchantOf('merchantId', query.merchantId, who);
       await readSettings(db, merchantId);
       return { products: await findProducts(db, merchantId, language, { keyword, now: clock.now() }) };
     }),
 
-    route(getProductsByCategories, 'nothing', async ({ query, who }) => {
+    defineRoute(getProductsByCategories, 'nothing', async ({ query, who }) => {
       const { language } = who;
       const merchantId = merchantOf('merchantId', query.merchantId, who);
       await readSettings(db, merchantId);
@@ -59,6 +59,6 @@ export function menuRoutes({ db, clock }: { readonly db: Db; readonly clock: Clo
 function merchantOf(parameter: string, asked: string | undefined, who: Who<'nothing'>): string {
   const merchantId = asked ?? who.merchantId;
   const path = `query.${parameter}`;
-  if (merchantId === undefined) throw statusRefusal(codes.badRequest, `${path}: is missing`, { path });
+  if (merchantId === undefined) throw createStatusRefusal(codes.badRequest, `${path}: is missing`, { path });
   return merchantId;
 }

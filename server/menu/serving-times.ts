@@ -12,7 +12,7 @@ const thursday = weekdays.indexOf('thu');
 
 /** @param at ms since 1970 */
 export function isServedAt(hours: readonly ServedHours[], timeZone: string, at: number): boolean {
-  const minute = Math.floor(localTime(timeZone, at) / minuteMs) + thursday * 1_440;
+  const minute = Math.floor(readLocalTime(timeZone, at) / minuteMs) + thursday * 1_440;
   return hours.some((each) => isWithin(each, minute % (7 * 1_440)));
 }
 
@@ -34,7 +34,7 @@ export function findNextServingChange(
 
 /** Returns the next time at which the clock shows one of these minutes of the day, or changes its offset. */
 export function findNextMark(marks: readonly number[], timeZone: string, at: number): number {
-  const shown = (localTime(timeZone, at) % dayMs) / minuteMs;
+  const shown = (readLocalTime(timeZone, at) % dayMs) / minuteMs;
   const wait = Math.min(...marks.map((mark) => (mark - shown + 1_439) % 1_440)) + 1;
   const next = at + wait * minuteMs;
   const offset = findOffset(timeZone, at);
@@ -50,7 +50,7 @@ export function formatTime(
   at: number,
   { now, language }: { readonly now: number; readonly language: LanguageCode },
 ): string {
-  const shown = new Date(localTime(timeZone, at));
+  const shown = new Date(readLocalTime(timeZone, at));
   const time = shown.toISOString().slice(11, 16);
   if (at - now <= dayMs) return time;
   const day = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'short' }).format(shown);
@@ -58,6 +58,6 @@ export function formatTime(
 }
 
 /** Returns the local time as if it were UTC, ms. */
-export function localTime(timeZone: string, at: number): number {
+export function readLocalTime(timeZone: string, at: number): number {
   return at + findOffset(timeZone, at);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codes } from '#contract/codes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import type { StoredProduct, WholeModifier } from './whole-merchant.ts';
 
 /** What staff set for a dish or for options. */
@@ -50,7 +50,7 @@ export async function markOptionsSoldOut(
   modifierIds: readonly string[],
   { soldOut, until }: SoldOutChange,
 ): Promise<boolean> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const rows = await trx
       .selectFrom('products')
       .select(['id', 'body'])

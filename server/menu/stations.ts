@@ -38,7 +38,7 @@ export function findDrawerPrinter(printers: readonly Printer[]): Printer | undef
 }
 
 /** The language in which a printer writes. One without Chinese characters could not print Chinese texts. */
-export function languageOf({
+export function readStationLanguage({
   way = 'network',
   charset,
   language,

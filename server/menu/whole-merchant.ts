@@ -30,7 +30,7 @@ export type StoredCategory = Omit<WholeCategory, 'id' | 'products'>;
 export type StoredProduct = Omit<WholeProduct, 'id' | 'soldOut'>;
 
 /** Returns the taxes of a restaurant. The first is that of dishes without one. */
-export function taxesOf({
+export function readTaxes({
   taxes = [],
   taxRate,
   taxName,

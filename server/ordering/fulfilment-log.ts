@@ -3,9 +3,9 @@
  * after an order. They are a second stream next to the cart's events. Only the server writes it, under the session's lock,
  * so its events have a simple total order: `desk:1`, `desk:2` and so on.
  */
-import { fulfilmentReplica, eventId, parseEventId } from '#events/log/event-id.ts';
+import { fulfilmentReplica, formatEventId, parseEventId } from '#events/log/event-id.ts';
 import {
-  orderOfAct,
+  getOrderOfAct,
   serviceEventSchema,
   interpretService,
   type Act,
@@ -97,7 +97,7 @@ function groupEvents<Row extends StoredEvent>(
 export async function appendFulfilment(
   trx: Trx,
   sessionId: string,
-  { act, actId, by, at, orderId = orderOfAct(act) }: Draft,
+  { act, actId, by, at, orderId = getOrderOfAct(act) }: Draft,
   joinedId = sessionId,
 ): Promise<ServiceEvent> {
   const { last } = await trx
@@ -106,7 +106,7 @@ export async function appendFulfilment(
     .where('session_id', 'in', [sessionId, joinedId])
     .executeTakeFirstOrThrow();
   const seq = (last ?? 0) + 1;
-  const event = { id: eventId(fulfilmentReplica, seq), at, actId, by, ...act } as ServiceEvent;
+  const event = { id: formatEventId(fulfilmentReplica, seq), at, actId, by, ...act } as ServiceEvent;
   const row = { session_id: sessionId, seq, act_id: actId, order_id: orderId ?? null, at };
   await trx
     .insertInto('service_events')

@@ -2,7 +2,9 @@ import type { Metrics } from '#server/platform/monitoring/metrics.ts';
 import { subscribe, type Subscription } from './subscribers.ts';
 
 /** Counts orders and decided events for the monitoring. */
-export function metricSubscriptions(metrics: Pick<Metrics, 'orderPlaced' | 'eventsDecided'>): Subscription[] {
+export function createMetricSubscriptions(
+  metrics: Pick<Metrics, 'orderPlaced' | 'eventsDecided'>,
+): Subscription[] {
   return [
     subscribe('orderPlaced', { afterCommit: () => metrics.orderPlaced() }),
     subscribe('cartEventsDecided', {

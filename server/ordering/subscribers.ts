@@ -2,7 +2,7 @@
  * Lets other parts of the server react to orders, carts and acts of the staff. The command that writes an event does not
  * know who reacts to it. `server/app.ts` passes the subscriptions to `createSubscribers`.
  *
- *     command ── record(trx, type, event) ──► inTransaction     stored with the command, or not at all
+ *     command ── record(trx, type, event) ──► runInTransaction  stored with the command, or not at all
  *                                             │ commit
  *                                             ▼
  *                                             afterCommit       retried, cannot undo the command
@@ -17,7 +17,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Order } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { afterCommit as runAfterCommit } from '#server/platform/store/transaction-cache.ts';
+import { runAfterCommit } from '#server/platform/store/transaction-cache.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 /** A cart as the server has just stored it. */

@@ -2,9 +2,9 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { codes } from '#contract/codes.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf, priceItem } from '#contract/dish/priced-item.ts';
+import { readModifier, applyMenuPrice } from '#contract/dish/priced-item.ts';
 import type { Item } from '#events/item.ts';
-import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
+import { calculateLineAmount, sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface PricedCart {
 export const pricedLine = memoize((line: TableLine, menu: MenuIndex): PricedLine => {
   const { item, quantity } = line;
   const product = menu.get(item.productId);
-  const priced = priceItem(item, menu, 'as seen');
+  const priced = applyMenuPrice(item, menu, 'as seen');
   const outdated = findOutdatedReason(item, menu);
   return {
     line,
@@ -77,9 +77,9 @@ export const pricedLine = memoize((line: TableLine, menu: MenuIndex): PricedLine
     soldOut:
       !!product &&
       (product.soldOut ||
-        item.modifiers.some(({ modifierProductId }) => modifierOf(product, modifierProductId)?.soldOut)),
+        item.modifiers.some(({ modifierProductId }) => readModifier(product, modifierProductId)?.soldOut)),
     ...(outdated && { outdated }),
-    amount: lineAmount(priced, quantity, menu.places),
+    amount: calculateLineAmount(priced, quantity, menu.places),
   };
 });
 

@@ -9,7 +9,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { readMerchantId } from '#ui/routes/navigation.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
-import { settingsOf } from './merchant-settings.ts';
+import { readMerchantSettings } from './merchant-settings.ts';
 
 /** The merchant id of the address, else the last known one, else the one of the token's cookie. */
 export function findMerchant(pathname: string, search: string, diner: DinerState): string | undefined {
@@ -37,7 +37,7 @@ export function useCurrentMerchant() {
   return {
     merchantId,
     merchant: data,
-    settings: settingsOf(data),
+    settings: readMerchantSettings(data),
     isMissing: error instanceof ApiError && error.code === codes.notFound,
     /** Why the restaurant could not be loaded. undefined if it is loaded or loading. */
     failure: data === undefined ? (error ?? undefined) : undefined,

@@ -12,7 +12,7 @@ interface MerchantSettings {
 }
 
 /** Reads the settings. Guest mode and order code are on unless a setting turns them off. */
-export function settingsOf(
+export function readMerchantSettings(
   merchant: Pick<TinyMerchant, 'necessarySettingValues'> | undefined,
 ): MerchantSettings {
   const values = new Map(

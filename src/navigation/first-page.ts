@@ -4,7 +4,7 @@ import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /**
  * Delays code and requests that the first page does not need until that page has been painted with its content.
- * Pages report this with `reportPageShown`. Work that can wait awaits `whenFirstPageShown`.
+ * Pages report this with `reportPageShown`. Work that can wait awaits `waitForFirstPage`.
  */
 
 /** When the waiting work starts in any case, ms. Without a network the page may never get its content. */
@@ -25,7 +25,7 @@ export function isFirstPageShown(): boolean {
   return isShown;
 }
 
-export function whenFirstPageShown(): Promise<void> {
+export function waitForFirstPage(): Promise<void> {
   return shown;
 }
 

@@ -5,11 +5,11 @@ import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { registrationState } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
-import { merchantKey } from '#client/api/queries/merchant-queries.ts';
+import { getMerchantKey } from '#client/api/queries/merchant-queries.ts';
 import { sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { findMerchant } from '#src/diner/current-merchant.ts';
-import { settingsOf } from '#src/diner/merchant-settings.ts';
+import { readMerchantSettings } from '#src/diner/merchant-settings.ts';
 import type { NavigationState } from '#ui/routes/navigation.ts';
 import { getPathLanguage } from '#ui/routes/routes.ts';
 import { site } from '#client/api/site.ts';
@@ -35,9 +35,9 @@ export function useNavigationStateFor(): (target: string, hasPrevious: boolean) 
       return {
         merchantId,
         merchantIsMissing: isMissing,
-        orderType: orderTypeOf(merchantId, diner, { orderType, isLoaded }),
-        member: memberOf(merchantId, diner),
-        takesMembersOnly: merchant !== undefined && !settingsOf(merchant).guestMode,
+        orderType: readOrderType(merchantId, diner, { orderType, isLoaded }),
+        member: readMember(merchantId, diner),
+        takesMembersOnly: merchant !== undefined && !readMerchantSettings(merchant).guestMode,
         hasName: !diner.member || diner.member.firstName.trim() !== '',
         hasPrevious,
         site,
@@ -48,13 +48,15 @@ export function useNavigationStateFor(): (target: string, hasPrevious: boolean) 
 }
 
 function merchantIn(queries: QueryClient, merchantId: string | undefined, pathname: string) {
-  const known = queries.getQueryState<TinyMerchant>(merchantKey(merchantId ?? '', getPathLanguage(pathname)));
+  const known = queries.getQueryState<TinyMerchant>(
+    getMerchantKey(merchantId ?? '', getPathLanguage(pathname)),
+  );
   const isMissing = known?.error instanceof ApiError && known.error.code === codes.notFound;
   return { merchant: known?.data, isMissing };
 }
 
 /** At a table the shared cart has the order type. For an order to go without a table, the phone stores it. */
-export function orderTypeOf(
+export function readOrderType(
   merchantId: string | undefined,
   { merchantId: knownMerchant, table }: DinerState,
   { orderType, isLoaded }: TableAnswer,
@@ -66,7 +68,7 @@ export function orderTypeOf(
 }
 
 /** Whether the diner is a member of this merchant. A token is valid at one merchant only. */
-export function memberOf(
+export function readMember(
   merchantId: string | undefined,
   { merchantId: knownMerchant, token, member }: DinerState,
 ): NavigationState['member'] {

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
-import { whenFirstPageShown } from '#src/navigation/first-page.ts';
+import { waitForFirstPage } from '#src/navigation/first-page.ts';
 import { loadWithTexts } from '#ui/i18n/i18n.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
@@ -67,7 +67,7 @@ export function useLazyPart<Props>(
     if (isLoaded) return;
     let isCancelled = false;
     const fetch = async () => {
-      if (!needed) await whenFirstPageShown();
+      if (!needed) await waitForFirstPage();
       if (!isCancelled && !(await fetchCode()) && needed && !isCancelled) reportFailure();
     };
     void fetch();

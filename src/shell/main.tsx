@@ -6,7 +6,7 @@ import { followOtherTabs, updateDiner } from '#client/api/diner-state.ts';
 import { retryUnanswered } from '#client/api/retry-unanswered.ts';
 import { loadFirstAnswers } from '#client/api/queries/first-answers.ts';
 import { App } from './App.tsx';
-import { whenFirstPageShown } from '#src/navigation/first-page.ts';
+import { waitForFirstPage } from '#src/navigation/first-page.ts';
 import { hasTexts, initTranslation } from '#ui/i18n/i18n.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
@@ -42,10 +42,10 @@ async function start(): Promise<void> {
   // Separate tasks, so that a slow phone can react to taps in between.
   await nextTask();
   // If the HTML brings the first answers, loading the cache can wait. Otherwise the first page needs the cache.
-  const cacheNeeded = loadFirstAnswers(queryClient) ? whenFirstPageShown() : Promise.resolve();
+  const cacheNeeded = loadFirstAnswers(queryClient) ? waitForFirstPage() : Promise.resolve();
   void cacheNeeded.then(() => startAnswerCache(queryClient));
   await nextTask();
-  whenFirstPageShown()
+  waitForFirstPage()
     .then(() => import('./version/offline-start.ts'))
     .then(
       ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),

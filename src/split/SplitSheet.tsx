@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { usualDecimals } from '#projections/bill/currency.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { calculateBillTotal, splitEqually, ownParts, type Sharing } from '#projections/bill/split.ts';
+import {
+  calculateBillTotal,
+  splitEqually,
+  splitIntoOwnParts,
+  type Sharing,
+} from '#projections/bill/split.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
@@ -48,12 +53,12 @@ export default function SplitSheet({ open, bill, shared, onClose }: Props) {
   const way = isOnlyOne ? 'equal' : chosenWay;
   const people = chosenPeople ?? Math.max(guests, diners.length);
   const total = calculateBillTotal(bill);
-  const places = usualDecimals(currency);
+  const places = getUsualDecimals(currency);
 
   const split = { lines, charges, diners: diners.map(({ userId }) => userId) };
   const rows =
     way === 'own'
-      ? nameParts(ownParts(split, sharing, places), diners)
+      ? nameParts(splitIntoOwnParts(split, sharing, places), diners)
       : countParts(splitEqually(total, people, places), (count) => t('payers', { count }));
   const hasCharges = compareAmounts(sum(charges), zero) !== 0;
   const note = isBeforeCharges ? t('beforeCharges') : hasCharges ? t('withCharges') : undefined;

@@ -47,14 +47,14 @@ export function watchReach(): () => void {
 }
 
 /** Calls back each time the server can be reached again. @returns a function that unsubscribes */
-export function onReachAgain(call: () => void): () => void {
+export function runWhenReachable(call: () => void): () => void {
   return reachable.subscribe((is) => {
     if (is) call();
   });
 }
 
 /** Checks the server at once after a request without an answer. */
-export function noteFailure(error: unknown): void {
+export function reportFailure(error: unknown): void {
   if (error instanceof ApiError && error.failure.kind === 'network') void look();
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { noteFailure, onReachAgain, watchReach } from './reach.ts';
+import { reportFailure, runWhenReachable, watchReach } from './reach.ts';
 import { refreshStaff } from './staff-queries.ts';
 
 /** Runs the health checks while the page is open, and refetches everything once the server is back. */
@@ -13,12 +13,12 @@ export function useWatchedReach(): void {
     };
     const ends = [
       watchReach(),
-      onReachAgain(askAgain),
+      runWhenReachable(askAgain),
       queries.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') noteFailure(event.action.error);
+        if (event.type === 'updated' && event.action.type === 'error') reportFailure(event.action.error);
       }),
       queries.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') noteFailure(event.action.error);
+        if (event.type === 'updated' && event.action.type === 'error') reportFailure(event.action.error);
       }),
     ];
     return () => {

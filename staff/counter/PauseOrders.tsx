@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestReason, pauseOrders, resumeOrders, type OrderPause } from '#contract/calls/opening.ts';
-import { reasonIn } from '#locales/usual-reasons.ts';
+import { translateReason } from '#locales/usual-reasons.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
@@ -47,7 +47,7 @@ function Paused({ pause: { reason, until, by, since } }: { pause: OrderPause }) 
   const clock = useClock({ timeStyle: 'short' });
   const resume = useStaffChange(resumeOrders);
   const who = by === '' ? t('pause.somebody') : by;
-  const words = { reason: reasonIn(language, reason), who, time: clock.format(since) };
+  const words = { reason: translateReason(language, reason), who, time: clock.format(since) };
   return (
     <Banner tone="warning">
       <Text as="h2" $type="strong">

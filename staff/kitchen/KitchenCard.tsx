@@ -4,7 +4,7 @@ import { border, colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
-import { countMinutesSince, urgencyOf, type Urgency } from '../orders/board/board-order.ts';
+import { countMinutesSince, rateUrgency, type Urgency } from '../orders/board/board-order.ts';
 import { WaitChip } from '../orders/Chip.tsx';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { PickupTime } from '../orders/PickupTime.tsx';
@@ -29,7 +29,7 @@ export function KitchenCard({ ticket, currency, words, now }: Props) {
     act({ type: 'roundSent', orderId, round }, { says: t('acts.sent', { number: round }) });
 
   return (
-    <Card $urgency={urgencyOf(countMinutesSince(placedAt, now))}>
+    <Card $urgency={rateUrgency(countMinutesSince(placedAt, now))}>
       <Row $gap="sm" $align="baseline" $justify="space-between" $wrap>
         <Text as="h2" $type="title">
           {tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}

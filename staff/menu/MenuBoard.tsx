@@ -11,7 +11,7 @@ import { Row, Small, Text, Tiles } from '#ui/primitives.tsx';
 import { useSoldOut } from '../acts/use-sold-out.ts';
 import { useStaffMenu } from '../calls/staff-queries.ts';
 import { listSections, searchSections, listSoldOut, type MenuEntry } from './menu-entries.ts';
-import { SectionJumps, sectionId, SmallPill } from './SectionJumps.tsx';
+import { SectionJumps, getSectionId, SmallPill } from './SectionJumps.tsx';
 
 /**
  * All dishes and options, each with a switch for sold out. The list does not reorder, so that no switch moves under
@@ -50,8 +50,8 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
       {!isSearching && <SoldOutNow entries={listSoldOut(menu)} />}
       {sections.length === 0 && <p>{t('menu.none')}</p>}
       {sections.map(({ key, name, entries }) => (
-        <section key={key} aria-labelledby={sectionId(key)}>
-          <SectionName id={sectionId(key)}>{name}</SectionName>
+        <section key={key} aria-labelledby={getSectionId(key)}>
+          <SectionName id={getSectionId(key)}>{name}</SectionName>
           <Tiles $least="card" $gap="sm">
             {entries.map((entry) => (
               <Entry key={entry.key} entry={entry} onLead={handleLead} />

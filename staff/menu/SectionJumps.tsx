@@ -16,7 +16,7 @@ export function SectionJumps({ sections }: Props) {
         <SmallPill
           key={key}
           type="button"
-          onClick={() => document.getElementById(sectionId(key))?.scrollIntoView({ block: 'start' })}
+          onClick={() => document.getElementById(getSectionId(key))?.scrollIntoView({ block: 'start' })}
         >
           {name}
         </SmallPill>
@@ -26,7 +26,7 @@ export function SectionJumps({ sections }: Props) {
 }
 
 /** The DOM id of a section's heading. */
-export function sectionId(key: string): string {
+export function getSectionId(key: string): string {
   return `section-${key.replaceAll(/\s/g, '-')}`;
 }
 

@@ -3,7 +3,7 @@ import type { Menu, Product } from '#contract/calls/merchant.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { setSoldOut } from '#contract/calls/staff.ts';
 import { isSoldOut, hasTooFewOptions } from '#contract/dish/menu-index.ts';
-import { plain } from '#projections/menu/plain-text.ts';
+import { toPlainText } from '#projections/menu/plain-text.ts';
 
 /** The dish or options that are marked. */
 export type Marked = Omit<BodyOf<typeof setSoldOut>, 'soldOut'>;
@@ -42,10 +42,10 @@ export function searchSections(
   dishes: readonly Pick<Product, 'id'>[],
 ): EntrySection[] {
   const ids = new Set(dishes.map(({ id }) => id));
-  const parts = plain(words).split(/\s+/);
+  const parts = toPlainText(words).split(/\s+/);
   const isFound = ({ name, marked }: MenuEntry) =>
     marked.productId === undefined
-      ? parts.every((part) => plain(name).includes(part))
+      ? parts.every((part) => toPlainText(name).includes(part))
       : ids.has(marked.productId);
   return listSections(menu).flatMap((section) => {
     const entries = section.entries.filter(isFound);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Colours } from '#ui/theme/theme.ts';
 import { colour, radius, space, type } from '#ui/theme/tokens.ts';
-import { countMinutesSince, urgencyOf } from './board/board-order.ts';
+import { countMinutesSince, rateUrgency } from './board/board-order.ts';
 
 const looks = {
   fine: ['accentSoft', 'text'],
@@ -41,7 +41,7 @@ interface WaitProps {
 export function WaitChip({ since, now }: WaitProps) {
   const { t } = useTranslation('staff');
   const minutes = countMinutesSince(since, now);
-  const urgency = urgencyOf(minutes);
+  const urgency = rateUrgency(minutes);
   return (
     <Chip $look={urgency}>
       <Clock aria-hidden />

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import type { Ask, Asked } from './asked.ts';
-import { cardId } from './board/OrderCard.tsx';
+import { getCardId } from './board/OrderCard.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 
 interface OrderSheetState {
@@ -26,7 +26,7 @@ export function useOrderSheet(orders: readonly StaffOrder[], staff: StaffIdentit
   const handleClosed = () => {
     const before = opener.current;
     if (before instanceof HTMLElement && before.isConnected) return before;
-    return document.getElementById(cardId(asked?.orderId ?? ''));
+    return document.getElementById(getCardId(asked?.orderId ?? ''));
   };
   // An action may complete after the sheet shows another step. It must not close that one.
   const close = () => setOpen((now) => (now === asked ? undefined : now));

@@ -2,23 +2,23 @@ import { weekdays, type ServedHours, type Weekday } from '#contract/menu-file/ho
 import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** Formats hours, for example "Sat, Sun 09:00–13:30". */
-export function hoursWords({ days = [], from, to }: ServedHours, language: LanguageCode): string {
-  const named = daysWords(days, language);
+export function describeHours({ days = [], from, to }: ServedHours, language: LanguageCode): string {
+  const named = describeDays(days, language);
   return [...(named ? [named] : []), `${from}–${to}`].join(' ');
 }
 
 /** Formats days, for example "Mon–Wed, Sat". Three or more days in a row become a range. */
-export function daysWords(days: readonly Weekday[], language: LanguageCode): string {
+export function describeDays(days: readonly Weekday[], language: LanguageCode): string {
   const [to, and] = language === 'zh-TW' ? ['至', '、'] : ['–', ', '];
   return rowsOf(days)
     .flatMap((row) => {
-      const named = row.map((day) => dayName(day, language));
+      const named = row.map((day) => nameDay(day, language));
       return named.length > 2 ? [`${named[0]}${to}${named.at(-1)}`] : named;
     })
     .join(and);
 }
 
-export function dayName(day: Weekday, language: LanguageCode): string {
+export function nameDay(day: Weekday, language: LanguageCode): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   return format.format(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
 }

@@ -1,7 +1,7 @@
 import type { CartEvent } from '#events/cart/registry.ts';
-import { nextStamp, receive, type Stamp } from '#events/log/clock.ts';
+import { createNextStamp, receive, type Stamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { eventId } from '#events/log/event-id.ts';
+import { formatEventId } from '#events/log/event-id.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
 
 /**
@@ -30,11 +30,11 @@ export function createEvent(
   now: number,
   body: (fields: EventFields) => CartEvent,
 ): { writer: Writer; event: CartEvent } {
-  const at = nextStamp(writer.clock, now);
+  const at = createNextStamp(writer.clock, now);
   const { replicaId } = writer;
   const seq = writer.lastSeq + 1;
   const { userId, userName } = author;
-  const id = eventId(replicaId, seq);
+  const id = formatEventId(replicaId, seq);
   // `known` lacks own events that do not show yet. `seen` must name them all the same.
   const seen = reach(known, replicaId) < writer.lastSeq ? { ...known, [replicaId]: writer.lastSeq } : known;
   const fields: EventFields = userName ? { id, at, seen, userId, userName } : { id, at, seen, userId };

@@ -5,17 +5,17 @@
  * Example: `decrease` by 3 of a line with 2 pieces becomes `itemDecreased` by 2. If the line is gone, there is
  * no event.
  */
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { CartEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import { haveSameKey, type Item } from '#events/item.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
-import { notesEdited } from '#events/cart/notes-edited.ts';
-import { orderTypeSet } from '#events/cart/order-type-set.ts';
-import { linesOf, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { createNotesEdited } from '#events/cart/notes-edited.ts';
+import { createOrderTypeSet } from '#events/cart/order-type-set.ts';
+import { getLines, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 
 export type Command =
   | { readonly kind: 'add'; readonly item: Item; readonly quantity: number }
@@ -30,7 +30,7 @@ export type EventDraft = ((fields: EventFields) => CartEvent) | undefined;
 
 /** Decides on a command of `userId`, who may change only own lines. `clear` with the scope `table` is the exception. */
 export function decide(view: CartView, userId: string, command: Command): EventDraft {
-  const lines = linesOf(view, userId);
+  const lines = getLines(view, userId);
   switch (command.kind) {
     case 'add': {
       const { quantity } = command;
@@ -38,32 +38,32 @@ export function decide(view: CartView, userId: string, command: Command): EventD
       const notes = normaliseText(command.item.notes);
       const item = notes === command.item.notes ? command.item : { ...command.item, notes };
       const line = lines.find((each) => haveSameKey(each.item, item));
-      return (fields) => itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
+      return (fields) => createItemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
     }
     case 'decrease': {
       const line = findLine(lines, command.lineId);
       if (!line || command.quantity < 1) return undefined;
       const quantity = Math.min(command.quantity, line.quantity);
-      return (fields) => itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity });
+      return (fields) => createItemDecreased(fields, { lineId: line.lineId, item: line.item, quantity });
     }
     case 'editNotes': {
       const line = findLine(lines, command.lineId);
       const notes = normaliseText(command.notes);
       if (!line || notes === line.item.notes) return undefined;
-      return (fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes });
+      return (fields) => createNotesEdited(fields, { lineId: line.lineId, item: line.item, notes });
     }
     case 'clear': {
       const { scope } = command;
       if (scope === 'user' ? lines.length === 0 : view.carts.length === 0) return undefined;
-      return (fields) => cartCleared(fields, { scope });
+      return (fields) => createCartCleared(fields, { scope });
     }
     case 'setGuests': {
       const { guests } = command;
-      return view.guests === guests ? undefined : (fields) => guestsSet(fields, { guests });
+      return view.guests === guests ? undefined : (fields) => createGuestsSet(fields, { guests });
     }
     case 'setOrderType': {
       const { orderType } = command;
-      return view.orderType === orderType ? undefined : (fields) => orderTypeSet(fields, { orderType });
+      return view.orderType === orderType ? undefined : (fields) => createOrderTypeSet(fields, { orderType });
     }
     default:
       return command satisfies never;

@@ -2,7 +2,7 @@
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { parseEventId } from '#events/log/event-id.ts';
 import type { Knowledge } from '#events/records/log.ts';
-import { blankVector, type VersionVector } from '#events/log/version-vector.ts';
+import { createVector, type VersionVector } from '#events/log/version-vector.ts';
 
 /** Returns the highest version in the log, or 0. With a snapshot server this is the number of the last GET. */
 export function findNewestVersion({ snapshot, accepted }: Knowledge): number {
@@ -12,8 +12,8 @@ export function findNewestVersion({ snapshot, accepted }: Knowledge): number {
 }
 
 /** Returns `covers` with these events and everything in their `seen`. */
-export function withEvents(covers: VersionVector, events: readonly AnyEvent[]): VersionVector {
-  const more = Object.assign(blankVector(), withIds(covers, events));
+export function coverEvents(covers: VersionVector, events: readonly AnyEvent[]): VersionVector {
+  const more = Object.assign(createVector(), coverIds(covers, events));
   for (const { seen } of events) {
     for (const [replicaId, seq] of Object.entries(seen))
       more[replicaId] = Math.max(more[replicaId] ?? 0, seq);
@@ -22,8 +22,8 @@ export function withEvents(covers: VersionVector, events: readonly AnyEvent[]): 
 }
 
 /** Returns the vector with these events, but without their `seen`. */
-export function withIds(known: VersionVector, events: readonly AnyEvent[]): VersionVector {
-  const more = Object.assign(blankVector(), known);
+export function coverIds(known: VersionVector, events: readonly AnyEvent[]): VersionVector {
+  const more = Object.assign(createVector(), known);
   for (const { id } of events) {
     const parts = parseEventId(id);
     if (parts) more[parts.replicaId] = Math.max(more[parts.replicaId] ?? 0, parts.seq);

@@ -35,12 +35,12 @@ import {
 import { isCreatedAgain, type LogRecord, type Rejected } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { mergeNews, mergeAll } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import type { EventDraft } from '../commands/decide.ts';
 import { queueRecords, replaceRows, startInMemory } from './disk.ts';
 import { observeStamps, createEvent, type Author, type Writer } from '../commands/create-event.ts';
 import type { KnowledgeState, PhoneState } from '../state/phone-state.ts';
-import { change, newId, report, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, createId, report, getView, type StepContext } from '../state/step-context.ts';
 
 /**
  * Applies received records in order. Events that the snapshot covers are skipped, except own ones: being covered does not
@@ -63,7 +63,7 @@ export function applyRecords(context: StepContext, records: readonly LogRecord[]
 /** Creates the event of a draft and appends it. The view shows it at once. */
 export function writeEvent(context: StepContext, author: Author, draft: NonNullable<EventDraft>): CartEvent {
   const { writer } = context.state.knowledge;
-  const created = createEvent(writer, author, viewOf(context.state).known, context.moment.now, draft);
+  const created = createEvent(writer, author, getView(context.state).known, context.moment.now, draft);
   change(context, 'knowledge', { writer: created.writer });
   appendRecords(context, [{ t: context.moment.now, from: 'local', event: created.event }]);
   return created.event;
@@ -85,13 +85,13 @@ export function compactLog(context: StepContext): void {
  */
 export function restartLog(context: StepContext, records: readonly LogRecord[]): void {
   const { log, writer, successor } = context.state.knowledge;
-  const mine = viewJson(viewOf(context.state));
+  const mine = convertViewToJson(getView(context.state));
   const fresh = mergeAll(append(emptyLog, records).log).view;
   const unanswered = [...log.pending].flatMap((id) => log.entries.get(id) ?? []);
   const isDecided = ({ replicaId, seq }: LogEntry) => seq <= reach(fresh.known, replicaId);
   const decided = unanswered.filter(isDecided);
   const undecided = unanswered.filter((entry) => !isDecided(entry));
-  const theirs = viewJson(fresh);
+  const theirs = convertViewToJson(fresh);
   const text = 'cart: this phone and the server showed different carts, its log restarts from the server’s';
   report(context, 'error', text, { mine, theirs });
   replaceRows(context, { why: 'diverged', mine, theirs });
@@ -100,10 +100,10 @@ export function restartLog(context: StepContext, records: readonly LogRecord[]):
   const own = decided.map(({ event }): LogRecord => ({ t: context.moment.now, from: 'local', event }));
   appendRecords(context, [...records, ...own]);
   // Continue under the same replica only if the server's last number of it is ours.
-  const fits = reach(viewOf(context.state).known, writer.replicaId) === writer.lastSeq;
+  const fits = reach(getView(context.state).known, writer.replicaId) === writer.lastSeq;
   if (undecided.length > 0 || !fits || successor)
     change(context, 'knowledge', {
-      writer: { replicaId: newId(context), lastSeq: 0, clock: writer.clock },
+      writer: { replicaId: createId(context), lastSeq: 0, clock: writer.clock },
       successor: undefined,
     });
   recreateRejected(context, records);
@@ -122,7 +122,7 @@ export function continueInMemory(context: StepContext): void {
     return event ?? [];
   });
   const lost = new Set(unsaved.map(({ id }) => id));
-  const writer = { replicaId: newId(context), lastSeq: 0, clock: knowledge.writer.clock };
+  const writer = { replicaId: createId(context), lastSeq: 0, clock: knowledge.writer.clock };
   change(context, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog), writer, successor: undefined });
   startInMemory(context, writer.replicaId);
   appendRecords(
@@ -142,7 +142,7 @@ export function recreateEventOnce(context: StepContext, event: AnyEvent): void {
   // The old writer continues until its last event has an answer, so that taps keep their order.
   const next = createCorrectedWriter(
     context,
-    successor?.replicaId ?? newId(context),
+    successor?.replicaId ?? createId(context),
     successor?.lastSeq ?? 0,
   );
   change(context, 'knowledge', { writer: next });
@@ -185,7 +185,7 @@ function recreateRejected(context: StepContext, news: readonly LogRecord[]): voi
 function recreateEvent(context: StepContext, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
   const { writer, renamed } = context.state.knowledge;
   const renames = new Map(renamed);
-  const created = createEvent(writer, rest, viewOf(context.state).known, context.moment.now, (fields) => {
+  const created = createEvent(writer, rest, getView(context.state).known, context.moment.now, (fields) => {
     // Set before renames are followed, because the event that started a line has its own id as `lineId`.
     renames.set(id, fields.id);
     return followRenames({ ...(rest as CartEvent), ...fields }, renames);

@@ -32,14 +32,14 @@ import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { hasDiverged, checkConfirmations, listKnownToServer } from '../protocols/event/divergence.ts';
 import { applyRestart, sendRestartIfRequested } from '../protocols/event/restart.ts';
-import { protocolOf, chooseReader } from '../protocols/registry.ts';
+import { chooseProtocol, chooseReader } from '../protocols/registry.ts';
 import { findNewestVersion } from '../log/covered.ts';
 import type { Moment } from '../ports/input.ts';
 import { isTimedOut } from './outbox.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
 import { setReach, reopenSession, reachOf, handleRefused } from './refusals.ts';
 import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts';
-import { change, giveUp, send, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, giveUp, send, getView, type StepContext } from '../state/step-context.ts';
 
 /** How often the phone asks while the table's group is not live, ms. */
 const pollMs = 10_000;
@@ -95,7 +95,7 @@ export function continueCatchUp(context: StepContext): void {
   pollIfDue(context);
   applyHintIfDue(context);
   checkConfirmations(context);
-  const need = protocolOf(context.state).needsCart(context.state, context.moment.uptime);
+  const need = chooseProtocol(context.state).needsCart(context.state, context.moment.uptime);
   // The answer to a question under way may be the cart that is needed.
   if (need && !context.state.catchUp.underWay)
     if (need === 'now') requestCatchUp(context);
@@ -118,7 +118,7 @@ export function applyCartAnswer(context: StepContext, number: number, answer: An
   if (!context.state.isClosed) reopenSession(context);
   if (context.state.catchUp.lacking > 0) return askOnceMore(context);
   // Events are still missing. Perhaps their author has not sent them, or the answer is older than the hint.
-  if (viewOf(context.state).blocked.length > 0 || isBehindHint(context.state)) waitAndAsk(context, 'lags');
+  if (getView(context.state).blocked.length > 0 || isBehindHint(context.state)) waitAndAsk(context, 'lags');
   else change(context, 'catchUp', { delayMs: backOff.firstMs });
 }
 
@@ -175,7 +175,7 @@ function pollIfDue(context: StepContext): void {
   if (context.moment.uptime < context.state.catchUp.pollAt) return;
   change(context, 'catchUp', { pollAt: context.moment.uptime + pollMs });
   // A live group replaces polling only if the server announces changes in it.
-  const { announcesChanges, askLeader } = protocolOf(context.state);
+  const { announcesChanges, askLeader } = chooseProtocol(context.state);
   const isDue = !context.state.group.isLive || !announcesChanges;
   // A tab that does not lead receives all records from the leader. At a snapshot server it asks the leader, too.
   if (isDue && (context.state.tabs.leads || askLeader)) requestCatchUp(context);
@@ -211,7 +211,7 @@ function probeIfTimedOut(context: StepContext): void {
 
 /** Whether a change waits for the question, because it needs a new cart or the kind of server is unknown. */
 function isQuestionAwaited(state: PhoneState): boolean {
-  return state.catchUp.underWay !== undefined && protocolOf(state).isOneAtATime && hasUnsent(state);
+  return state.catchUp.underWay !== undefined && chooseProtocol(state).isOneAtATime && hasUnsent(state);
 }
 
 /** Whether this tab has pending events, or events of other tabs to send. */
@@ -223,7 +223,7 @@ function sendQuestionIfWanted(context: StepContext): void {
   const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } =
     context.state.catchUp;
   const { tabs, outbox, knowledge, server } = context.state;
-  const protocol = protocolOf(context.state);
+  const protocol = chooseProtocol(context.state);
   if (underWay) return;
   if (!isWanted) {
     if (questions > 0) change(context, 'catchUp', { questions: 0 });
@@ -249,7 +249,7 @@ function sendQuestionIfWanted(context: StepContext): void {
     change(context, 'catchUp', { wait: { why: 'burst', at: context.moment.uptime + burst.pauseMs } });
     return;
   }
-  const number = send(context, { call: 'snapshot', known: viewOf(context.state).known });
+  const number = send(context, { call: 'snapshot', known: getView(context.state).known });
   // The number exceeds all that this tab knows. `now` is included because the tabs share the clock, but no counter.
   const least = Math.max(
     findNewestVersion(knowledge.log) + 1,

@@ -17,9 +17,9 @@ import { listOwnEvents, type LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnCreatedAgain } from '../log/knowledge.ts';
-import { protocolOf, chooseSnapshotReader } from '../protocols/registry.ts';
+import { chooseProtocol, chooseSnapshotReader } from '../protocols/registry.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { change, notify, ownLines, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, notify, getOwnLines, getView, type StepContext } from '../state/step-context.ts';
 
 /** A change that arrives later than this counts as unseen, ms. It exceeds the 10 s between two polls of the server. */
 const lateMs = 15_000;
@@ -75,7 +75,7 @@ function notifyClears(context: StepContext): void {
  * but never an order. After a clear of the whole table, no old line is left in another diner's cart.
  */
 function mayHaveBeenCleared({ before, state, learnt }: StepContext): boolean {
-  const [was, is] = [viewOf(before), viewOf(state)];
+  const [was, is] = [getView(before), getView(state)];
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
   const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
   return (
@@ -123,7 +123,7 @@ function notifyOwnRejection(
 function notifyRejected(context: StepContext, id: string, code: string | number): void {
   const { knowledge } = context.state;
   const event = knowledge.log.entries.get(id)?.upcast;
-  const mayBeTriedAgain = protocolOf(context.state).mayTryAgain(code) && event?.type === 'itemAdded';
+  const mayBeTriedAgain = chooseProtocol(context.state).mayTryAgain(code) && event?.type === 'itemAdded';
   const again = mayBeTriedAgain ? { item: event.item, quantity: event.quantity } : undefined;
   notify(context, {
     kind: 'changeRejected',
@@ -135,8 +135,8 @@ function notifyRejected(context: StepContext, id: string, code: string | number)
 }
 
 function findLostLines(context: StepContext): CartLine[] {
-  const left = new Set(ownLines(context.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
-  return ownLines(context.before).filter(({ lineId }) => !left.has(lineId));
+  const left = new Set(getOwnLines(context.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
+  return getOwnLines(context.before).filter(({ lineId }) => !left.has(lineId));
 }
 
 function notifyLost(

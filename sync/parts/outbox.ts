@@ -34,7 +34,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import type { BatchOutcome } from '../protocols/protocol.ts';
-import { protocolOf, chooseReader, snapshotParts } from '../protocols/registry.ts';
+import { chooseProtocol, chooseReader, getSnapshotParts } from '../protocols/registry.ts';
 import { listSendable } from '../log/disk.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
 import { setReach, notifyFailed, reachOf } from './refusals.ts';
@@ -59,7 +59,7 @@ export function createOutbox(unanswered: readonly UnansweredPost[]): OutboxState
     delayMs: backOff.firstMs,
     held: 0,
     unanswered,
-    isInDoubt: snapshotParts()?.hasOpenPost(unanswered) === true,
+    isInDoubt: getSnapshotParts()?.hasOpenPost(unanswered) === true,
     prepared: undefined,
     looking: undefined,
     refusal: undefined,
@@ -99,7 +99,7 @@ function isPrepared({ prepared, unanswered }: OutboxState): boolean {
 function prepareNextRequest(context: StepContext): void {
   const { outbox, catchUp } = context.state;
   const { uptime } = context.moment;
-  const { isKnown, isOneAtATime, needsCart, prepareRequest } = protocolOf(context.state);
+  const { isKnown, isOneAtATime, needsCart, prepareRequest } = chooseProtocol(context.state);
   if (!isKnown || (outbox.wait && uptime < outbox.wait.at)) return;
   if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, uptime))) return;
   prepareRequest(context, nextBatch(context.state));
@@ -109,7 +109,7 @@ function startRequest(context: StepContext, { events, call, postId }: Prepared):
   const { outbox } = context.state;
   const ids = events.map(({ id }) => id);
   const number = send(context, call);
-  const { first, most } = protocolOf(context.state).answerMs;
+  const { first, most } = chooseProtocol(context.state).answerMs;
   const waitMs = Math.min(first * 2 ** outbox.givenUp, most);
   const hangsAt = context.moment.uptime + waitMs;
   const endsAt = context.moment.uptime + Math.max(waitMs, timeouts.read);
@@ -128,7 +128,7 @@ export function applyBatchAnswer(context: StepContext, number: number, answer: A
   const { events, postId } = underWay;
   change(context, 'outbox', { underWay: undefined, givenUp: 0 });
   // A server that refuses the request or asks the phone to wait has not carried it out.
-  snapshotParts()?.endPost(context, postId, answer.ok || answer.failure.kind !== 'retry');
+  getSnapshotParts()?.endPost(context, postId, answer.ok || answer.failure.kind !== 'retry');
   if (answer.ok) {
     setReach(context, 'answered');
     takeOutcome(context, answer.value, underWay);
@@ -137,7 +137,7 @@ export function applyBatchAnswer(context: StepContext, number: number, answer: A
   const { failure } = answer;
   if (failure.kind === 'refused') {
     setReach(context, 'answered');
-    return protocolOf(context.state).applyRefusal(context, failure, events);
+    return chooseProtocol(context.state).applyRefusal(context, failure, events);
   }
   // The request may have arrived. Until the server says so, the diner sees the events as not sent.
   markUnsent(context, events);
@@ -152,7 +152,7 @@ export function applyBatchAnswer(context: StepContext, number: number, answer: A
  * Handles a sign of life: the server has answered another call. Changes that wait after a missing answer leave now. A
  * request without an answer may be given up once it has timed out.
  */
-export function noteSignOfLife(context: StepContext): void {
+export function recordSignOfLife(context: StepContext): void {
   retryOutbox(context);
   const { underWay } = context.state.outbox;
   if (underWay && !underWay.isOvertaken)
@@ -164,7 +164,7 @@ export function giveUpTimedOut(context: StepContext): void {
   const { outbox } = context.state;
   const { underWay } = outbox;
   if (!underWay) return;
-  const { isIdempotent } = protocolOf(context.state);
+  const { isIdempotent } = chooseProtocol(context.state);
   const isAtItsEnd = context.moment.uptime >= underWay.endsAt;
   const maySendAgain =
     isIdempotent && underWay.isOvertaken && isTimedOut(context.state, context.moment.uptime);
@@ -176,7 +176,7 @@ export function giveUpTimedOut(context: StepContext): void {
     // No call was answered, so the server need not be slow. The next request times out as early as the first one.
     givenUp: isSilence ? 0 : outbox.givenUp + 1,
   });
-  snapshotParts()?.endPost(context, underWay.postId, false);
+  getSnapshotParts()?.endPost(context, underWay.postId, false);
   markUnsent(context, underWay.events);
   if (!isSilence) return;
   setReach(context, 'silent');

@@ -25,16 +25,16 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { isReserved, parseEventId } from '#events/log/event-id.ts';
 import { compareEntries } from '#events/records/log.ts';
 import { GrowingSet } from '#events/log/growing.ts';
-import { eventsIn, type LogRecord } from '#events/records/records.ts';
+import { listEvents, type LogRecord } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
-import { protocolOf } from '../protocols/registry.ts';
-import { withEvents } from '../log/covered.ts';
+import { chooseProtocol } from '../protocols/registry.ts';
+import { coverEvents } from '../log/covered.ts';
 import { decide, type Command } from '../commands/decide.ts';
 import { applyRecords, writeEvent } from '../log/knowledge.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { change, notify, postToTabs, report, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, notify, postToTabs, report, getView, type StepContext } from '../state/step-context.ts';
 import { createNoticesOfMessage } from '../wire/table-messages.ts';
 
 /** The wait after a hint of the server, ms. The peer's own message usually arrives within it and saves the question. */
@@ -61,18 +61,18 @@ const notOfPeers: readonly string[] = [
 /** Receives a message. Before the kind of server is known, the message is held. */
 export function receiveMessage(context: StepContext, incoming: Incoming, browserId: string): void {
   const { group, catchUp } = context.state;
-  if (protocolOf(context.state).isKnown) return read(context, incoming, browserId);
+  if (chooseProtocol(context.state).isKnown) return read(context, incoming, browserId);
   change(context, 'group', { unread: [...group.unread, { incoming, browserId }] });
   // The sender published after the server accepted. So the cart of a question that leaves later includes these events.
   const { message, fromUserId = '' } = incoming;
-  const events = eventsIn(recordsOf(context, message, fromUserId));
-  change(context, 'catchUp', { heard: withEvents(catchUp.heard, events) });
+  const events = listEvents(recordsOf(context, message, fromUserId));
+  change(context, 'catchUp', { heard: coverEvents(catchUp.heard, events) });
 }
 
 /** Reads the held messages once the kind of server is known. */
 export function readHeldMessages(context: StepContext): void {
   const { unread } = context.state.group;
-  if (unread.length === 0 || !protocolOf(context.state).isKnown) return;
+  if (unread.length === 0 || !chooseProtocol(context.state).isKnown) return;
   change(context, 'group', { unread: [] });
   for (const { incoming, browserId } of unread) read(context, incoming, browserId);
 }
@@ -87,14 +87,14 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
   }
   if (!isMessageType(messageType))
     report(context, 'info', `table group: message of an unknown type "${messageType}"`);
-  const protocol = protocolOf(context.state);
+  const protocol = chooseProtocol(context.state);
   // Events count only from phones, because the service names no diner for a message of the restaurant's system.
   const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
-  protocol.handlePeerMessage(context, messageType, eventsIn(records));
+  protocol.handlePeerMessage(context, messageType, listEvents(records));
   applyRecords(context, protocol.filterPeerRecords(records, context.state.knowledge.log));
   // The change is in no cart that this phone has, so a new cart must come before the next request.
   if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });
-  if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
+  if (getView(context.state).blocked.length > 0) requestCatchUp(context);
   else if (!data.events || protocol.asksAfterMessages || context.state.catchUp.isMended)
     requestCatchUpSoon(context);
   // The diner has seen changes of this browser. Their events still count, because another tab is another replica.
@@ -114,7 +114,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
 function recordAnnouncedValue(context: StepContext, message: TableMessage): void {
   const command = commandIn(message);
   const { tabs, facts, author } = context.state;
-  const draft = command && tabs.leads ? decide(viewOf(context.state), facts.log.userId, command) : undefined;
+  const draft = command && tabs.leads ? decide(getView(context.state), facts.log.userId, command) : undefined;
   if (draft) writeEvent(context, author, draft);
 }
 

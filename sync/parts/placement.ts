@@ -35,7 +35,7 @@ import { includes, reach } from '#events/log/version-vector.ts';
 import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { applySync } from '../protocols/event/event-server.ts';
-import { protocolOf, snapshotParts } from '../protocols/registry.ts';
+import { chooseProtocol, getSnapshotParts } from '../protocols/registry.ts';
 import { storePlacement } from '../log/disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../ports/effect.ts';
 import type { Answered, Input } from '../ports/input.ts';
@@ -45,7 +45,7 @@ import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state/ph
 import { setReach, reachOf } from './refusals.ts';
 import { announceOrder } from './table.ts';
 import { hasNothingToSend } from './tabs.ts';
-import { change, newId, notify, send, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, createId, notify, send, getView, type StepContext } from '../state/step-context.ts';
 import { createTableOrderDetail } from '../wire/order-detail.ts';
 
 /**
@@ -74,7 +74,7 @@ export function place(context: StepContext, { request, online }: Extract<Input, 
   if (context.state.isClosed) return answerPlacing(context, 'place', notSent(context));
   if (context.state.placement.job) return;
   const { unread } = context.state.server;
-  const job: Job = { view: viewOf(context.state), unread, request, phase: { kind: 'lastOne', online } };
+  const job: Job = { view: getView(context.state), unread, request, phase: { kind: 'lastOne', online } };
   change(context, 'placement', { job });
   if (context.state.stored) startAsking(context, context.state.stored);
   else reachServer(context, online);
@@ -111,7 +111,7 @@ export function continuePlacement(context: StepContext): void {
   if (job?.phase.kind === 'settling') {
     // A cart that is due comes first. It includes the changes that this phone has sent and received.
     const { isLoaded, reach } = context.state.server;
-    const { needsCart, settlesSlowly } = protocolOf(context.state);
+    const { needsCart, settlesSlowly } = chooseProtocol(context.state);
     // The disk has no unreadable lines. After a reload only the first cart has them, and the order must include them.
     const isUnheard = !isLoaded && reach === 'answered';
     const isDue = isUnheard || needsCart(context.state, uptime);
@@ -188,7 +188,7 @@ function reachServer(context: StepContext, online: boolean): void {
 }
 
 function probe(context: StepContext, next: 'settle' | 'look'): void {
-  const number = send(context, { call: 'snapshot', known: viewOf(context.state).known });
+  const number = send(context, { call: 'snapshot', known: getView(context.state).known });
   enterPhase(context, { kind: 'probing', number, next });
 }
 
@@ -203,7 +203,7 @@ function checkServer(context: StepContext, job: Job): void {
 }
 
 function look(context: StepContext, job: Job): void {
-  if (protocolOf(context.state).readsOpenOrder)
+  if (chooseProtocol(context.state).readsOpenOrder)
     return enterPhase(context, { kind: 'looking', number: send(context, { call: 'openOrder' }) });
   keep(context, job, undefined);
 }
@@ -213,15 +213,15 @@ function look(context: StepContext, job: Job): void {
  * @param open the table's open order, null if there is none. undefined: the server compares by itself
  */
 function keep(context: StepContext, job: Job, open: Order | null | undefined): void {
-  const now = viewOf(context.state);
+  const now = getView(context.state);
   // If the disk has failed since the tap, unsaved events have new ids. The server would not know the old ones.
   if (!includes(now.known, job.view.known)) return finish(context, notSent(context));
   const traced =
-    open === undefined ? { view: job.view } : snapshotParts()?.traceOrder(context.state, job, open);
+    open === undefined ? { view: job.view } : getSnapshotParts()?.traceOrder(context.state, job, open);
   if (!traced) return refuse(context, codes.shoppingCartUpdated, '');
   const { view, ...trace } = traced;
   change(context, 'placement', { job: { ...job, view } });
-  const placementId = newId(context) + newId(context);
+  const placementId = createId(context) + createId(context);
   const placement = { placementId, seen: view.known, at: context.moment.now, ...trace };
   storePlacement(context, placement);
   enterPhase(context, { kind: 'keeping', placement });
@@ -236,7 +236,7 @@ function sendStoredOrder(
   if (context.state.disk.placementSaved !== placementId) return;
   const detail = {
     ...createTableOrderDetail(view, context.state.facts.table, unread),
-    ...protocolOf(context.state).cartVersion(context.state),
+    ...chooseProtocol(context.state).cartVersion(context.state),
   };
   const number = send(context, { call: 'place', order: { detail, placementId, seen, ...request } });
   enterPhase(context, { kind: 'placing', placement, number });
@@ -250,14 +250,14 @@ function applyPlaced(
   if (said.ok) {
     const { order, sync } = said.value;
     if (sync) applySync(context, sync);
-    protocolOf(context.state).completeOrder(context, order, placement);
+    chooseProtocol(context.state).completeOrder(context, order, placement);
     storePlacement(context, null);
     return finish(context, { kind: 'placed', order });
   }
   const { failure } = said;
   if (failure.kind !== 'refused') return finish(context, { kind: 'unknown' });
   const { code, msg } = failure;
-  if (protocolOf(context.state).isRepeatedOrder(code)) {
+  if (chooseProtocol(context.state).isRepeatedOrder(code)) {
     enterPhase(context, { kind: 'repeated', code, msg });
     return startAsking(context, placement);
   }
@@ -277,7 +277,7 @@ function startAsking(context: StepContext, placement: PendingPlacement): void {
 }
 
 function askOnce(context: StepContext, asking: Asking): void {
-  const question = protocolOf(context.state).placementQuestion(asking.placement);
+  const question = chooseProtocol(context.state).placementQuestion(asking.placement);
   if (!question) return failedToAsk(context, asking);
   const number = send(context, question);
   change(context, 'placement', { asking: { ...asking, number, at: Infinity } });
@@ -297,7 +297,7 @@ function takeOutcome(context: StepContext, asking: Asking, answered: Answered): 
   const { outcome, order, code, msg } = answer.value;
   const isPlaced = outcome === 'placed' && order !== null;
   if (isPlaced && isWrittenDown(context.state, order, placement)) announceOrder(context, order);
-  else if (isPlaced) protocolOf(context.state).completeOrder(context, order, placement);
+  else if (isPlaced) chooseProtocol(context.state).completeOrder(context, order, placement);
   storePlacement(context, null);
   requestCatchUp(context);
   if (isPlaced) return finishAsking(context, { kind: 'placed', order });
@@ -309,7 +309,7 @@ function takeOutcome(context: StepContext, asking: Asking, answered: Answered): 
 function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<PlacementOutcome> | undefined {
   if (answered.call === 'placement') return answered.answer;
   if (answered.call !== 'openOrder' || !answered.answer.ok) return undefined;
-  const value = snapshotParts()?.findOutcome(trace, answered.answer.value);
+  const value = getSnapshotParts()?.findOutcome(trace, answered.answer.value);
   return value && { ok: true, value };
 }
 

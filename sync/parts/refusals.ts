@@ -11,7 +11,7 @@ import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { TransportFailure } from '../ports/transport.ts';
 import type { Reach } from '../state/phone-state.ts';
-import { change, notify, ownLines, report, type StepContext } from '../state/step-context.ts';
+import { change, notify, getOwnLines, report, type StepContext } from '../state/step-context.ts';
 
 type Refused = Extract<TransportFailure, { kind: 'refused' }>;
 
@@ -73,7 +73,7 @@ function notifyRefused(context: StepContext, call: 'update' | 'fetch', code: num
 export function endSession(context: StepContext, isRestored = false): void {
   if (context.state.isClosed) return;
   const unsent = context.state.knowledge.log.pending.size;
-  const mine = ownLines(context.state).map(({ item, quantity }) => ({ item, quantity }));
+  const mine = getOwnLines(context.state).map(({ item, quantity }) => ({ item, quantity }));
   notify(context, { kind: 'sessionEnded', unsent, ...(isRestored && { restored: { mine } }) });
   context.state = { ...context.state, isClosed: true };
   context.effects.push({ kind: 'end' });

@@ -18,7 +18,7 @@ import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { includes } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { protocolOf, chooseSnapshotReader, snapshotParts } from '../protocols/registry.ts';
+import { chooseProtocol, chooseSnapshotReader, getSnapshotParts } from '../protocols/registry.ts';
 import { findNewestVersion } from '../log/covered.ts';
 import { listSendable } from '../log/disk.ts';
 import { applyRecords } from '../log/knowledge.ts';
@@ -27,7 +27,7 @@ import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { scheduleHint } from './peers.ts';
 import { removeDecided } from './table.ts';
-import { change, postToTabs, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, postToTabs, getView, type StepContext } from '../state/step-context.ts';
 
 /** How long the leader waits for another tab to write an event to the disk and to offer it, ms. */
 const answerMs = 500;
@@ -36,7 +36,7 @@ const answerMs = 500;
 export function setLeading(context: StepContext, leads: boolean): void {
   change(context, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
   if (!leads) {
-    snapshotParts()?.dropPrepared(context);
+    getSnapshotParts()?.dropPrepared(context);
     return offerEvents(context);
   }
   postToTabs(context, { kind: 'lead' });
@@ -68,7 +68,7 @@ export function findNextTabsTime({ tabs }: PhoneState): number {
 export function receiveTabMessage(context: StepContext, message: TabMessage): void {
   switch (message.kind) {
     case 'lead':
-      protocolOf(context.state).askLeader?.(context);
+      chooseProtocol(context.state).askLeader?.(context);
       return offerEvents(context);
     case 'stuck':
       if (!context.state.tabs.leads) requestRestart(context, 'stuck');
@@ -77,12 +77,12 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): vo
       if (context.state.tabs.leads) receivePending(context, message);
       return;
     case 'learnt': {
-      const parts = snapshotParts();
+      const parts = getSnapshotParts();
       const { records: all } = message;
       const records = context.state.tabs.leads ? (parts?.removeServerCarts(context, all) ?? all) : all;
       applyRecords(context, listNewRecords(records, context.state.knowledge.log));
       parts?.checkServerCarts(context, records);
-      if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
+      if (getView(context.state).blocked.length > 0) requestCatchUp(context);
       return;
     }
     case 'hint':
@@ -91,7 +91,7 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): vo
       // The leader publishes the message. `client/tabs/leader-group.ts` does that without the engine.
       return;
     default:
-      snapshotParts()?.receiveTabMessage(context, message);
+      getSnapshotParts()?.receiveTabMessage(context, message);
   }
 }
 
@@ -104,7 +104,7 @@ export function offerNewEvents(context: StepContext): void {
 
 /** Posts records that this tab received first to the other tabs. */
 export function postNewRecords(context: StepContext, isFromTab: boolean): void {
-  snapshotParts()?.postNewUnread(context);
+  getSnapshotParts()?.postNewUnread(context);
   if (context.learnt.length === 0) return;
   awaitSuccessors(context);
   removeDecided(context, context.learnt);

@@ -81,7 +81,7 @@ export type Input =
   | { readonly kind: 'wake' }
   /** The page may end at any moment. Write everything at once. */
   | { readonly kind: 'flush' }
-  /** A timer of `nextDue` has rung. */
+  /** A timer of `findNextDue` has rung. */
   | { readonly kind: 'time' }
   | { readonly kind: 'close' };
 

@@ -10,7 +10,7 @@ import { count, stampSchema, versionVectorSchema } from '#events/log/event-field
 import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
-import { chooseReader, snapshotParts, type SnapshotSchemas } from '../protocols/registry.ts';
+import { chooseReader, getSnapshotParts, type SnapshotSchemas } from '../protocols/registry.ts';
 
 /** Only the fields of an order that the engine reads. */
 const orderSchema = z.looseObject({ id: z.string(), rowVersion: z.number() });
@@ -138,7 +138,7 @@ const stateSchema = z.looseObject({
 
 /** Whether a snapshot server's phone can read the value. Its code is loaded before such a value arrives. */
 function isOfSnapshotServer(name: keyof SnapshotSchemas, value: unknown): boolean {
-  const schema = snapshotParts()?.schemas[name];
+  const schema = getSnapshotParts()?.schemas[name];
   return schema !== undefined && isValid(schema, value);
 }
 

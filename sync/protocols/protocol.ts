@@ -7,11 +7,11 @@
  * Until the first answer the kind is unknown. The rest of `sync` and the client do not ask for the kind. They ask the
  * `Protocol` that `registry.ts` selects:
  *
- *     parts/outbox.ts ──► protocolOf(state) ──► unknown-server.ts
+ *     parts/outbox.ts ──► chooseProtocol(state) ──► unknown-server.ts
  *                                           ├─► event/event-server.ts
  *                                           └─► snapshot/snapshot-server.ts, loaded on demand
  *
- * Example: `protocolOf(state).isIdempotent` says whether the outbox may send a slow request again.
+ * Example: `chooseProtocol(state).isIdempotent` says whether the outbox may send a slow request again.
  */
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';

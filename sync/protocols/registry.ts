@@ -27,7 +27,7 @@ export function provideSnapshotParts(loaded: SnapshotParts): SnapshotParts {
 }
 
 /** The parts of the snapshot protocol, or undefined until the phone meets a snapshot server. */
-export function snapshotParts(): SnapshotParts | undefined {
+export function getSnapshotParts(): SnapshotParts | undefined {
   return parts;
 }
 
@@ -59,7 +59,7 @@ function hasPlainSnapshot(record: unknown): boolean {
 }
 
 /** The protocol of the server, as far as its answers have shown it. */
-export function protocolOf({ server }: Pick<PhoneState, 'server'>): Protocol {
+export function chooseProtocol({ server }: Pick<PhoneState, 'server'>): Protocol {
   const { serverKind } = server;
   if (serverKind === 'unknown') return unknownProtocol;
   return serverKind === 'event' ? eventProtocol : needSnapshotParts().snapshotProtocol;

@@ -12,7 +12,7 @@
 import { createRedactor } from '#events/records/redact.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
 import type { LogHeader } from '#events/records/log-file.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { applySync } from '../protocols/event/event-server.ts';
 import type { Input, Moment } from '../ports/input.ts';
@@ -28,7 +28,7 @@ import {
 } from './recording.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
-import { createContext, viewOf } from '../state/step-context.ts';
+import { createContext, getView } from '../state/step-context.ts';
 import { redactUnreadLines } from '../protocols/snapshot/redact-unread.ts';
 import type { OrderTrace } from '../ports/storage.ts';
 import type { UnansweredPost } from '../ports/storage.ts';
@@ -76,10 +76,10 @@ export function redactRun(header: LogHeader, { opening, inputs, cut }: RecordedR
     const digest = getHintDigest(input);
     if (digest !== undefined) hint = { index, digest };
     const { state: next } = step(state, input, moment);
-    if (hint && state.group.hint && !next.group.hint && viewDigest(viewOf(next)) === hint.digest) {
+    if (hint && state.group.hint && !next.group.hint && hashView(getView(next)) === hint.digest) {
       // The phone checks the hint in this step, and it agrees with the view. Let the redacted hint agree as well.
       const { state: placeholders } = step(shown, redacted[index]!.input, moment);
-      const ofPlaceholders = viewDigest(viewOf(placeholders));
+      const ofPlaceholders = hashView(getView(placeholders));
       const bearer = redacted[hint.index]!;
       redacted[hint.index] = { ...bearer, input: replaceHintDigest(bearer.input, ofPlaceholders) };
       const { group } = shown;
@@ -225,7 +225,7 @@ function replaceSyncDigest(
 function calculateDigest(state: PhoneState, sync: Sync, moment: Moment): string | undefined {
   const context = createContext(state, moment);
   try {
-    return applySync(context, sync) ? viewDigest(viewOf(context.state)) : undefined;
+    return applySync(context, sync) ? hashView(getView(context.state)) : undefined;
   } catch {
     // The step treats it as no answer.
     return undefined;

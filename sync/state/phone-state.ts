@@ -112,7 +112,7 @@ export type ServerKind = 'unknown' | 'event' | 'snapshot';
 export type Reach = 'answered' | 'silent' | 'unreadable' | 'failing';
 
 export interface ServerState {
-  /** `unknown` until the first answer. Only `sync/protocols` reads this field; others ask `protocolOf(state)`. */
+  /** `unknown` until the first answer. Only `sync/protocols` reads this field; others ask `chooseProtocol(state)`. */
   readonly serverKind: ServerKind;
   /** The server has answered at least once with a cart. */
   readonly isLoaded: boolean;

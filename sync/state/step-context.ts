@@ -7,7 +7,7 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { linesOf, type CartView, type Lines } from '#projections/merge/cart-view.ts';
+import { getLines, type CartView, type Lines } from '#projections/merge/cart-view.ts';
 import type { Effect } from '../ports/effect.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
 import type { Moment } from '../ports/input.ts';
@@ -85,18 +85,18 @@ export function notify(context: StepContext, notice: TableNotice): void {
 }
 
 /** Returns a short random id. A second id in the same step adds a digit to the first, so that replays are equal. */
-export function newId(context: StepContext): string {
+export function createId(context: StepContext): string {
   const { id } = context.moment;
   context.ids += 1;
   return context.ids === 1 ? id : `${id}${context.ids}`;
 }
 
 /** The cart as the phone shows it now. */
-export function viewOf({ knowledge }: PhoneState): CartView {
+export function getView({ knowledge }: PhoneState): CartView {
   return knowledge.merged.view;
 }
 
 /** The lines of this phone's diner. */
-export function ownLines(state: PhoneState): Lines {
-  return linesOf(viewOf(state), state.facts.log.userId);
+export function getOwnLines(state: PhoneState): Lines {
+  return getLines(getView(state), state.facts.log.userId);
 }

@@ -3,7 +3,7 @@ import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
-import { linesOf, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { getLines, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import type { UnreadLine } from '../ports/transport.ts';
 
 /** Is sent with an order if the diners have set no number. */
@@ -26,7 +26,7 @@ export function createOwnOrderDetail(
   table: OrderTable,
   unread?: Unread,
 ): OrderDetail {
-  const lines = linesOf(view, userId);
+  const lines = getLines(view, userId);
   const own = unread?.filter((line) => line.userId === userId);
   // Without a number of guests, the server keeps its own.
   return { ...createDetail(view, lines, table, own), ...(view.guests !== null && { guests: view.guests }) };

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { listen } from './http.ts';
 import type { ForeignRestaurant, OwnedLine } from './restaurant.ts';
-import { createSwitches, setSwitch, switchesAsMarkdown, switchNames } from './switches.ts';
+import { createSwitches, setSwitch, renderSwitches, switchNames } from './switches.ts';
 
 const help = `switch NAME=VALUE
 switches
@@ -142,7 +142,7 @@ function readFlags(flags: string[]): {
 }
 
 async function main(): Promise<void> {
-  if (process.argv[2] === '--markdown') return console.log(switchesAsMarkdown());
+  if (process.argv[2] === '--markdown') return console.log(renderSwitches());
   const { port, host, webPubSub, errors, switches } = readFlags(process.argv.slice(2));
   if (errors.length > 0) {
     console.error(errors.join('\n'));

@@ -745,7 +745,7 @@ export function setSwitch(switches: Switches, assignment: string): string | unde
 }
 
 /** The table that `main.ts --markdown` prints. */
-export function switchesAsMarkdown(): string {
+export function renderSwitches(): string {
   const rows = switchNames.map((name) => {
     const entry: Choice<string> | Scalar | FreeText = switchTable[name];
     const values =

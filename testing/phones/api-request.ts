@@ -12,7 +12,13 @@ import { toAccessFailure, type AccessResult } from '#client/group/access.ts';
 import type { Seat } from '#testing/restaurant.ts';
 
 /** The headers that identify the seat. */
-export function identityOf({ token, merchantId, tableId, sessionId, address }: Seat): Record<string, string> {
+export function getIdentity({
+  token,
+  merchantId,
+  tableId,
+  sessionId,
+  address,
+}: Seat): Record<string, string> {
   return {
     [headers.authorization]: `Bearer ${token}`,
     [headers.merchantId]: merchantId,
@@ -31,7 +37,7 @@ export function requestOf(server: () => string, seat: Seat): Request {
 }
 
 /** Asks for access to the table's group. Never rejects. */
-export async function accessOf(server: () => string, seat: Seat): Promise<AccessResult> {
+export async function requestAccess(server: () => string, seat: Seat): Promise<AccessResult> {
   const { userId, tableId } = seat;
   try {
     const envelope = await envelopeOf(server(), seat, negotiate, { query: { userId, tableId } });
@@ -52,7 +58,7 @@ async function envelopeOf<Params, Query, Body, Data>(
   const json = body === undefined ? null : JSON.stringify(body);
   const { status, text } = await fetchText(
     `${address}${filled}?${new URLSearchParams(query)}`,
-    { method, headers: { ...identityOf(seat), 'Content-Type': 'application/json', ...more }, body: json },
+    { method, headers: { ...getIdentity(seat), 'Content-Type': 'application/json', ...more }, body: json },
     { silenceMs: timeouts[timeout], signal: undefined },
   );
   const envelope = z.parse(envelopeSchema, JSON.parse(text));

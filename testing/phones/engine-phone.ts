@@ -10,7 +10,7 @@ import type { Tabs } from '#client/tabs/tabs.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { goodConnection, overConnection, type Connection } from '#testing/connection.ts';
+import { createConnection, wrapTransport, type Connection } from '#testing/connection.ts';
 import { openEngine } from './open-engine.ts';
 
 /** The table's group without a network. A message reaches all other members as JSON. */
@@ -116,9 +116,9 @@ function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
 }
 
 /** A phone with the real engine and a transport in memory. */
-export async function phoneAt(options: EnginePhoneOptions): Promise<EnginePhone> {
+export async function openEnginePhone(options: EnginePhoneOptions): Promise<EnginePhone> {
   const { server, userId, group = new TestGroup() } = options;
-  const connection = options.connection ?? goodConnection();
+  const connection = options.connection ?? createConnection();
   const wake = new Subject<void>();
   const env: Environment = {
     now: server.now,
@@ -130,7 +130,7 @@ export async function phoneAt(options: EnginePhoneOptions): Promise<EnginePhone>
     wake,
     leave: EMPTY,
   };
-  const transport = overConnection(server.transportFor(userId), connection);
+  const transport = wrapTransport(server.transportFor(userId), connection);
   const browserId = `browser-${userId}`;
   const { engine, replicaId } = await openEngine({
     log: { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId },
@@ -147,7 +147,7 @@ export async function phoneAt(options: EnginePhoneOptions): Promise<EnginePhone>
   engine.notices.subscribe((notice) => notices.push(notice));
   const wakes = async () => {
     wake.next();
-    await quiet();
+    await waitUntilQuiet();
   };
   return {
     engine,
@@ -156,12 +156,12 @@ export async function phoneAt(options: EnginePhoneOptions): Promise<EnginePhone>
     wake,
     replicaId,
     adds: async (productId, quantity = 1) => {
-      engine.commands.add(dish(productId), quantity);
-      await quiet();
+      engine.commands.add(createDish(productId), quantity);
+      await waitUntilQuiet();
     },
     refreshes: async () => {
       engine.refresh();
-      await quiet();
+      await waitUntilQuiet();
     },
     wakes,
     comesBack: async () => {
@@ -172,16 +172,16 @@ export async function phoneAt(options: EnginePhoneOptions): Promise<EnginePhone>
 }
 
 /** Resolves when all work is done that does not wait for a timer. */
-export async function quiet(): Promise<void> {
+export async function waitUntilQuiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-export function dish(productId: string, notes = '') {
+export function createDish(productId: string, notes = '') {
   return { productId, categoryId: 'c1', notes, modifiers: [], name: `Dish ${productId}`, price: '4.50' };
 }
 
 /** The lines on the phone's screen, as `u1: 2×101`. */
-export function shown({ engine }: EnginePhone): string[] {
+export function listShown({ engine }: EnginePhone): string[] {
   return [...engine.cart.value.carts]
     .sort((a, b) => (a.userId < b.userId ? -1 : 1))
     .flatMap(({ userId, lines }) =>

@@ -8,7 +8,7 @@ import { createRedeliveringGroup } from '#client/group/redelivering-group.ts';
 import { createReconnectingGroup } from '#client/group/reconnecting-group.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { accessOf, requestOf } from './api-request.ts';
+import { requestAccess, requestOf } from './api-request.ts';
 import { openEngine } from './open-engine.ts';
 import type { Seat } from '#testing/restaurant.ts';
 
@@ -33,13 +33,13 @@ export interface RealPhoneOptions {
   readonly watch?: (transport: CartTransport) => CartTransport;
 }
 
-export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<RealPhone> {
+export async function openRealPhone(seat: Seat, options: RealPhoneOptions): Promise<RealPhone> {
   const { server, watch = (transport) => transport } = options;
   const { merchantId, tableId, sessionId, userId, userName } = seat;
-  const env = nodeEnvironment();
+  const env = createNodeEnvironment();
   const browserId = nanoid();
   const group = createRedeliveringGroup(
-    createReconnectingGroup({ access: () => accessOf(server, seat), browserId: () => browserId, env }),
+    createReconnectingGroup({ access: () => requestAccess(server, seat), browserId: () => browserId, env }),
     env,
   );
   let live = false;
@@ -75,7 +75,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
 }
 
 /** Real time and random numbers, on a phone whose page is always visible. */
-export function nodeEnvironment(): Environment {
+export function createNodeEnvironment(): Environment {
   return {
     now: Date.now,
     random: Math.random,

@@ -20,7 +20,7 @@ import type { Answered, Input } from '#sync/ports/input.ts';
 import { openPhone, type ClaimedLog } from '#sync/open.ts';
 import type { Answer, AnswerOf, ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { Facts, PhoneState } from '#sync/state/phone-state.ts';
-import { nextDue, step, type Step } from '#sync/step.ts';
+import { findNextDue, step, type Step } from '#sync/step.ts';
 import { storeNewRecords } from '#sync/log/disk.ts';
 import { compactLog, applyRecords } from '#sync/log/knowledge.ts';
 import { notifyNewRecords } from '#sync/parts/losses.ts';
@@ -29,7 +29,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { createContext } from '#sync/state/step-context.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
-import { honestServer, shownOf, type HonestServer } from '#testing/honest-server.ts';
+import { createHonestServer, readShown, type HonestServer } from '#testing/honest-server.ts';
 
 export const ann = { userId: 'u1', userName: 'Ann' };
 export const noon = 1_763_640_000_000;
@@ -64,7 +64,7 @@ export const emptyClaim: ClaimedLog = {
 };
 
 /** A replica as the disk returns it. Default: `r1` without records. */
-export function storedReplica(fields: Partial<StoredReplica> = {}): StoredReplica {
+export function createStoredReplica(fields: Partial<StoredReplica> = {}): StoredReplica {
   return {
     replicaId: 'r1',
     state: blankState,
@@ -99,7 +99,7 @@ export class Phone {
     this.looking = looking;
     this.storage = storage;
     this.holdsDisk = options.holdsDisk ?? storage !== undefined;
-    this.server = honestServer(isPlain, () => this.now);
+    this.server = createHonestServer(isPlain, () => this.now);
     const log = { ...usualFacts.log, sessionId: this.server.sessionId };
     this.state = openPhone({ ...usualFacts, log, ...facts }, claim, this.moment());
     this.take({ kind: 'start', author: ann, leads });
@@ -210,7 +210,11 @@ export class Phone {
   /** Advances the clock and fires the timers on the way. */
   pass(ms: number): void {
     const end = this.uptime + ms;
-    for (let due = nextDue(this.state, this.uptime); due <= end; due = nextDue(this.state, this.uptime)) {
+    for (
+      let due = findNextDue(this.state, this.uptime);
+      due <= end;
+      due = findNextDue(this.state, this.uptime)
+    ) {
       this.goTo(due);
       this.take({ kind: 'time' });
     }
@@ -272,7 +276,7 @@ export class Phone {
 
   /** The lines of one diner, as `2×p1`. */
   shown(userId = 'u1'): string[] {
-    const all = shownOf(this.state.knowledge.merged.view.carts);
+    const all = readShown(this.state.knowledge.merged.view.carts);
     return (all[userId] ?? []).map((line) => line.trim());
   }
 
@@ -300,16 +304,16 @@ export class Phone {
 }
 
 /** A phone that has applied its first answer of the server. */
-export function loaded(options: PhoneOptions = {}): Phone {
+export function createLoadedPhone(options: PhoneOptions = {}): Phone {
   return new Phone(options).loaded();
 }
 
-export function dish(productId: string): Item {
+export function createDish(productId: string): Item {
   return { productId, categoryId: 'c1', notes: '', modifiers: [], name: productId, price: '4.50' };
 }
 
 export function add(productId: string): Command {
-  return { kind: 'add', item: dish(productId), quantity: 1 };
+  return { kind: 'add', item: createDish(productId), quantity: 1 };
 }
 
 /** An otherwise empty answer of an event server with these fields. */

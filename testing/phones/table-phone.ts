@@ -3,22 +3,22 @@ import { getCart, updateCart, clearCart, type Sync } from '#contract/calls/cart.
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
 import { placeOrder } from '#contract/calls/order.ts';
 import { headers } from '#contract/http/headers.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { clockStart, nextStamp } from '#events/log/clock.ts';
+import { clockStart, createNextStamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { eventId } from '#events/log/event-id.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
+import { formatEventId } from '#events/log/event-id.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
 import { append, emptyLog } from '#events/records/log.ts';
-import { notesEdited } from '#events/cart/notes-edited.ts';
-import { orderTypeSet } from '#events/cart/order-type-set.ts';
+import { createNotesEdited } from '#events/cart/notes-edited.ts';
+import { createOrderTypeSet } from '#events/cart/order-type-set.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView, linesOf } from '#projections/merge/cart-view.ts';
+import { projectCartView, getLines } from '#projections/merge/cart-view.ts';
 import { findKnownEvents } from '#projections/merge/known.ts';
-import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
+import { hashView, convertViewToJson } from '#projections/merge/view-json.ts';
 import { loadAllPages } from '#sync/wire/whole-answer.ts';
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
 import type { Call } from '#contract/http/call.ts';
@@ -53,7 +53,7 @@ interface WithDatabase {
 
 export const emptyDetail: OrderDetail = { id: undefined, tableId: undefined, orderItems: [] };
 
-export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
+export function createTablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
   server: PhoneServer,
   diner: Diner,
   replicaId: string,
@@ -69,7 +69,7 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     if (sync!.snapshot) log = append(log, [{ ...record, snapshot: sync!.snapshot }]).log;
     return sync!;
   };
-  const view = () => cartView(log);
+  const view = () => projectCartView(log);
   const known = (): VersionVector => findKnownEvents(log).known;
   const lacking = async (sinceThen: VersionVector): Promise<Sync | undefined> => {
     const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(sinceThen) };
@@ -79,12 +79,17 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     first && (await loadAllPages(first, async (sinceThen) => (await lacking(sinceThen))!));
   const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
     seq += 1;
-    clock = nextStamp(clock, server.deps.clock.now());
-    const event = build({ id: eventId(replicaId, seq), at: clock, seen: known(), userId: diner.userId });
+    clock = createNextStamp(clock, server.deps.clock.now());
+    const event = build({
+      id: formatEventId(replicaId, seq),
+      at: clock,
+      seen: known(),
+      userId: diner.userId,
+    });
     log = append(log, [{ t: 0, from: 'local', event }]).log;
     return event;
   };
-  const lines = () => linesOf(view(), diner.userId);
+  const lines = () => getLines(view(), diner.userId);
 
   return {
     diner,
@@ -94,14 +99,14 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     view,
     lines,
     add: (item: Item, quantity = 1) =>
-      minted((fields) => itemAdded(fields, { lineId: fields.id, item, quantity })),
+      minted((fields) => createItemAdded(fields, { lineId: fields.id, item, quantity })),
     decrease: (quantity = 1, line = lines()[0]!) =>
-      minted((fields) => itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity })),
+      minted((fields) => createItemDecreased(fields, { lineId: line.lineId, item: line.item, quantity })),
     note: (notes: string, line = lines()[0]!) =>
-      minted((fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes })),
-    clear: (scope: 'table' | 'user' = 'table') => minted((fields) => cartCleared(fields, { scope })),
-    guests: (guests: number) => minted((fields) => guestsSet(fields, { guests })),
-    orderType: (orderType: number) => minted((fields) => orderTypeSet(fields, { orderType })),
+      minted((fields) => createNotesEdited(fields, { lineId: line.lineId, item: line.item, notes })),
+    clear: (scope: 'table' | 'user' = 'table') => minted((fields) => createCartCleared(fields, { scope })),
+    guests: (guests: number) => minted((fields) => createGuestsSet(fields, { guests })),
+    orderType: (orderType: number) => minted((fields) => createOrderTypeSet(fields, { orderType })),
     /** Sends events and applies the answer. */
     async send(...events: AnyEvent[]): Promise<Sync> {
       const answer = await server.call(updateCart, {
@@ -143,11 +148,11 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     }),
     /** Notes and quantity of each line, by diner. */
     carts: () =>
-      viewJson(view()).carts.map(({ userId, lines }) => [
+      convertViewToJson(view()).carts.map(({ userId, lines }) => [
         userId,
         lines.map(({ notes, quantity }) => [notes, quantity]),
       ]),
-    digest: () => viewDigest(view()),
+    digest: () => hashView(view()),
   };
 }
 
@@ -157,7 +162,7 @@ function dataOf<Data>({ success, status, code, msg, data }: Answer<Data>): Data 
 }
 
 /** Reads the menu. Returns all dishes, those that need no choice, and one that is sold out. */
-export async function dishes(server: Callable, merchantId = '1001') {
+export async function listDishes(server: Callable, merchantId = '1001') {
   const { categories } = dataOf(
     await server.call(getProductsByCategories, { merchantId, query: { merchantId } }),
   );
@@ -168,13 +173,13 @@ export async function dishes(server: Callable, merchantId = '1001') {
   return { products, simple, soldOut: products.find((product) => product.soldOut)! };
 }
 
-export function itemFor(product: Product, notes = ''): Item {
+export function createItem(product: Product, notes = ''): Item {
   const { id: productId, categoryId, name, price } = product;
   return { productId, categoryId, name, price, notes, modifiers: [] };
 }
 
 /** The decided events of a session, oldest first. */
-export async function decisionsIn({ db }: WithDatabase, sessionId: string) {
+export async function readDecisions({ db }: WithDatabase, sessionId: string) {
   return await db
     .selectFrom('events')
     .select(['id', 'version', 'rejected'])
@@ -191,7 +196,7 @@ export async function setSoldOut(server: WithDatabase, productId: string, soldOu
     .execute();
 }
 
-export async function soldOutDuring(
+export async function sellOutDuring(
   server: WithDatabase,
   productId: string,
   work: () => Promise<void>,

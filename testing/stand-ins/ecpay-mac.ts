@@ -4,7 +4,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Encodes as .NET does: space becomes +, ~ and ' are escaped, - _ . ! * ( ) are not, and all is lower case. */
-export function ecpayUrlEncode(text: string): string {
+export function encodeForEcpay(text: string): string {
   return encodeURIComponent(text)
     .replaceAll('%20', '+')
     .replaceAll('~', '%7e')
@@ -18,11 +18,11 @@ export function checkMacValue(fields: Record<string, string>, hashKey: string, h
   const lower = (name: string): string => name.toLowerCase();
   names.sort((a, b) => (lower(a) < lower(b) ? -1 : lower(a) > lower(b) ? 1 : 0));
   const joined = names.map((name) => `${name}=${fields[name] ?? ''}`).join('&');
-  const encoded = ecpayUrlEncode(`HashKey=${hashKey}&${joined}&HashIV=${hashIv}`);
+  const encoded = encodeForEcpay(`HashKey=${hashKey}&${joined}&HashIV=${hashIv}`);
   return createHash('sha256').update(encoded).digest('hex').toUpperCase();
 }
 
-export function macFits(fields: Record<string, string>, hashKey: string, hashIv: string): boolean {
+export function hasValidMac(fields: Record<string, string>, hashKey: string, hashIv: string): boolean {
   const given = Buffer.from((fields.CheckMacValue ?? '').toUpperCase());
   const right = Buffer.from(checkMacValue(fields, hashKey, hashIv));
   return given.length === right.length && timingSafeEqual(given, right);

@@ -2,7 +2,7 @@
 // Built from guides/01-payment-aio.md and 20-error-codes-reference.md of github.com/ECPay/ECPay-API-Skill.
 // Codes that the guide lacks come from merchants' public code: 10300028 (number used before), 10200051, 10200052, 10100050, 10200003.
 
-import { macFits } from './ecpay-mac.ts';
+import { hasValidMac } from './ecpay-mac.ts';
 
 export type Fields = Record<string, string>;
 
@@ -42,7 +42,7 @@ const WAYS = [
 ];
 
 /** Time of Taiwan, in the service's own form. */
-export function taipei(date = new Date()): string {
+export function formatTaipeiTime(date = new Date()): string {
   return new Date(date.getTime() + 8 * 3600_000)
     .toISOString()
     .slice(0, 19)
@@ -51,13 +51,13 @@ export function taipei(date = new Date()): string {
 }
 
 /** Why an order form is refused, as code and message, or null. */
-export function orderFault(
+export function findOrderFault(
   f: Fields,
   keys: EcpayKeys,
   used: (tradeNo: string) => boolean,
 ): [string, string] | null {
   if (f.MerchantID !== keys.merchantId) return ['10200051', 'MerchantID Error.'];
-  if (!macFits(f, keys.hashKey, keys.hashIv)) return ['10200073', 'CheckMacValue Error'];
+  if (!hasValidMac(f, keys.hashKey, keys.hashIv)) return ['10200073', 'CheckMacValue Error'];
   if (!/^[A-Za-z0-9]{1,20}$/.test(f.MerchantTradeNo ?? '')) return ['10200052', 'MerchantTradeNo Error.'];
   // A number is used once and for all, even if it was never paid.
   if (used(f.MerchantTradeNo ?? '')) return ['10300028', '訂單編號重覆，建立失敗'];
@@ -92,7 +92,7 @@ function customFields(trade: EcpayTrade): Fields {
 }
 
 /** What ReturnURL and OrderResultURL are told, still unsigned. */
-export function paymentResult(trade: EcpayTrade, merchantId: string): Fields {
+export function createPaymentResult(trade: EcpayTrade, merchantId: string): Fields {
   return {
     MerchantID: merchantId,
     MerchantTradeNo: trade.merchantTradeNo,
@@ -144,7 +144,7 @@ export function queryResult(f: Fields, status: string, trade: EcpayTrade | null)
 }
 
 /** C closes, R refunds, E takes a closing back, N gives the payment up. Returns why not, or null when done. */
-export function cardAction(trade: EcpayTrade, action: string, amount: number): string | null {
+export function runCardAction(trade: EcpayTrade, action: string, amount: number): string | null {
   const whole = amount === trade.amount;
   if (action === 'C' && trade.card === 'authorised' && amount <= trade.amount) trade.card = 'toClose';
   else if (action === 'E' && trade.card === 'toClose' && whole) trade.card = 'authorised';

@@ -6,23 +6,23 @@ import {
   type Answer,
   type Ask,
   escapeHtml,
-  html,
+  answerHtml,
   type Listening,
-  newSwitches,
+  createSwitches,
   serve,
   type Switches,
   wait,
 } from './shared.ts';
-import { checkMacValue, macFits, TEST_MERCHANT } from './ecpay-mac.ts';
+import { checkMacValue, hasValidMac, TEST_MERCHANT } from './ecpay-mac.ts';
 import {
-  cardAction,
+  runCardAction,
   type EcpayKeys,
   type EcpayTrade,
   type Fields,
-  orderFault,
-  paymentResult,
+  findOrderFault,
+  createPaymentResult,
   queryResult,
-  taipei,
+  formatTaipeiTime,
 } from './ecpay-rules.ts';
 
 /** One attempt to tell the merchant; status 0 means that nobody answered. */
@@ -68,7 +68,7 @@ export interface Ecpay extends Listening, EcpayKeys {
 }
 
 export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpay> {
-  const switches = newSwitches();
+  const switches = createSwitches();
   let counter = 0;
 
   function urlEncoded(fields: Fields): Answer {
@@ -103,7 +103,7 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
       ? ''
       : '<button name="press" value="pay">付款</button> <button name="press" value="fail">付款失敗</button>';
     const note = alert ? `<p role="alert">${alert}</p>` : '';
-    return html(
+    return answerHtml(
       200,
       `${note}<h1>NT$ ${t.amount}</h1><ul>${items}</ul><form method="post" action="/stand-in/${t.merchantTradeNo}">${buttons}</form>${back}`,
     );
@@ -120,22 +120,23 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
     const to = t.order.OrderResultURL;
     if (!to) return payPage(t, '付款成功');
     // The browser itself carries the result back, as a form of its own.
-    const fields = sign(paymentResult(t, ecpay.merchantId));
+    const fields = sign(createPaymentResult(t, ecpay.merchantId));
     const inputs = Object.entries(fields)
       .map(([k, v]) => `<input type="hidden" name="${k}" value="${escapeHtml(v)}">`)
       .join('');
     const submit = "<script>document.getElementById('back').submit()</script>";
-    return html(
+    return answerHtml(
       200,
       `<form id="back" method="post" action="${escapeHtml(to)}">${inputs}<button>返回商店</button></form>${submit}`,
     );
   }
 
   function order(f: Fields): Answer {
-    const fault = orderFault(f, ecpay, (no) => ecpay.trades.has(no));
-    if (fault) return html(200, `<h1>交易失敗</h1><p id="error">${fault[0]} ${escapeHtml(fault[1])}</p>`);
+    const fault = findOrderFault(f, ecpay, (no) => ecpay.trades.has(no));
+    if (fault)
+      return answerHtml(200, `<h1>交易失敗</h1><p id="error">${fault[0]} ${escapeHtml(fault[1])}</p>`);
     counter += 1;
-    const tradeDate = taipei();
+    const tradeDate = formatTaipeiTime();
     const made: EcpayTrade = {
       merchantTradeNo: f.MerchantTradeNo ?? '',
       tradeNo: `${tradeDate.replace(/\D/g, '').slice(2, 12)}${String(counter).padStart(6, '0')}`,
@@ -157,7 +158,7 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
     const say = (status: string, known: EcpayTrade | null = null): Answer =>
       urlEncoded(sign(queryResult(f, status, known)));
     if (f.MerchantID !== ecpay.merchantId) return say('10200051');
-    if (!macFits(f, ecpay.hashKey, ecpay.hashIv)) return say('10200073');
+    if (!hasValidMac(f, ecpay.hashKey, ecpay.hashIv)) return say('10200073');
     // The time stamp, in seconds, is good for three minutes.
     if (!/^\d{10}$/.test(f.TimeStamp ?? '') || Math.abs(Date.now() / 1000 - Number(f.TimeStamp)) > 180)
       return say('10100050');
@@ -176,11 +177,11 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
         RtnMsg: message,
       });
     if (f.MerchantID !== ecpay.merchantId) return say('10200051', 'MerchantID Error.');
-    if (!macFits(f, ecpay.hashKey, ecpay.hashIv)) return say('10200073', 'CheckMacValue Error');
+    if (!hasValidMac(f, ecpay.hashKey, ecpay.hashIv)) return say('10200073', 'CheckMacValue Error');
     if (!t || t.tradeNo !== f.TradeNo) return say('10200047', 'Cant not find the trade data.');
     if (!/^[1-9]\d*$/.test(f.TotalAmount ?? '')) return say('10200050', 'TotalAmount Error');
     if (ecpay.refuseAction) return say(ecpay.refuseAction.code, ecpay.refuseAction.message);
-    const why = t.paid ? cardAction(t, f.Action ?? '', Number(f.TotalAmount)) : '此訂單尚未付款';
+    const why = t.paid ? runCardAction(t, f.Action ?? '', Number(f.TotalAmount)) : '此訂單尚未付款';
     if (why) return say('10200003', why);
     ecpay.actions.push(f);
     return say('1', '');
@@ -190,12 +191,12 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
     const person = /^\/stand-in\/([A-Za-z0-9]+)$/.exec(ask.path)?.[1];
     const known = person ? ecpay.trades.get(person) : undefined;
     if (known) return press(known, ask.form.get('press'));
-    if (ask.method !== 'POST') return html(405, '<h1>405</h1>');
+    if (ask.method !== 'POST') return answerHtml(405, '<h1>405</h1>');
     const fields: Fields = Object.fromEntries(ask.form);
     if (ask.path === '/Cashier/AioCheckOut/V5') return order(fields);
     if (ask.path === '/Cashier/QueryTradeInfo/V5') return query(fields);
     if (ask.path === '/CreditDetail/DoAction') return doAction(fields);
-    return html(404, '<h1>404</h1>');
+    return answerHtml(404, '<h1>404</h1>');
   }
 
   async function tell(t: EcpayTrade, fields: Fields): Promise<EcpayNotice> {
@@ -221,7 +222,7 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
     switches,
     handle,
     // Callers that are too fast get 403 and must rest for half an hour.
-    tooMany: () => html(403, '<h1>403 Forbidden</h1>'),
+    tooMany: () => answerHtml(403, '<h1>403 Forbidden</h1>'),
     unlimited: (ask) => ask.path.startsWith('/stand-in/') || ask.path === '/Cashier/AioCheckOut/V5',
   });
   const ecpay: Ecpay = {
@@ -239,7 +240,12 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
     encodeAnswers: true,
     refuseAction: null,
     async pay(no, how = {}) {
-      Object.assign(trade(no), { paid: true, failed: false, paymentDate: taipei(), card: 'toClose' });
+      Object.assign(trade(no), {
+        paid: true,
+        failed: false,
+        paymentDate: formatTaipeiTime(),
+        card: 'toClose',
+      });
       const change: Fields = how.simulated ? { SimulatePaid: '1' } : {};
       if (!ecpay.autoNotify) return;
       // The guest goes on while the service still repeats its notice.
@@ -255,7 +261,7 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
     async notify(no, o = {}) {
       const t = trade(no);
       if (o.delayMs) await wait(o.delayMs);
-      const fields = sign({ ...paymentResult(t, ecpay.merchantId), ...o.change });
+      const fields = sign({ ...createPaymentResult(t, ecpay.merchantId), ...o.change });
       if (o.wrongMac) fields.CheckMacValue = checkMacValue(fields, 'not-the-right-key', ecpay.hashIv);
       const done: EcpayNotice[] = [];
       for (let n = 0; n < (o.times ?? 1); n += 1) {

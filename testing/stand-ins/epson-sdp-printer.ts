@@ -93,7 +93,7 @@ function plain(xml: string): string {
 }
 
 /** Whether each element is closed in turn. Enough to catch an unescaped < or &, which a real printer refuses. */
-export function wellFormed(xml: string): boolean {
+export function isWellFormed(xml: string): boolean {
   const open: string[] = [];
   const bare = xml.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->/g, '');
   if (/&(?!#x[0-9a-f]+;|#\d+;|(?:lt|gt|quot|apos|amp);)/i.test(bare)) return false;
@@ -224,7 +224,7 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
     if (!answer?.trim()) return 0;
     const version = /<PrintRequestInfo[^>]*\bVersion="([\d.]+)"/.exec(answer)?.[1] ?? '1.00';
     const blocks = [...answer.matchAll(/<ePOSPrint>[\s\S]*?<\/ePOSPrint>/g)].map((m) => m[0]);
-    const broken = !wellFormed(answer) || blocks.length === 0;
+    const broken = !isWellFormed(answer) || blocks.length === 0;
     const results: { doc: EposDocument; code: string }[] = [];
     let count = 0;
     for (const block of broken ? blocks.slice(0, 1) : blocks) {

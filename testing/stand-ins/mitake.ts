@@ -2,7 +2,7 @@
 // Built from github.com/mitaketw/sms-java (the vendor's own library: parameters, status codes, Big5 answers),
 // and github.com/minchao/go-mitake (SmSend with CharsetURL, smsPointFlag, clientid, Duplicate, SmQuery answers).
 
-import { type Answer, type Ask, type Listening, newSwitches, serve, type Switches } from './shared.ts';
+import { type Answer, type Ask, type Listening, createSwitches, serve, type Switches } from './shared.ts';
 
 export interface MitakeMessage {
   msgid: string;
@@ -92,7 +92,7 @@ function plain(lines: string[]): Answer {
 }
 
 /** One point holds 70 letters of Chinese or 160 of plain text; joined parts hold 67 or 153. */
-export function mitakePoints(text: string): number {
+export function countMitakePoints(text: string): number {
   const wide = /[\u0080-\uffff]/.test(text);
   const [one, many] = wide ? [70, 67] : [160, 153];
   return text.length <= one ? 1 : Math.ceil(text.length / many);
@@ -104,7 +104,7 @@ function stamp(date: Date): string {
 }
 
 export async function startMitake(options: MitakeOptions = {}): Promise<Mitake> {
-  const switches = newSwitches();
+  const switches = createSwitches();
   let counter = 0;
 
   /** The form may be given in the query too, as the vendor's library does. */
@@ -158,7 +158,7 @@ export async function startMitake(options: MitakeOptions = {}): Promise<Mitake> 
     if (before) return report(before, ask, true);
     const refused = mitake.refusals.get(dstaddr);
     if (refused) return refuse(refused);
-    const points = mitakePoints(smbody);
+    const points = countMitakePoints(smbody);
     if (mitake.points < points) return refuse('s');
     mitake.points -= points;
     counter += 1;

@@ -56,15 +56,15 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export function newSwitches(start: Partial<Switches> = {}): Switches {
+export function createSwitches(start: Partial<Switches> = {}): Switches {
   return { mode: 'ok', delayMs: 0, outageUntil: 0, rateLimit: null, refuseNext: 0, ...start };
 }
 
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+export function answerJson(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return { status, body: JSON.stringify(body), type: 'application/json', headers };
 }
 
-export function html(status: number, body: string): Answer {
+export function answerHtml(status: number, body: string): Answer {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stand-in</title></head><body>${body}</body></html>`;
   return { status, body: page, type: 'text/html; charset=utf-8' };
 }
@@ -74,7 +74,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The user and password of a Basic header, or null. */
-export function basicAuth(headers: IncomingHttpHeaders): { user: string; password: string } | null {
+export function readBasicAuth(headers: IncomingHttpHeaders): { user: string; password: string } | null {
   const found = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '');
   if (!found) return null;
   const text = Buffer.from(found[1] ?? '', 'base64').toString('utf8');
@@ -87,7 +87,7 @@ export function wait(ms: number): Promise<void> {
 }
 
 /** Waits until `ready` holds, so that checks need no fixed pause. */
-export async function until(ready: () => boolean, timeoutMs = 3000): Promise<void> {
+export async function waitUntil(ready: () => boolean, timeoutMs = 3000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!ready()) {
     if (Date.now() > end) throw new Error('waited in vain');

@@ -3,19 +3,19 @@
 
 import { randomBytes } from 'node:crypto';
 import {
-  badParam,
-  cart,
+  refuseParam,
+  readCart,
   type CartLine,
   checkTotal,
   type Fields,
   group,
-  metadataOf,
-  missing,
-  money,
-  onlyKnown,
+  readMetadata,
+  refuseMissing,
+  formatMoney,
+  refuseUnknownFields,
   Refusal,
-  text,
-  wholeNumber,
+  readText,
+  readWholeNumber,
 } from './stripe-rules.ts';
 
 export type Obj = Record<string, unknown>;
@@ -72,7 +72,7 @@ export interface StripeBook {
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-export function newBook(): StripeBook {
+export function createBook(): StripeBook {
   return {
     sessions: new Map(),
     lines: new Map(),
@@ -82,7 +82,7 @@ export function newBook(): StripeBook {
   };
 }
 
-export function noSuch(kind: string, which: string, param: string): Refusal {
+export function refuseUnknown(kind: string, which: string, param: string): Refusal {
   return new Refusal(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -103,37 +103,37 @@ export function makeSession(
   baseUrl: string,
   minimums: Record<string, number>,
 ): StripeSession {
-  onlyKnown(fields, SESSION_FIELDS);
-  const mode = text(fields, 'mode');
-  if (!mode) throw missing('mode');
-  if (mode !== 'payment') throw badParam('mode', 'The stand-in knows only mode payment.');
-  const success = text(fields, 'success_url');
-  if (!success) throw missing('success_url');
+  refuseUnknownFields(fields, SESSION_FIELDS);
+  const mode = readText(fields, 'mode');
+  if (!mode) throw refuseMissing('mode');
+  if (mode !== 'payment') throw refuseParam('mode', 'The stand-in knows only mode payment.');
+  const success = readText(fields, 'success_url');
+  if (!success) throw refuseMissing('success_url');
   for (const name of ['success_url', 'cancel_url']) {
-    const url = text(fields, name);
-    if (url && !/^https?:\/\/[^\s/]+/.test(url)) throw badParam(name, 'Not a valid URL', 'url_invalid');
+    const url = readText(fields, name);
+    if (url && !/^https?:\/\/[^\s/]+/.test(url)) throw refuseParam(name, 'Not a valid URL', 'url_invalid');
   }
-  const reference = text(fields, 'client_reference_id') ?? null;
+  const reference = readText(fields, 'client_reference_id') ?? null;
   if (reference && reference.length > 200)
-    throw badParam('client_reference_id', 'Invalid string: must be at most 200 characters');
-  const { currency, lines } = cart(fields);
+    throw refuseParam('client_reference_id', 'Invalid string: must be at most 200 characters');
+  const { currency, lines } = readCart(fields);
   const now = seconds();
-  const until = text(fields, 'expires_at');
-  const expires = until ? wholeNumber(until, 'expires_at') : now + 86_400;
+  const until = readText(fields, 'expires_at');
+  const expires = until ? readWholeNumber(until, 'expires_at') : now + 86_400;
   // A little slack, since the caller's clock and ours tick apart.
   if (expires > now + 86_405)
-    throw badParam(
+    throw refuseParam(
       'expires_at',
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
     );
   if (expires < now + 1795)
-    throw badParam(
+    throw refuseParam(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
     );
-  const metadata = metadataOf(fields);
+  const metadata = readMetadata(fields);
   const intentData = group(fields, 'payment_intent_data');
-  const forIntent = intentData ? metadataOf(intentData) : {};
+  const forIntent = intentData ? readMetadata(intentData) : {};
   const total = lines.reduce((sum, line) => sum + line.amount * line.quantity, 0);
   checkTotal(total, currency, minimums);
   const id = `cs_test_${randomBytes(29).toString('hex')}`;
@@ -149,15 +149,15 @@ export function makeSession(
     payment_intent: null,
     url: `${baseUrl}/c/pay/${id}`,
     success_url: success,
-    cancel_url: text(fields, 'cancel_url') ?? null,
+    cancel_url: readText(fields, 'cancel_url') ?? null,
     client_reference_id: reference,
     created: now,
     expires_at: expires,
     livemode: false,
-    locale: text(fields, 'locale') ?? null,
+    locale: readText(fields, 'locale') ?? null,
     metadata,
     customer: null,
-    customer_email: text(fields, 'customer_email') ?? null,
+    customer_email: readText(fields, 'customer_email') ?? null,
     customer_details: null,
     payment_method_types: ['card'],
     ui_mode: 'hosted_page',
@@ -196,7 +196,7 @@ function isPaid(payment: StripePayment, book: StripeBook): boolean {
   return book.sessions.get(payment.session)?.payment_status === 'paid';
 }
 
-export function intentView(p: StripePayment, book: StripeBook): Obj {
+export function showIntent(p: StripePayment, book: StripeBook): Obj {
   const paid = isPaid(p, book);
   return {
     id: p.id,
@@ -233,7 +233,7 @@ export function makeRefund(
   book: StripeBook,
   status: StripeRefund['status'],
 ): { refund: StripeRefund; payment: StripePayment; before: number } {
-  onlyKnown(fields, [
+  refuseUnknownFields(fields, [
     'payment_intent',
     'charge',
     'amount',
@@ -244,31 +244,31 @@ export function makeRefund(
     'reverse_transfer',
     'instructions_email',
   ]);
-  const which = text(fields, 'payment_intent');
-  const byCharge = text(fields, 'charge');
+  const which = readText(fields, 'payment_intent');
+  const byCharge = readText(fields, 'charge');
   if (!which && !byCharge)
-    throw badParam(
+    throw refuseParam(
       'payment_intent',
       'One of the following params should be provided for this request: payment_intent or charge.',
       'parameter_missing',
     );
-  const reason = text(fields, 'reason') ?? null;
+  const reason = readText(fields, 'reason') ?? null;
   if (reason && !['duplicate', 'fraudulent', 'requested_by_customer'].includes(reason)) {
-    throw badParam(
+    throw refuseParam(
       'reason',
       'Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer',
     );
   }
-  const given = text(fields, 'amount');
-  const asked = given ? wholeNumber(given, 'amount') : undefined;
+  const given = readText(fields, 'amount');
+  const asked = given ? readWholeNumber(given, 'amount') : undefined;
   if (asked !== undefined && asked < 1)
-    throw badParam('amount', 'Invalid positive integer', 'parameter_invalid_integer');
-  const metadata = metadataOf(fields);
+    throw refuseParam('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  const metadata = readMetadata(fields);
   const payment = [...book.payments.values()].find((p) => p.id === which || p.charge === byCharge);
   if (!payment)
     throw which
-      ? noSuch('payment_intent', which, 'payment_intent')
-      : noSuch('charge', byCharge ?? '', 'charge');
+      ? refuseUnknown('payment_intent', which, 'payment_intent')
+      : refuseUnknown('charge', byCharge ?? '', 'charge');
   const no = (error: { code?: string; message: string; param?: string }): Refusal =>
     new Refusal(400, { type: 'invalid_request_error', ...error });
   if (!isPaid(payment, book))
@@ -283,7 +283,7 @@ export function makeRefund(
   if (amount > left) {
     const { currency } = payment;
     throw no({
-      message: `Refund amount (${money(amount, currency)}) is greater than unrefunded amount on charge (${money(left, currency)})`,
+      message: `Refund amount (${formatMoney(amount, currency)}) is greater than unrefunded amount on charge (${formatMoney(left, currency)})`,
       param: 'amount',
     });
   }

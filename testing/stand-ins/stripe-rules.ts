@@ -2,7 +2,7 @@
 // Built from docs.stripe.com/currencies (special cases, minimum and maximum amounts), docs.stripe.com/error-codes,
 // docs.stripe.com/api/errors, and the parameter types in github.com/stripe/stripe-node (src/resources).
 
-import { type Answer, json } from './shared.ts';
+import { type Answer, answerJson } from './shared.ts';
 
 /** Charged without decimals. UGX is in the public list too, but its special case below asks for two. */
 const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
@@ -10,7 +10,7 @@ const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
 /** Two decimals in the API, but the decimals must be 00. HUF and TWD are so only for payouts, not for charges. */
 const WHOLE_ONLY = new Set(['isk', 'ugx']);
 
-/** The smallest charge in the currency's API unit. TWD is not in the table; see minimumAmount. */
+/** The smallest charge in the currency's API unit. TWD is not in the table; see getMinimumAmount. */
 const MINIMUM: Record<string, number> = {
   usd: 50,
   aed: 200,
@@ -54,7 +54,7 @@ export function isCurrency(code: string): boolean {
   return code in MINIMUM || OTHERS.includes(code);
 }
 
-export function decimals(currency: string): number {
+export function getDecimals(currency: string): number {
   if (ZERO_DECIMAL.has(currency)) return 0;
   return THREE_DECIMAL.has(currency) ? 3 : 2;
 }
@@ -63,12 +63,12 @@ export function decimals(currency: string): number {
  * The real minimum of a currency outside the table is that of the settlement currency after conversion.
  * The stand-in has no rates, so it takes one unit, and the caller can set another.
  */
-export function minimumAmount(currency: string, own: Record<string, number>): number {
-  return own[currency] ?? MINIMUM[currency] ?? 10 ** decimals(currency);
+export function getMinimumAmount(currency: string, own: Record<string, number>): number {
+  return own[currency] ?? MINIMUM[currency] ?? 10 ** getDecimals(currency);
 }
 
-export function money(amount: number, currency: string): string {
-  const places = decimals(currency);
+export function formatMoney(amount: number, currency: string): string {
+  const places = getDecimals(currency);
   return `${(amount / 10 ** places).toFixed(places)} ${currency}`;
 }
 
@@ -93,15 +93,15 @@ export class Refusal extends Error {
   }
 }
 
-export function badParam(param: string, message: string, code?: string): Refusal {
+export function refuseParam(param: string, message: string, code?: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, param }, true);
 }
 
-export function missing(param: string): Refusal {
-  return badParam(param, `Missing required param: ${param}.`, 'parameter_missing');
+export function refuseMissing(param: string): Refusal {
+  return refuseParam(param, `Missing required param: ${param}.`, 'parameter_missing');
 }
 
-export function errorAnswer(
+export function createErrorAnswer(
   status: number,
   error: StripeError,
   headers: Record<string, string> = {},
@@ -109,13 +109,13 @@ export function errorAnswer(
   const doc = error.code
     ? { doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}` }
     : {};
-  return json(status, { error: { ...doc, ...error } }, headers);
+  return answerJson(status, { error: { ...doc, ...error } }, headers);
 }
 
 export type Fields = { [name: string]: string | Fields };
 
 /** Reads a[b][0][c]=x into nested objects; an index is a name like any other. */
-export function nested(form: URLSearchParams): Fields {
+export function parseNested(form: URLSearchParams): Fields {
   const top: Fields = Object.create(null) as Fields;
   const counts = new Map<string, number>();
   for (const [name, value] of form) {
@@ -137,7 +137,7 @@ export function nested(form: URLSearchParams): Fields {
   return top;
 }
 
-export function text(fields: Fields, name: string): string | undefined {
+export function readText(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -147,26 +147,26 @@ export function group(fields: Fields, name: string): Fields | undefined {
   return typeof value === 'object' ? value : undefined;
 }
 
-export function wholeNumber(value: string, param: string): number {
+export function readWholeNumber(value: string, param: string): number {
   if (!/^-?\d{1,15}$/.test(value))
-    throw badParam(param, `Invalid integer: ${value}`, 'parameter_invalid_integer');
+    throw refuseParam(param, `Invalid integer: ${value}`, 'parameter_invalid_integer');
   return Number(value);
 }
 
-export function metadataOf(fields: Fields): Record<string, string> {
+export function readMetadata(fields: Fields): Record<string, string> {
   const given = group(fields, 'metadata') ?? {};
   const names = Object.keys(given);
-  if (names.length > 50) throw badParam('metadata', 'You can only have up to 50 metadata keys.');
+  if (names.length > 50) throw refuseParam('metadata', 'You can only have up to 50 metadata keys.');
   for (const name of names) {
     const value = given[name];
-    if (typeof value !== 'string') throw badParam(`metadata[${name}]`, 'Metadata values must be strings.');
+    if (typeof value !== 'string') throw refuseParam(`metadata[${name}]`, 'Metadata values must be strings.');
     if (name.length > 40)
-      throw badParam(
+      throw refuseParam(
         'metadata',
         `Metadata keys can have up to 40 characters, but you passed in a key that is ${name.length} characters.`,
       );
     if (value.length > 500)
-      throw badParam(
+      throw refuseParam(
         `metadata[${name}]`,
         `Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters.`,
       );
@@ -175,25 +175,25 @@ export function metadataOf(fields: Fields): Record<string, string> {
 }
 
 /** Refuses a top-level field that the endpoint does not know, as Stripe does. */
-export function onlyKnown(fields: Fields, known: string[]): void {
+export function refuseUnknownFields(fields: Fields, known: string[]): void {
   for (const name of Object.keys(fields)) {
     if (!known.includes(name))
-      throw badParam(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
+      throw refuseParam(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
   }
 }
 
 export function checkUnit(amount: number, currency: string, param: string): void {
   if (amount < 0)
-    throw badParam(param, 'This value must be greater than or equal to 0.', 'parameter_invalid_integer');
+    throw refuseParam(param, 'This value must be greater than or equal to 0.', 'parameter_invalid_integer');
   if (WHOLE_ONLY.has(currency) && amount % 100 !== 0) {
-    throw badParam(
+    throw refuseParam(
       param,
       `Invalid amount: ${currency} amounts must be evenly divisible by 100.`,
       'invalid_charge_amount',
     );
   }
   if (THREE_DECIMAL.has(currency) && amount % 10 !== 0) {
-    throw badParam(
+    throw refuseParam(
       param,
       `Invalid amount: ${currency} amounts must be evenly divisible by 10.`,
       'invalid_charge_amount',
@@ -208,51 +208,51 @@ export interface CartLine {
 }
 
 /** Reads and checks line_items with price_data, which is the only way without stored prices. */
-export function cart(fields: Fields): { currency: string; lines: CartLine[] } {
+export function readCart(fields: Fields): { currency: string; lines: CartLine[] } {
   const items = group(fields, 'line_items');
-  if (!items) throw missing('line_items');
+  if (!items) throw refuseMissing('line_items');
   let currency: string | undefined;
   const lines = Object.entries(items).map(([index, item]): CartLine => {
     const at = `line_items[${index}]`;
-    if (typeof item === 'string') throw badParam(at, 'Invalid object');
-    if (text(item, 'price'))
-      throw badParam(`${at}[price]`, `No such price: '${text(item, 'price')}'`, 'resource_missing');
+    if (typeof item === 'string') throw refuseParam(at, 'Invalid object');
+    if (readText(item, 'price'))
+      throw refuseParam(`${at}[price]`, `No such price: '${readText(item, 'price')}'`, 'resource_missing');
     const price = group(item, 'price_data');
-    if (!price) throw missing(`${at}[price_data]`);
-    const code = text(price, 'currency');
-    if (!code) throw missing(`${at}[price_data][currency]`);
+    if (!price) throw refuseMissing(`${at}[price_data]`);
+    const code = readText(price, 'currency');
+    if (!code) throw refuseMissing(`${at}[price_data][currency]`);
     // Stripe asks for lower case; it is in fact lenient, but a stand-in should be the stricter of the two.
-    if (!isCurrency(code)) throw badParam(`${at}[price_data][currency]`, `Invalid currency: ${code}.`);
+    if (!isCurrency(code)) throw refuseParam(`${at}[price_data][currency]`, `Invalid currency: ${code}.`);
     if (currency && currency !== code)
-      throw badParam('line_items', 'All line items must use the same currency.');
+      throw refuseParam('line_items', 'All line items must use the same currency.');
     currency = code;
-    const name = text(group(price, 'product_data') ?? {}, 'name');
-    if (!name) throw missing(`${at}[price_data][product_data][name]`);
-    const unit = text(price, 'unit_amount');
-    if (!unit) throw missing(`${at}[price_data][unit_amount]`);
-    const amount = wholeNumber(unit, `${at}[price_data][unit_amount]`);
+    const name = readText(group(price, 'product_data') ?? {}, 'name');
+    if (!name) throw refuseMissing(`${at}[price_data][product_data][name]`);
+    const unit = readText(price, 'unit_amount');
+    if (!unit) throw refuseMissing(`${at}[price_data][unit_amount]`);
+    const amount = readWholeNumber(unit, `${at}[price_data][unit_amount]`);
     checkUnit(amount, code, `${at}[price_data][unit_amount]`);
-    const quantity = wholeNumber(text(item, 'quantity') ?? '', `${at}[quantity]`);
-    if (quantity < 1) throw badParam(`${at}[quantity]`, 'Quantity must be at least 1.');
+    const quantity = readWholeNumber(readText(item, 'quantity') ?? '', `${at}[quantity]`);
+    if (quantity < 1) throw refuseParam(`${at}[quantity]`, 'Quantity must be at least 1.');
     return { name, amount, quantity };
   });
   if (!currency || lines.length > 100)
-    throw badParam('line_items', 'line_items takes between 1 and 100 items.');
+    throw refuseParam('line_items', 'line_items takes between 1 and 100 items.');
   return { currency, lines };
 }
 
 export function checkTotal(total: number, currency: string, own: Record<string, number>): void {
-  const least = minimumAmount(currency, own);
+  const least = getMinimumAmount(currency, own);
   const started = (code: string, message: string): Refusal =>
     new Refusal(400, { type: 'invalid_request_error', code, message });
   if (total < least)
     throw started(
       'amount_too_small',
-      `The Checkout Session's total amount due must add up to at least ${money(least, currency)}`,
+      `The Checkout Session's total amount due must add up to at least ${formatMoney(least, currency)}`,
     );
   if (total > 999_999_999_999)
     throw started(
       'amount_too_large',
-      `The Checkout Session's total amount due must be no more than ${money(999_999_999_999, currency)}`,
+      `The Checkout Session's total amount due must be no more than ${formatMoney(999_999_999_999, currency)}`,
     );
 }

@@ -45,13 +45,13 @@ export interface Endpoint {
   secret: string;
 }
 
-export function stripeSignature(body: string, secret: string, at: number): string {
+export function signStripe(body: string, secret: string, at: number): string {
   const v1 = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   // Test mode also sends a v0, which a receiver must not take for v1.
   return `t=${at},v1=${v1},v0=${randomBytes(32).toString('hex')}`;
 }
 
-export function newEvent(
+export function createEvent(
   type: string,
   object: Record<string, unknown>,
   idempotencyKey: string | null,
@@ -77,7 +77,7 @@ async function sendOnce(event: StripeEvent, endpoint: Endpoint, options: Deliver
   const body = JSON.stringify(event, null, 2);
   const age = options.oldTimestamp === true ? 600 : Number(options.oldTimestamp ?? 0);
   const secret = options.wrongSignature ? 'whsec_of_someone_else' : endpoint.secret;
-  const signature = stripeSignature(body, secret, Math.floor(Date.now() / 1000) - age);
+  const signature = signStripe(body, secret, Math.floor(Date.now() / 1000) - age);
   const base = { eventId: event.id, type: event.type };
   try {
     const answer = await fetch(endpoint.url, {

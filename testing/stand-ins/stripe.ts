@@ -6,23 +6,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   type Answer,
   type Ask,
-  basicAuth,
+  readBasicAuth,
   escapeHtml,
-  html,
-  json,
+  answerHtml,
+  answerJson,
   type Listening,
-  newSwitches,
+  createSwitches,
   serve,
   type Switches,
 } from './shared.ts';
 import {
   chargeView,
-  intentView,
+  showIntent,
   makeRefund,
   makeSession,
-  newBook,
+  createBook,
   newId,
-  noSuch,
+  refuseUnknown,
   type Obj,
   payFor,
   seconds,
@@ -31,13 +31,21 @@ import {
   type StripeRefund,
   type StripeSession,
 } from './stripe-objects.ts';
-import { errorAnswer, type Fields, group, money, nested, Refusal, text } from './stripe-rules.ts';
+import {
+  createErrorAnswer,
+  type Fields,
+  group,
+  formatMoney,
+  parseNested,
+  Refusal,
+  readText,
+} from './stripe-rules.ts';
 import {
   deliverEvents,
   type DeliverOptions,
   type Delivery,
   type Endpoint,
-  newEvent,
+  createEvent,
   type StripeEvent,
 } from './stripe-webhooks.ts';
 
@@ -69,19 +77,19 @@ export interface Stripe extends Listening, StripeBook {
 }
 
 export async function startStripe(options: StripeOptions = {}): Promise<Stripe> {
-  const switches = newSwitches();
-  const book = newBook();
+  const switches = createSwitches();
+  const book = createBook();
   const kept = new Map<string, { print: string; answer: Answer }>();
 
   async function happened(type: string, object: Obj, key: string | null, previous?: Obj): Promise<void> {
-    const event = newEvent(type, object, key, previous);
+    const event = createEvent(type, object, key, previous);
     stripe.events.push(event);
     if (stripe.webhook && stripe.autoDeliver) await stripe.deliver(event);
   }
 
   function session(which: string): StripeSession {
     const found = book.sessions.get(which);
-    if (!found) throw noSuch('checkout.session', which, 'session');
+    if (!found) throw refuseUnknown('checkout.session', which, 'session');
     if (found.status === 'open' && found.expires_at <= seconds()) void stripe.expire(which);
     return found;
   }
@@ -89,7 +97,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
   function sessionView(s: StripeSession, expand: Fields | undefined): Obj {
     const payment = s.payment_intent ? book.payments.get(s.payment_intent) : undefined;
     const expanded = payment && Object.values(expand ?? {}).includes('payment_intent');
-    return expanded ? { ...s, payment_intent: intentView(payment, book) } : s;
+    return expanded ? { ...s, payment_intent: showIntent(payment, book) } : s;
   }
 
   function refund(fields: Fields, key: string | null): Obj {
@@ -105,7 +113,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
   }
 
   function act(ask: Ask, key: string | null): Obj {
-    const fields = nested(ask.method === 'GET' ? ask.query : ask.form);
+    const fields = parseNested(ask.method === 'GET' ? ask.query : ask.form);
     const [, , what = '', second = '', third = '', fourth = ''] = ask.path.split('/');
     const expand = group(fields, 'expand');
     const checkout = what === 'checkout' && second === 'sessions';
@@ -128,17 +136,19 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     if (ask.method === 'GET') {
       if (checkout && third) return sessionView(session(third), expand);
       if (what === 'refunds' && second)
-        return book.refunds.get(second) ?? fail(noSuch('refund', second, 'refund'));
+        return book.refunds.get(second) ?? fail(refuseUnknown('refund', second, 'refund'));
       if (what === 'refunds') {
-        const of = text(fields, 'payment_intent');
+        const of = readText(fields, 'payment_intent');
         const data = [...book.refunds.values()].filter((r) => !of || r.payment_intent === of).toReversed();
         return { object: 'list', url: '/v1/refunds', has_more: false, data };
       }
       const payment = book.payments.get(second);
       if (what === 'payment_intents' && second)
-        return payment ? intentView(payment, book) : fail(noSuch('payment_intent', second, 'intent'));
+        return payment ? showIntent(payment, book) : fail(refuseUnknown('payment_intent', second, 'intent'));
       if (what === 'events' && second)
-        return { ...(stripe.events.find((e) => e.id === second) ?? fail(noSuch('event', second, 'id'))) };
+        return {
+          ...(stripe.events.find((e) => e.id === second) ?? fail(refuseUnknown('event', second, 'id'))),
+        };
       if (what === 'balance')
         return {
           object: 'balance',
@@ -163,12 +173,13 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
   }
 
   function strangerAnswer(ask: Ask): Answer | null {
-    const given = /^Bearer (.+)$/i.exec(ask.headers.authorization ?? '')?.[1] ?? basicAuth(ask.headers)?.user;
+    const given =
+      /^Bearer (.+)$/i.exec(ask.headers.authorization ?? '')?.[1] ?? readBasicAuth(ask.headers)?.user;
     if (given === stripe.secretKey) return null;
     const message = given
       ? `Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(12)}${given.slice(-4)}`
       : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
-    return errorAnswer(
+    return createErrorAnswer(
       401,
       { type: 'invalid_request_error', message },
       { 'www-authenticate': 'Bearer realm="Stripe"' },
@@ -181,7 +192,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     const header = ask.method === 'POST' ? ask.headers['idempotency-key'] : undefined;
     const key = typeof header === 'string' && header ? header : null;
     if (key && key.length > 255)
-      return errorAnswer(400, {
+      return createErrorAnswer(400, {
         type: 'invalid_request_error',
         message: 'Idempotency keys can be at most 255 characters.',
       });
@@ -190,7 +201,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
       .digest('hex');
     const earlier = key ? kept.get(key) : undefined;
     if (earlier && earlier.print !== print) {
-      return errorAnswer(400, {
+      return createErrorAnswer(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       });
@@ -200,10 +211,10 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     const headers = { 'request-id': newId('req'), ...(key ? { 'idempotency-key': key } : {}) };
     let answer: Answer;
     try {
-      answer = json(200, act(ask, key), headers);
+      answer = answerJson(200, act(ask, key), headers);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      answer = errorAnswer(error.status, error.error, headers);
+      answer = createErrorAnswer(error.status, error.error, headers);
       if (error.beforeStart) return answer;
     }
     if (key) kept.set(key, { print, answer });
@@ -213,8 +224,8 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
   /** The hosted page. Its buttons are forms, so that a browser and a plain request can both press them. */
   async function page(ask: Ask): Promise<Answer> {
     const s = session(ask.path.split('/')[3] ?? '');
-    if (s.status === 'expired') return html(200, '<h1>This link has expired</h1>');
-    if (s.status === 'complete') return html(200, '<h1>You have already paid</h1>');
+    if (s.status === 'expired') return answerHtml(200, '<h1>This link has expired</h1>');
+    if (s.status === 'complete') return answerHtml(200, '<h1>You have already paid</h1>');
     const go = (to: string): Answer => ({
       status: 303,
       body: '',
@@ -233,7 +244,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     if (pressed === 'cancel' && s.cancel_url) return go(s.cancel_url);
     const alert = pressed === 'decline' ? '<p role="alert">Your card was declined.</p>' : '';
     const rows = (book.lines.get(s.id) ?? [])
-      .map((l) => `<li>${l.quantity} × ${escapeHtml(l.name)}: ${money(l.amount, s.currency)}</li>`)
+      .map((l) => `<li>${l.quantity} × ${escapeHtml(l.name)}: ${formatMoney(l.amount, s.currency)}</li>`)
       .join('');
     const buttons = [
       ['pay', 'Pay'],
@@ -244,16 +255,16 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     const form = buttons
       .map(([name, label]) => `<button name="press" value="${name}">${label}</button>`)
       .join(' ');
-    return html(
+    return answerHtml(
       200,
-      `${alert}<h1>${money(s.amount_total, s.currency)}</h1><ul>${rows}</ul><form method="post">${form}</form>`,
+      `${alert}<h1>${formatMoney(s.amount_total, s.currency)}</h1><ul>${rows}</ul><form method="post">${form}</form>`,
     );
   }
 
   async function handle(ask: Ask): Promise<Answer> {
     if (!ask.path.startsWith('/c/pay/')) return api(ask);
     return page(ask).catch((error: unknown) =>
-      error instanceof Refusal ? html(404, '<h1>Something went wrong</h1>') : fail(error),
+      error instanceof Refusal ? answerHtml(404, '<h1>Something went wrong</h1>') : fail(error),
     );
   }
 
@@ -262,7 +273,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     handle,
     unlimited: (ask) => ask.path.startsWith('/c/'),
     tooMany: () =>
-      errorAnswer(
+      createErrorAnswer(
         429,
         {
           type: 'invalid_request_error',
@@ -272,7 +283,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
         },
         { 'stripe-rate-limited-reason': 'global-rate' },
       ),
-    broken: () => errorAnswer(500, { type: 'api_error', message: 'An unknown error occurred' }),
+    broken: () => createErrorAnswer(500, { type: 'api_error', message: 'An unknown error occurred' }),
   });
 
   const stripe: Stripe = {

@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto';
 import {
   type Answer,
   type Ask,
-  basicAuth,
-  json,
+  readBasicAuth,
+  answerJson,
   type Listening,
-  newSwitches,
+  createSwitches,
   serve,
   type Switches,
 } from './shared.ts';
@@ -82,9 +82,14 @@ const MAGIC_FROM: Record<string, number> = {
   '+15005550008': 21611,
 };
 
-export function twilioError(status: number, code: number, about = ''): Answer {
+export function createTwilioError(status: number, code: number, about = ''): Answer {
   const message = (ERRORS[code] ?? 'Error').replaceAll('%s', about);
-  return json(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
+  return answerJson(status, {
+    code,
+    message,
+    more_info: `https://www.twilio.com/docs/errors/${code}`,
+    status,
+  });
 }
 
 function rfc2822(date: Date): string {
@@ -99,13 +104,13 @@ function segments(text: string): number {
 }
 
 export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> {
-  const switches = newSwitches();
+  const switches = createSwitches();
   const accountSid = options.accountSid ?? `AC${randomBytes(16).toString('hex')}`;
   const authToken = options.authToken ?? randomBytes(16).toString('hex');
   const { apiKey } = options;
 
   function mayEnter(ask: Ask): boolean {
-    const login = basicAuth(ask.headers);
+    const login = readBasicAuth(ask.headers);
     if (!login) return false;
     const byToken = login.user === accountSid && login.password === twilio.authToken;
     return byToken || (apiKey !== undefined && login.user === apiKey.sid && login.password === apiKey.secret);
@@ -143,17 +148,18 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
     const from = ask.form.get('From');
     const service = ask.form.get('MessagingServiceSid');
     const body = ask.form.get('Body') ?? '';
-    if (!to) return twilioError(400, 21604);
-    if (!from && !service) return twilioError(400, 21603);
-    if (!body && !ask.form.has('MediaUrl') && !ask.form.has('ContentSid')) return twilioError(400, 21602);
-    if (body.length > 1600) return twilioError(400, 21617);
+    if (!to) return createTwilioError(400, 21604);
+    if (!from && !service) return createTwilioError(400, 21603);
+    if (!body && !ask.form.has('MediaUrl') && !ask.form.has('ContentSid'))
+      return createTwilioError(400, 21602);
+    if (body.length > 1600) return createTwilioError(400, 21617);
     const fromCode = from ? MAGIC_FROM[from] : undefined;
-    if (from && fromCode) return twilioError(400, fromCode, from);
+    if (from && fromCode) return createTwilioError(400, fromCode, from);
     const code = twilio.refusals.get(to) ?? MAGIC_TO[to];
-    if (code) return twilioError(400, code, to);
-    if (!/^\+[1-9]\d{6,14}$/.test(to)) return twilioError(400, 21211, to);
-    if (twilio.unsubscribed.has(to)) return twilioError(400, 21610, to);
-    if (twilio.trialVerified && !twilio.trialVerified.includes(to)) return twilioError(400, 21608, to);
+    if (code) return createTwilioError(400, code, to);
+    if (!/^\+[1-9]\d{6,14}$/.test(to)) return createTwilioError(400, 21211, to);
+    if (twilio.unsubscribed.has(to)) return createTwilioError(400, 21610, to);
+    if (twilio.trialVerified && !twilio.trialVerified.includes(to)) return createTwilioError(400, 21608, to);
     const message: TwilioMessage = {
       sid: `SM${randomBytes(16).toString('hex')}`,
       to,
@@ -165,17 +171,17 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
       at: new Date(),
     };
     twilio.messages.push(message);
-    return json(201, view(message));
+    return answerJson(201, view(message));
   }
 
   function handle(ask: Ask): Answer {
     const found = /^\/2010-04-01\/Accounts\/([^/]+?)(?:\/Messages(?:\/([^/]+?))?)?\.json$/.exec(ask.path);
-    if (!found) return twilioError(404, 20404, ask.path);
-    if (!mayEnter(ask) || found[1] !== accountSid) return twilioError(401, 20003);
+    if (!found) return createTwilioError(404, 20404, ask.path);
+    if (!mayEnter(ask) || found[1] !== accountSid) return createTwilioError(401, 20003);
     if (ask.path.endsWith('/Messages.json') && ask.method === 'POST') return create(ask);
-    if (ask.method !== 'GET') return twilioError(404, 20404, ask.path);
+    if (ask.method !== 'GET') return createTwilioError(404, 20404, ask.path);
     if (!ask.path.includes('/Messages')) {
-      return json(200, {
+      return answerJson(200, {
         sid: accountSid,
         friendly_name: 'Stand-in',
         status: 'active',
@@ -183,10 +189,10 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
       });
     }
     const message = twilio.messages.find((m) => m.sid === found[2]);
-    return message ? json(200, view(message)) : twilioError(404, 20404, ask.path);
+    return message ? answerJson(200, view(message)) : createTwilioError(404, 20404, ask.path);
   }
 
-  const listening = await serve({ switches, handle, tooMany: () => twilioError(429, 20429) });
+  const listening = await serve({ switches, handle, tooMany: () => createTwilioError(429, 20429) });
   const twilio: Twilio = {
     ...listening,
     accountSid,

@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import {
   type Answer,
   type Ask,
-  basicAuth,
-  json,
+  readBasicAuth,
+  answerJson,
   type Listening,
-  newSwitches,
+  createSwitches,
   serve,
   type Switches,
 } from './shared.ts';
@@ -65,22 +65,22 @@ const TEXTS: Record<number, string> = {
 
 const PRICE = 0.0333;
 
-export function vonageRefusal(status: number, about = '', to?: string): Answer {
+export function createVonageRefusal(status: number, about = '', to?: string): Answer {
   const text = (TEXTS[status] ?? 'Error').replace('%s', about);
-  return json(200, {
+  return answerJson(200, {
     'message-count': '1',
     messages: [{ ...(to ? { to } : {}), status: String(status), 'error-text': text }],
   });
 }
 
 /** Unicode goes at 70 and 67 units a part, plain text at 160 and 153. */
-export function vonageParts(text: string, type: string): number {
+export function countVonageParts(text: string, type: string): number {
   const [one, many] = type === 'unicode' ? [70, 67] : [160, 153];
   return text.length <= one ? 1 : Math.ceil(text.length / many);
 }
 
 export async function startVonage(options: VonageOptions = {}): Promise<Vonage> {
-  const switches = newSwitches();
+  const switches = createSwitches();
 
   function params(ask: Ask): URLSearchParams {
     if (ask.form.size > 0) return ask.form;
@@ -96,29 +96,29 @@ export async function startVonage(options: VonageOptions = {}): Promise<Vonage> 
   function send(ask: Ask): Answer {
     const asked = params(ask);
     // Newer clients send the key and secret in a Basic header instead of the body.
-    const login = basicAuth(ask.headers);
+    const login = readBasicAuth(ask.headers);
     const key = asked.get('api_key') ?? login?.user ?? '';
     const secret = asked.get('api_secret') ?? login?.password ?? '';
-    if (!key) return vonageRefusal(2, 'api_key');
-    if (!secret && !asked.has('sig')) return vonageRefusal(2, 'api_secret');
-    if (key !== vonage.apiKey || secret !== vonage.apiSecret) return vonageRefusal(4);
-    for (const name of ['from', 'to', 'text']) if (!asked.get(name)) return vonageRefusal(2, name);
+    if (!key) return createVonageRefusal(2, 'api_key');
+    if (!secret && !asked.has('sig')) return createVonageRefusal(2, 'api_secret');
+    if (key !== vonage.apiKey || secret !== vonage.apiSecret) return createVonageRefusal(4);
+    for (const name of ['from', 'to', 'text']) if (!asked.get(name)) return createVonageRefusal(2, name);
     const to = (asked.get('to') ?? '').replace(/^\+|^00/, '');
     const from = asked.get('from') ?? '';
     const text = asked.get('text') ?? '';
     const type = asked.get('type') ?? 'text';
-    if (!/^\d{7,15}$/.test(to)) return vonageRefusal(3, 'to');
-    if (!['text', 'unicode', 'binary'].includes(type)) return vonageRefusal(3, 'type');
+    if (!/^\d{7,15}$/.test(to)) return createVonageRefusal(3, 'to');
+    if (!['text', 'unicode', 'binary'].includes(type)) return createVonageRefusal(3, 'type');
     // A sender of letters holds at most 11, and a number at most 15.
-    if (!/^\d{3,15}$/.test(from) && !/^[\x20-\x7e]{1,11}$/.test(from)) return vonageRefusal(15, '', to);
-    if (vonage.refuseAll) return vonageRefusal(vonage.refuseAll, '', to);
+    if (!/^\d{3,15}$/.test(from) && !/^[\x20-\x7e]{1,11}$/.test(from)) return createVonageRefusal(15, '', to);
+    if (vonage.refuseAll) return createVonageRefusal(vonage.refuseAll, '', to);
     const refused = vonage.refusals.get(to);
-    if (refused) return vonageRefusal(refused, '', to);
+    if (refused) return createVonageRefusal(refused, '', to);
     // No country number begins with 0, so there is no route.
-    if (to.startsWith('0')) return vonageRefusal(6, '', to);
-    const parts = vonageParts(text, type);
-    if (parts > 10) return vonageRefusal(12, '', to);
-    if (vonage.balance < parts * PRICE) return vonageRefusal(9, '', to);
+    if (to.startsWith('0')) return createVonageRefusal(6, '', to);
+    const parts = countVonageParts(text, type);
+    if (parts > 10) return createVonageRefusal(12, '', to);
+    if (vonage.balance < parts * PRICE) return createVonageRefusal(9, '', to);
     const messages = Array.from({ length: parts }, () => {
       vonage.balance -= PRICE;
       return {
@@ -131,28 +131,29 @@ export async function startVonage(options: VonageOptions = {}): Promise<Vonage> 
       };
     });
     vonage.messages.push({ id: messages[0]?.['message-id'] ?? '', to, from, text, type, parts });
-    return json(200, { 'message-count': String(parts), messages });
+    return answerJson(200, { 'message-count': String(parts), messages });
   }
 
   function handle(ask: Ask): Answer {
     if (ask.path === '/sms/json' && (ask.method === 'POST' || ask.method === 'GET')) return send(ask);
     if (ask.path === '/account/get-balance' && ask.method === 'GET') {
-      const login = basicAuth(ask.headers);
+      const login = readBasicAuth(ask.headers);
       const key = ask.query.get('api_key') ?? login?.user;
       const secret = ask.query.get('api_secret') ?? login?.password;
       // Here a wrong key does get HTTP 401, unlike at /sms/json.
       if (key !== vonage.apiKey || secret !== vonage.apiSecret)
-        return json(401, { 'error-code': '401', 'error-code-label': 'authentication failed' });
-      return json(200, { value: vonage.balance, autoReload: false });
+        return answerJson(401, { 'error-code': '401', 'error-code-label': 'authentication failed' });
+      return answerJson(200, { value: vonage.balance, autoReload: false });
     }
-    return json(404, { type: 'https://developer.vonage.com/api-errors#not-found', title: 'Not found' });
+    return answerJson(404, { type: 'https://developer.vonage.com/api-errors#not-found', title: 'Not found' });
   }
 
   const listening = await serve({
     switches,
     handle,
     // The SMS API says "throttled" with status 1 inside HTTP 200; the gateway before the others says 429.
-    tooMany: (ask) => (ask.path === '/sms/json' ? vonageRefusal(1) : json(429, { title: 'Rate limit hit' })),
+    tooMany: (ask) =>
+      ask.path === '/sms/json' ? createVonageRefusal(1) : answerJson(429, { title: 'Rate limit hit' }),
   });
   const vonage: Vonage = {
     ...listening,

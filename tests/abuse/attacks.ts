@@ -12,8 +12,8 @@ import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts'
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
-import { clockStart, nextStamp } from '#events/log/clock.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { clockStart, createNextStamp } from '#events/log/clock.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
 import { caller } from '#tests/server/server-under-test.ts';
 import { crowd } from './crowd.ts';
@@ -26,12 +26,12 @@ function writer({ eve, dishes }: Scene, replicaId: string) {
   let clock = clockStart;
   return (notes: string, more: object = {}) => {
     seq += 1;
-    clock = nextStamp(clock, Date.now());
+    clock = createNextStamp(clock, Date.now());
     const id = `${replicaId}:${seq}`;
     const seen: Record<string, number> = seq > 1 ? { [replicaId]: seq - 1 } : {};
     const fields = { id, at: clock, seen, userId: eve.userId };
     const item = { ...dishes[0]!, notes };
-    return { ...itemAdded(fields, { lineId: id, item, quantity: 1 }), ...more };
+    return { ...createItemAdded(fields, { lineId: id, item, quantity: 1 }), ...more };
   };
 }
 

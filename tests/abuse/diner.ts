@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
-import { realPhone } from '#testing/phones/real-phone.ts';
+import { openRealPhone } from '#testing/phones/real-phone.ts';
 import type { Restaurant, Seat } from '#testing/restaurant.ts';
 
 /** Between two taps, ms. */
@@ -50,7 +50,7 @@ export async function diner({ seat, address, dishes }: DinerOrder): Promise<Dine
     },
   });
   let taps = 0;
-  const phone = await realPhone(seat, { server: () => address, watch });
+  const phone = await openRealPhone(seat, { server: () => address, watch });
   // A phone that restarts sends its pending events under other ids. Once nothing is pending, all were accepted (G5).
   phone.engine.cart.subscribe(({ pending }) => {
     if (pending === 0) for (const settle of answered.values()) settle(true);

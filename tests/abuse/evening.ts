@@ -7,7 +7,7 @@ import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { startTableServer } from '#tests/cluster.ts';
 import { merchantId, openRestaurant, type Restaurant, type Seat } from '#testing/restaurant.ts';
-import { tablePhone } from '#testing/phones/table-phone.ts';
+import { createTablePhone } from '#testing/phones/table-phone.ts';
 import { diner, lineText, type Diner, type DinerOrder } from './diner.ts';
 import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 
@@ -117,7 +117,7 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
     async compared() {
       const looker = lookers[(looked += 1) % lookers.length]!;
       // An answer's lines are bounded, its events are not (D37).
-      const phone = tablePhone({ call, deps: { clock: Date } }, looker, 'looker');
+      const phone = createTablePhone({ call, deps: { clock: Date } }, looker, 'looker');
       await phone.refresh();
       const kept = phone
         .view()

@@ -2,7 +2,7 @@
  * `npm run abuse` runs each attack for ten seconds and prints how long the honest diners waited.
  * `npm run abuse -- 'fills|orders'` runs the attacks whose names match. The exit status is 1 if a tap was lost.
  */
-import { asText } from '#dev/bench/table.ts';
+import { renderTable } from '#dev/bench/table.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -56,7 +56,7 @@ try {
   await evening.close();
 }
 console.log(
-  asText({
+  renderTable({
     title: 'One hostile guest, five honest diners behind the same address',
     head: ['a guest who', 'taps', 'lost', ...waitsOf('others'), ...waitsOf('beside'), ...serverOf],
     rows,

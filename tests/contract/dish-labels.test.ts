@@ -1,6 +1,6 @@
 /** The kinds of vegetarian food of Taiwan's labelling rules. */
 import { expect, test } from 'vitest';
-import { vegetarianKind } from '#contract/dish-labels.ts';
+import { findVegetarianKind } from '#contract/dish-labels.ts';
 
 test.each([
   ['nothing declared', [], [], undefined],
@@ -13,5 +13,5 @@ test.each([
   ['vegetarian of which neither is declared', ['vegetarian', 'noPungentRoots'], [], 'eggMilk'],
   ['no pungent roots in a dish with meat', ['noPungentRoots'], [], undefined],
 ])('%s', (_, diets, allergens, kind) => {
-  expect(vegetarianKind({ diets, allergens })).toBe(kind);
+  expect(findVegetarianKind({ diets, allergens })).toBe(kind);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dishesIn, quantityText, weightOf } from '#contract/dish/quantity.ts';
+import { countDishes, describeQuantity, describeWeight } from '#contract/dish/quantity.ts';
 
 test.each([
   [3, '100 g', '300 g'],
@@ -13,14 +13,14 @@ test.each([
   [2, '6 x 50 g', '2\u00a0×\u00a06 x 50 g'],
   [2, '1,000 g', '2\u00a0×\u00a01,000 g'],
 ])('%d steps of %s weigh %s', (steps, unit, weight) => {
-  expect(weightOf(steps, unit)).toBe(weight);
-  expect(quantityText(steps, unit)).toBe(weight);
-  expect(dishesIn(steps, unit)).toBe(1);
+  expect(describeWeight(steps, unit)).toBe(weight);
+  expect(describeQuantity(steps, unit)).toBe(weight);
+  expect(countDishes(steps, unit)).toBe(1);
 });
 
 test('pieces are counted', () => {
-  expect(weightOf(3, '')).toBeUndefined();
-  expect(quantityText(3)).toBe('3\u00a0×');
-  expect(dishesIn(3)).toBe(3);
-  expect(dishesIn(0, '100 g')).toBe(0);
+  expect(describeWeight(3, '')).toBeUndefined();
+  expect(describeQuantity(3)).toBe('3\u00a0×');
+  expect(countDishes(3)).toBe(3);
+  expect(countDishes(0, '100 g')).toBe(0);
 });

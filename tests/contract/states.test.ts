@@ -15,7 +15,7 @@ import {
   serverMode,
   setting,
   sourceType,
-  wordOf,
+  findWord,
 } from '#contract/states.ts';
 
 // CS1, CS2, CS3, CS4, CS5, CS6, CS7, CS8, CS9
@@ -43,8 +43,8 @@ test('states bear the numbers of the contract', () => {
 });
 
 test('a number that nobody knows is the word unknown', () => {
-  expect(wordOf(paymentStatus, 2)).toBe('fullyPaid');
-  expect(wordOf(paymentStatus, 99)).toBe('unknown');
+  expect(findWord(paymentStatus, 2)).toBe('fullyPaid');
+  expect(findWord(paymentStatus, 99)).toBe('unknown');
 });
 
 test('the codes of the contract', () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { amount, id, optionalId } from '#contract/fields.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
-import { itemKey, normaliseModifiers } from '#events/item.ts';
+import { getItemKey, normaliseModifiers } from '#events/item.ts';
 import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { createOwnOrderDetail, createTableOrderDetail } from '#sync/wire/order-detail.ts';
-import { statusOf } from '#src/shell/errors/status-code.ts';
+import { findHttpStatus } from '#src/shell/errors/status-code.ts';
 
 // CV3
 test.each([
@@ -18,7 +18,7 @@ test.each([
   [66_666, 200],
   [Number.NaN, 200],
 ])('the status of code %i is %i', (code, status) => {
-  expect(statusOf(code)).toBe(status);
+  expect(findHttpStatus(code)).toBe(status);
 });
 
 describe('numeric text', () => {
@@ -51,7 +51,7 @@ test('modifiers with quantity 0 or less are dropped', () => {
   ];
   expect(normaliseModifiers(modifiers)).toEqual([{ modifierProductId: '1', quantity: 1 }]);
   const dish = { productId: '7', categoryId: '1', notes: '' };
-  expect(itemKey({ ...dish, modifiers })).toBe(itemKey({ ...dish, modifiers: [modifiers[0]!] }));
+  expect(getItemKey({ ...dish, modifiers })).toBe(getItemKey({ ...dish, modifiers: [modifiers[0]!] }));
 });
 
 describe('an order detail', () => {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { append, emptyLog, isUnanswered } from '#events/records/log.ts';
 import type { Snapshot } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { add, given, noodles, shown, tea, type Fact } from '#tests/projections/given.ts';
 import { history } from '#tests/properties/histories.ts';
 import { forAll } from '#tests/properties/for-all.ts';
@@ -23,19 +23,19 @@ test('E6: the same id twice: the first content stays, wherever the second comes 
 });
 
 test('F1: the snapshot with the highest version counts, whenever it came; of equal ones the later', () => {
-  expect(cartView(given(snapshot(9, { guests: 2 }), snapshot(10, { guests: 3 }))).guests).toBe(3);
-  expect(cartView(given(snapshot(10, { guests: 3 }), snapshot(9, { guests: 2 }))).guests).toBe(3);
-  expect(cartView(given(snapshot(9, { guests: 2 }), snapshot(9, { guests: 3 }))).guests).toBe(3);
+  expect(projectCartView(given(snapshot(9, { guests: 2 }), snapshot(10, { guests: 3 }))).guests).toBe(3);
+  expect(projectCartView(given(snapshot(10, { guests: 3 }), snapshot(9, { guests: 2 }))).guests).toBe(3);
+  expect(projectCartView(given(snapshot(9, { guests: 2 }), snapshot(9, { guests: 3 }))).guests).toBe(3);
 });
 
 test('F3: accepted changes what is pending, and never what is shown', () => {
   forAll(history, fc.nat(40), fc.nat(99), (events, count, version) => {
     let log = emptyLog;
     for (const event of events) log = append(log, [{ t: 0, from: 'local', event }]).log;
-    const before = viewJson(cartView(log));
+    const before = convertViewToJson(projectCartView(log));
     const [taken, pending] = [events.slice(0, count), events.slice(count)];
     log = append(log, [{ t: 0, from: 'server', accepted: { ids: taken.map(({ id }) => id), version } }]).log;
-    expect(viewJson(cartView(log))).toEqual(before);
+    expect(convertViewToJson(projectCartView(log))).toEqual(before);
     for (const { id } of taken) expect(isUnanswered(log, id)).toBe(false);
     for (const { id } of pending) expect(isUnanswered(log, id)).toBe(true);
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { cartEventTypes, findNewestEventVersion, type AnyEvent } from '#events/cart/registry.ts';
 import { type LogFile, logFormatVersion } from '#events/records/log-file.ts';
 import { append, emptyLog } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { exampleNames, expectedViews, logAt } from '#tests/log-files.ts';
 
 const folder = new URL('../golden/', import.meta.url);
@@ -22,7 +22,7 @@ describe('E7, L3: logs that were written once are read for ever', () => {
     let log = emptyLog;
     const views = golden(name).records.map((record) => {
       log = append(log, [record]).log;
-      return viewJson(cartView(log));
+      return convertViewToJson(projectCartView(log));
     });
     expect(views).toEqual(expectedViews(folder, name));
   });

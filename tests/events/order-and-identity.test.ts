@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventSchema } from '#events/cart/registry.ts';
-import { compareStamps, nextStamp, receive, type Stamp } from '#events/log/clock.ts';
-import { eventId, parseEventId, isReserved } from '#events/log/event-id.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { compareStamps, createNextStamp, receive, type Stamp } from '#events/log/clock.ts';
+import { formatEventId, parseEventId, isReserved } from '#events/log/event-id.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import { isPlainText, normaliseText } from '#events/log/plain-text.ts';
-import { compareEntries, emptyLog, entryOf } from '#events/records/log.ts';
+import { compareEntries, emptyLog, readEntry } from '#events/records/log.ts';
 import { includes, selectMissing, isSameVector, normaliseVector, union } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { createEvent, type Writer } from '#sync/commands/create-event.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
@@ -15,7 +15,7 @@ import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
 const writer: Writer = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };
 
 test('T2: an id is a replica and a number from 1, and nothing else is an id', () => {
-  expect(parseEventId(eventId('ra', 12))).toEqual({ replicaId: 'ra', seq: 12 });
+  expect(parseEventId(formatEventId('ra', 12))).toEqual({ replicaId: 'ra', seq: 12 });
   for (const text of ['ra', 'ra:0', 'ra:01', 'ra:-1', 'ra:1.5', 'a:b:1', ':1', 'ra:', 'ra:1 '])
     expect(parseEventId(text)).toBeUndefined();
 });
@@ -38,9 +38,9 @@ test('E8: the table server’s two replicas are reserved, and no other', () => {
 
 test('T3: a wall clock that stands still or goes back counts on; what is heard moves it, but not from far ahead', () => {
   const heard: Stamp = [2_000, 4];
-  expect(nextStamp([1_000, 0], 1_001)).toEqual([1_001, 0]);
-  expect(nextStamp([1_000, 7], 1_000)).toEqual([1_000, 8]);
-  expect(nextStamp([1_000, 7], 5)).toEqual([1_000, 8]);
+  expect(createNextStamp([1_000, 0], 1_001)).toEqual([1_001, 0]);
+  expect(createNextStamp([1_000, 7], 1_000)).toEqual([1_000, 8]);
+  expect(createNextStamp([1_000, 7], 5)).toEqual([1_000, 8]);
   expect(receive([1_000, 0], heard, 1_000)).toEqual(heard);
   expect(receive([3_000, 0], heard, 1_000)).toEqual([3_000, 0]);
   expect(receive([1_000, 0], [1_000 + 300_001, 0], 1_000)).toEqual([1_000, 0]);
@@ -57,7 +57,7 @@ test('T5: wall, then counter, then replica by UTF-16 code unit, then number', ()
     { ...guests('ra:10', 1), at: [2, 1] as const },
     { ...guests('\u{1f363}:1', 1), at: [2, 1] as const },
     { ...guests('\uff01:1', 1), at: [2, 1] as const },
-  ].map((event) => entryOf(event)!);
+  ].map((event) => readEntry(event)!);
   for (const turned of [sorted.toReversed(), [...sorted.slice(3), ...sorted.slice(0, 3)]])
     expect(turned.sort(compareEntries).map(({ event }) => event.id)).toEqual(
       sorted.map(({ event }) => event.id),
@@ -78,7 +78,7 @@ test('E1: an event has seen what its author knew just before it, own events incl
   const { event } = createEvent(
     { ...writer, lastSeq: 1 },
     { userId: 'u1' },
-    cartView(log).known,
+    projectCartView(log).known,
     9,
     (fields) => ({
       ...guests(fields.id, 5),
@@ -92,7 +92,7 @@ test('E2: a line has one item as a whole, never fields of two; quantities add up
   const asOf2024 = { ...tea, name: 'Tea', price: '2.50', modifiers: [{ modifierProductId: '31', quantity: 1, price: '0.40' }] }; // prettier-ignore
   const asOf2025 = { ...tea, name: 'Iced tea', price: '3.00', modifiers: [{ modifierProductId: '31', quantity: 1, price: '0.50' }] }; // prettier-ignore
   const log = given(add('ra:1', asOf2024, 2), add('rb:1', asOf2025, 3, { at: 2 }));
-  expect(cartView(log).carts[0]!.lines).toMatchObject([{ item: asOf2024, quantity: 5 }]);
+  expect(projectCartView(log).carts[0]!.lines).toMatchObject([{ item: asOf2024, quantity: 5 }]);
 });
 
 test('E2: a quantity is a whole number of sales units, at least one', () => {
@@ -103,7 +103,7 @@ test('E2: a quantity is a whole number of sales units, at least one', () => {
 test('E3: the key is product, category, exact notes, and modifiers that count, in any order', () => {
   const ice = { modifierProductId: '31', quantity: 1 };
   const mint2 = { modifierProductId: '32', quantity: 2 };
-  const key = (more: Partial<Item>) => itemKey({ ...tea, modifiers: [ice, mint2], ...more });
+  const key = (more: Partial<Item>) => getItemKey({ ...tea, modifiers: [ice, mint2], ...more });
   const same: Partial<Item>[] = [
     { modifiers: [mint2, ice] },
     { modifiers: [mint2, { ...ice, price: '9.00', name: 'Ice' }] },
@@ -133,17 +133,17 @@ test('E3: notes are tidied when an event is minted, and never in the fold', () =
   expect(isPlainText({ deep: ['\u202e'] })).toBe(false);
   expect(isPlainText({ deep: ['two\nlines', 1, null, undefined] })).toBe(true);
   const asked = { kind: 'add', item: { ...tea, notes: ' hot ' }, quantity: 1 } as const;
-  const event = decide(cartView(emptyLog), 'u1', asked)!(fieldsOf('ra:1'));
+  const event = decide(projectCartView(emptyLog), 'u1', asked)!(fieldsOf('ra:1'));
   expect(event).toMatchObject({ item: { notes: 'hot' } });
   const untidy = given(add('ra:1', { ...tea, notes: 'hot ' }, 1), add('ra:2', { ...tea, notes: 'hot' }, 1));
-  expect(cartView(untidy).carts[0]!.lines).toHaveLength(2);
+  expect(projectCartView(untidy).carts[0]!.lines).toHaveLength(2);
 });
 
 // CB5
 test("E4: an add names the line of that key in the author's cart, else itself", () => {
   const log = given(add('rb:1', tea, 1), add('rc:1', tea, 1, { userId: 'u2' }));
   const lineIdOf = (userId: string, item: Item) => {
-    const decision = decide(cartView(log), userId, { kind: 'add', item, quantity: 1 })!;
+    const decision = decide(projectCartView(log), userId, { kind: 'add', item, quantity: 1 })!;
     return decision(fieldsOf('ra:7', { userId }));
   };
   expect(lineIdOf('u1', tea)).toMatchObject({ lineId: 'rb:1' });

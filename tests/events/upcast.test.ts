@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cartEventTypes, findNewestEventVersion, interpret, type AnyEvent } from '#events/cart/registry.ts';
 import { eventFields } from '#events/log/event-fields.ts';
-import { createEventReader, upcast, type Definition } from '#events/log/upcast.ts';
+import { createEventReader, upcastEvent, type Definition } from '#events/log/upcast.ts';
 import { history } from '#tests/properties/histories.ts';
 import { fieldsOf } from '#tests/projections/given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
@@ -57,9 +57,9 @@ describe('E7: older versions are brought up to the newest where they are read', 
         { ...two, adults: people },
         { ...three, guests: { adults: people, children: 0 } },
       ];
-      const newest = upcast(events[v - 1]!, seated);
+      const newest = upcastEvent(events[v - 1]!, seated);
       expect(newest).toMatchObject({ guests: { adults: people, children: 0 }, v: 3, id: 'ra:1' });
-      expect(upcast(newest, seated)).toBe(newest);
+      expect(upcastEvent(newest, seated)).toBe(newest);
     });
   });
 

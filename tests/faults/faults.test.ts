@@ -2,7 +2,7 @@
 /** The short form of `npm run faults`, with real processes, real phones, and each fault once. */
 import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
-import { randomOf } from '#dev/simulation/world/random.ts';
+import { createRandom } from '#dev/simulation/world/random.ts';
 import { findPostgres } from '#dev/test/postgres.mjs';
 import { evening, longestWaitMs, type EveningOptions } from './evening.ts';
 
@@ -11,7 +11,7 @@ const common = { tables: 3, diners: 3, meanPauseMs: 250, patienceMs: 30_000 } as
 async function holds(options: Pick<EveningOptions, 'servers' | 'onPostgres' | 'script'>): Promise<void> {
   // The phones warn on the console when a request fails.
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {});
-  const { wrongs, ledger } = await evening({ ...common, ...options, random: randomOf('7') });
+  const { wrongs, ledger } = await evening({ ...common, ...options, random: createRandom('7') });
   expect(wrongs).toEqual({ lost: [], doubled: [], other: [] });
   expect(ledger.accepted.size, 'enough has happened to mean something').toBeGreaterThan(50);
   expect(ledger.placed.size).toBeGreaterThan(0);

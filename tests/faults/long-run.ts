@@ -1,7 +1,7 @@
 /** `npm run faults -- --share 0.1 --seed S` runs evenings with each fault many times and prints what the diners lost. */
 import { parseArgs } from 'node:util';
-import { randomOf, type Random } from '#dev/simulation/world/random.ts';
-import { asText } from '#dev/bench/table.ts';
+import { createRandom, type Random } from '#dev/simulation/world/random.ts';
+import { renderTable } from '#dev/bench/table.ts';
 import { findPostgres } from '#dev/test/postgres.mjs';
 import { evening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
 import { restoreInTheEvening } from './restore.ts';
@@ -46,7 +46,7 @@ interface Row {
 console.warn = () => undefined;
 console.error = () => undefined;
 
-const random = randomOf(values.seed);
+const random = createRandom(values.seed);
 const rows = new Map<FaultName, Row>();
 let orders = 0;
 let failed = 0;
@@ -65,7 +65,7 @@ for (let n = 1; n <= eveningsOfEach; n += 1) {
 for (let n = 1; n <= restores; n += 1) await putBack(n);
 
 console.log(
-  asText({
+  renderTable({
     title: '',
     head: ['fault', 'times', 'lost', 'doubled', 'longest wait'],
     rows: [...rows].map(([name, { times, lost, doubled, longestWaitMs: wait }]) => [

@@ -1,7 +1,7 @@
 /** Real phones that order all evening, and a ledger of the answers that they got. */
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
-import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
+import { openRealPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import type { Restaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
 
@@ -42,7 +42,9 @@ export async function seatParty(restaurant: Restaurant, server: () => string): P
     unanswered: 0,
   };
   const watch = (transport: CartTransport) => watched(transport, ledger);
-  const phones = await Promise.all(restaurant.seats.flat().map((seat) => realPhone(seat, { server, watch })));
+  const phones = await Promise.all(
+    restaurant.seats.flat().map((seat) => openRealPhone(seat, { server, watch })),
+  );
   return {
     phones,
     ledger,

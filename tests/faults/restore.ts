@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getTableByQrcode } from '#contract/calls/table.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { restore } from '#server/platform/store/backup/backup.ts';
 import { findMissingLines } from '#src/cart/order/restored-table.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { requestOf } from '#testing/phones/api-request.ts';
 import { startTableServer } from '#tests/cluster.ts';
-import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
+import { openRealPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import { openRestaurant, type Restaurant, type Seat } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
 import type { Wrongs } from './verdict.ts';
@@ -32,7 +32,9 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
   const restaurant = await openRestaurant(store, { tables: 1, diners: random.between(2, 5) });
   let server = await startTableServer({ store }, { hubs: [] });
   const address = () => server.address;
-  const phones = await Promise.all(restaurant.seats[0]!.map((seat) => realPhone(seat, { server: address })));
+  const phones = await Promise.all(
+    restaurant.seats[0]!.map((seat) => openRealPhone(seat, { server: address })),
+  );
   const again: RealPhone[] = [];
   try {
     await order(phones, restaurant, random, random.between(3, 15));
@@ -91,7 +93,8 @@ function wrongsOf(
 
 function counts(lines: readonly LostLine[]): Map<string, number> {
   const all = new Map<string, number>();
-  for (const { item, quantity } of lines) all.set(itemKey(item), (all.get(itemKey(item)) ?? 0) + quantity);
+  for (const { item, quantity } of lines)
+    all.set(getItemKey(item), (all.get(getItemKey(item)) ?? 0) + quantity);
   return all;
 }
 
@@ -112,7 +115,7 @@ function toldBy({ engine }: RealPhone): Promise<readonly LostLine[]> {
 async function takeSeatAgain(seat: Seat, server: () => string): Promise<RealPhone> {
   const away = { ...seat, sessionId: '' };
   const { sessionId } = await requestOf(server, away)(getTableByQrcode, { params: { id: seat.tableId } });
-  return await realPhone({ ...seat, sessionId: sessionId! }, { server });
+  return await openRealPhone({ ...seat, sessionId: sessionId! }, { server });
 }
 
 async function order(phones: readonly RealPhone[], restaurant: Restaurant, random: Random, taps: number) {
@@ -127,7 +130,7 @@ function tapAll(phones: readonly RealPhone[], { dishes }: Restaurant, random: Ra
 
 function whole({ cart }: RealPhone['engine']): string {
   const lines = cart.value.carts.flatMap(({ userId, lines }) =>
-    lines.map(({ item, quantity }) => `${userId} ${itemKey(item)} ${quantity}`),
+    lines.map(({ item, quantity }) => `${userId} ${getItemKey(item)} ${quantity}`),
   );
   return lines.sort().join('\n');
 }

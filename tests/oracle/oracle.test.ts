@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { append, emptyLog } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView, mergeNews, mergeAll } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView, mergeNews, mergeAll } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { disturbedHistories, histories, longHistories } from './histories.ts';
 import { naiveView } from './naive-view.ts';
 import { forAll } from '#tests/properties/for-all.ts';
@@ -16,7 +16,7 @@ const patience = 300 * runs;
 
 function atOnce(records: unknown[]): void {
   const { log } = append(emptyLog, records as LogRecord[]);
-  expect(viewJson(cartView(log))).toEqual(naiveView(records));
+  expect(convertViewToJson(projectCartView(log))).toEqual(naiveView(records));
 }
 
 /** Reads in batches, each view from the one before. All are compared at the end, so that an earlier view must not change. */
@@ -33,7 +33,7 @@ function inTurn(records: unknown[], sizes: readonly number[]): void {
     shown.push({ view: state.view, n });
   }
   const naive = shown.map(({ n }) => naiveView(records.slice(0, n)));
-  expect(shown.map(({ view }) => viewJson(view))).toEqual(naive);
+  expect(shown.map(({ view }) => convertViewToJson(view))).toEqual(naive);
 }
 
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });

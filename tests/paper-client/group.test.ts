@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { moveTable } from '#contract/calls/tables.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { realPhone } from '#testing/phones/real-phone.ts';
-import { dishes, freeTables, itemFor } from '#testing/phones/table-phone.ts';
+import { openRealPhone } from '#testing/phones/real-phone.ts';
+import { listDishes, freeTables, createItem } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { PaperClient } from './paper-client.ts';
 
@@ -61,7 +61,7 @@ describe('clients of the specification', () => {
     const code = await freeTable();
     const ann = await live(code);
     const bob = await seated(code);
-    const { simple } = await dishes(server);
+    const { simple } = await listDishes(server);
     await bob.postCart([{ productId: simple[0]!.id, quantity: 1 }]);
     await vi.waitFor(() => expect(ann.logged.map(({ messageType }) => messageType)).toContain('cartChanged'));
   });
@@ -74,14 +74,14 @@ describe('a phone of ours and a client of the specification', () => {
     const paper = await live(code);
     const diner = await server.seat(await server.guest(), code);
     const seat = { ...diner, userName: 'Mei', address: '10.1.1.1' };
-    const phone = await realPhone(seat, { server: () => server.address });
+    const phone = await openRealPhone(seat, { server: () => server.address });
     cleanUps.push(() => phone.close());
     const notices: TableNotice[] = [];
     phone.engine.notices.subscribe((notice) => void notices.push(notice));
     await vi.waitFor(() => expect(phone.isLive()).toBe(true), 10_000);
-    const { simple } = await dishes(server);
+    const { simple } = await listDishes(server);
 
-    const [tea, soup] = simple.map((product) => itemFor(product));
+    const [tea, soup] = simple.map((product) => createItem(product));
     phone.tap(({ commands }) => commands.add(tea!, 2));
     await vi.waitFor(() =>
       expect(paper.heard.map(({ messageType }) => messageType)).toContain('addCartItem'),
@@ -138,7 +138,7 @@ describe('nobody else', () => {
       .where('closed_at', 'is', null)
       .executeTakeFirstOrThrow();
     const end = { now: server.deps.clock.now(), reason: '' };
-    await inTransaction(server.db, (trx) => closeSession(trx, id, end));
+    await runInTransaction(server.db, (trx) => closeSession(trx, id, end));
     const [ann, bob] = [await live(code), await live(code)];
     expect(ann.tableId).toBe(last.tableId);
     await last.tell('clearCart', added('of before'));

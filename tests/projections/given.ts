@@ -1,18 +1,18 @@
 /** Small logs for tests: `given(add('ra:1', …), …)` is a log that received these facts in this order. */
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
 import { logOf, type Log } from '#events/records/log.ts';
-import { notesEdited } from '#events/cart/notes-edited.ts';
-import { orderPlaced } from '#events/cart/order-placed.ts';
-import { orderTypeSet } from '#events/cart/order-type-set.ts';
+import { createNotesEdited } from '#events/cart/notes-edited.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
+import { createOrderTypeSet } from '#events/cart/order-type-set.ts';
 import type { Accepted, Rejected, Snapshot } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 
 /** The common fields of an event. The wall time of the stamp is the sequence number unless `at` is given. */
 export interface Circumstances {
@@ -40,7 +40,7 @@ export function given(...facts: readonly Fact[]): Log {
 
 /** Each line as `u1: 2 × Iced tea "hot" (ra:1)`. */
 export function shown(log: Log): string[] {
-  return cartView(log).carts.flatMap(({ userId, lines }) =>
+  return projectCartView(log).carts.flatMap(({ userId, lines }) =>
     lines.map(({ lineId, item, quantity }) => {
       const notes = item.notes && ` "${item.notes}"`;
       return `${userId}: ${quantity} × ${item.name ?? item.productId}${notes} (${lineId})`;
@@ -55,19 +55,19 @@ export function add(
   quantity: number,
   more: Circumstances & { lineId?: string } = {},
 ) {
-  return itemAdded(fieldsOf(id, more), { lineId: more.lineId ?? id, item, quantity });
+  return createItemAdded(fieldsOf(id, more), { lineId: more.lineId ?? id, item, quantity });
 }
 
 export function less(id: string, lineId: string, item: Item, quantity: number, more: Circumstances = {}) {
-  return itemDecreased(fieldsOf(id, more), { lineId, item, quantity });
+  return createItemDecreased(fieldsOf(id, more), { lineId, item, quantity });
 }
 
 export function renote(id: string, lineId: string, item: Item, notes: string, more: Circumstances = {}) {
-  return notesEdited(fieldsOf(id, more), { lineId, item, notes });
+  return createNotesEdited(fieldsOf(id, more), { lineId, item, notes });
 }
 
 export function clear(id: string, scope: 'table' | 'user', seen: VersionVector, more: Circumstances = {}) {
-  return cartCleared(fieldsOf(id, { ...more, seen }), { scope });
+  return createCartCleared(fieldsOf(id, { ...more, seen }), { scope });
 }
 
 export function order(
@@ -76,15 +76,15 @@ export function order(
   seen: VersionVector,
   { kept, ...more }: Circumstances & { kept?: readonly string[] } = {},
 ): CartEvent {
-  return orderPlaced(fieldsOf(id, { ...more, seen }), { orderId, kept });
+  return createOrderPlaced(fieldsOf(id, { ...more, seen }), { orderId, kept });
 }
 
 export function guests(id: string, count: number, more: Circumstances = {}): CartEvent {
-  return guestsSet(fieldsOf(id, more), { guests: count });
+  return createGuestsSet(fieldsOf(id, more), { guests: count });
 }
 
 export function orderType(id: string, type: number, more: Circumstances = {}): CartEvent {
-  return orderTypeSet(fieldsOf(id, more), { orderType: type });
+  return createOrderTypeSet(fieldsOf(id, more), { orderType: type });
 }
 
 export function fieldsOf(id: string, { at, seen, userId = 'u1' }: Circumstances = {}): EventFields {

@@ -1,8 +1,8 @@
 /** Logs that `npm run replay -- FILE --to-test NAME` has made a test case of still show the same. */
 import { describe, expect, test } from 'vitest';
 import { logOf } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { mergeStepwise, hasDifference } from '#tools/regression/difference.ts';
 import { readCases } from '#tools/regression/case-files.ts';
 import { readLog } from '#tests/log-files.ts';
@@ -14,8 +14,8 @@ describe.each(readCases())('$name: $found', ({ logs, difference }) => {
     for (const [index, records] of all.entries()) {
       const log = logOf(records);
       const { view } = logs[index]!;
-      expect(viewJson(cartView(log))).toEqual(view);
-      expect(viewJson(mergeStepwise(records))).toEqual(view);
+      expect(convertViewToJson(projectCartView(log))).toEqual(view);
+      expect(convertViewToJson(mergeStepwise(records))).toEqual(view);
     }
   });
 

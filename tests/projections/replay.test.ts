@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
 import { logOf } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
 import { findDifferentField, findDivergences, mergeTimes } from '#projections/replay/axis.ts';
 import { createFateLookup } from '#projections/replay/fates.ts';
 import { replayAll } from '#projections/replay/replay.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { history } from '#tests/properties/histories.ts';
 import { add, clear, less, noodles, tea } from './given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
@@ -41,7 +41,7 @@ describe('L3: a replay keeps what every record led to', () => {
       for (const part of ['entries', 'rejected', 'accepted', 'local'] as const)
         expect([...knowledge[part].keys()]).toEqual([...log[part].keys()]);
       expect(knowledge.snapshot).toEqual(log.snapshot);
-      expect(viewJson(replay.viewAt(count))).toEqual(viewJson(cartView(log)));
+      expect(convertViewToJson(replay.viewAt(count))).toEqual(convertViewToJson(projectCartView(log)));
     });
   });
 

@@ -3,17 +3,17 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventSchema } from '#events/cart/registry.ts';
-import { compareStamps, maxCounter, nextStamp } from '#events/log/clock.ts';
+import { compareStamps, maxCounter, createNextStamp } from '#events/log/clock.ts';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView, type CartView } from '#projections/merge/cart-view.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { projectCartView, type CartView } from '#projections/merge/cart-view.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 import { anyEvent, noId, records } from './adversarial-records.ts';
 import { everythingOf } from './everything-of.ts';
 import { forAll } from './for-all.ts';
 
 function viewOf(all: readonly LogRecord[]): CartView {
-  return cartView(logOf(all));
+  return projectCartView(logOf(all));
 }
 
 test('V1–V6: what was learnt decides, not when: any order of delivery shows the same', () => {
@@ -35,14 +35,14 @@ test('V1–V6: what was learnt decides, not when: any order of delivery shows th
     );
   forAll(once, ([all, shuffled]) => {
     expect(everythingOf(viewOf(shuffled))).toEqual(everythingOf(viewOf(all)));
-    expect(viewDigest(viewOf(shuffled))).toBe(viewDigest(viewOf(all)));
+    expect(hashView(viewOf(shuffled))).toBe(hashView(viewOf(all)));
   });
 });
 
 test('V1: what is known has no hole, and nothing is known before what its author had seen', () => {
   forAll(records, (all) => {
     const log = logOf(all);
-    const { known, blocked } = cartView(log);
+    const { known, blocked } = projectCartView(log);
     const covers = new Map(Object.entries(log.covers));
     const reach = new Map(Object.entries(known));
     for (const [replicaId, last] of reach) {
@@ -65,7 +65,7 @@ test('V1: what is known has no hole, and nothing is known before what its author
 test('T3: after any stamp that was heard comes a later one that every reader takes for a number', () => {
   const far = fc.oneof(fc.nat(3), fc.constantFrom(maxCounter - 1, maxCounter, Number.MAX_SAFE_INTEGER));
   forAll(fc.tuple(fc.nat(3), far), fc.nat(3), (last, now) => {
-    const next = nextStamp(last, now);
+    const next = createNextStamp(last, now);
     expect(compareStamps(next, last)).toBeGreaterThan(0);
     expect(next[1]).toBeLessThanOrEqual(maxCounter);
   });

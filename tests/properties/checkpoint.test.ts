@@ -2,28 +2,28 @@
 /** A server that goes on from a checkpoint, made anywhere, answers like one that reads every event (F1, F4). */
 import * as fc from 'fast-check';
 import type { Sync } from '#contract/calls/cart.ts';
-import { bytesOf } from '#server/ordering/cart/rules/open-events.ts';
+import { measureBytes } from '#server/ordering/cart/rules/open-events.ts';
 import { createSyncRecords } from '#sync/wire/sync-records.ts';
 import { loadAllPages } from '#sync/wire/whole-answer.ts';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { eventId } from '#events/log/event-id.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
+import { formatEventId } from '#events/log/event-id.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import { append, emptyLog as nothingKnown, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
-import { listRemovals, removes as removalRemoves } from '#projections/merge/removals.ts';
+import { listRemovals, shouldRemove as removalRemoves } from '#projections/merge/removals.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
-import { stablePrefix } from '#projections/merge/stable-prefix.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
+import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { hashView, convertViewToJson } from '#projections/merge/view-json.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { appendAndStore, readForDecision, readLogOfVersion } from '#server/ordering/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
-import { newMenu } from '#testing/simulated-menu.ts';
-import { memoryStore } from '#dev/simulation/servers/memory-store.ts';
+import { createMenu } from '#testing/simulated-menu.ts';
+import { createMemoryStore } from '#dev/simulation/servers/memory-store.ts';
 import { longTable, type Table } from './served-tables.ts';
 import { forAllAsync, runs } from './for-all.ts';
 
@@ -32,7 +32,7 @@ const patience = { timeout: 120_000 };
 
 /** Every dish of the histories, without choices. */
 const menu: MenuIndex = new Map(
-  [...newMenu()].map(([id, product]) => [id, { ...product, categoryId: 'c', modifierGroups: [] }]),
+  [...createMenu()].map(([id, product]) => [id, { ...product, categoryId: 'c', modifierGroups: [] }]),
 );
 
 /** Events come late, each after all that it has seen. The server restarts from its checkpoint now and then. */
@@ -71,7 +71,7 @@ async function served({
   every,
   restarts,
 }: typeof evening extends fc.Arbitrary<infer T> ? T : never) {
-  const store = memoryStore();
+  const store = createMemoryStore();
   const logs: SessionLog[] = [emptyLog('s1')];
   const events = arriving(all, late);
   for (const [index, event] of events.entries()) {
@@ -141,8 +141,13 @@ function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, ve
   const last = taken.slice(0, version).findLast(isOwn);
   if (last?.type !== 'itemAdded') return [];
   const { userId, lineId, item } = last;
-  const fields = { id: eventId(replica, seq + 1), at: [5_000, 0] as const, seen: { [replica]: seq }, userId };
-  return [itemDecreased(fields, { lineId, item, quantity: 1 })];
+  const fields = {
+    id: formatEventId(replica, seq + 1),
+    at: [5_000, 0] as const,
+    seen: { [replica]: seq },
+    userId,
+  };
+  return [createItemDecreased(fields, { lineId, item, quantity: 1 })];
 }
 
 test('F1: what is answered as covered only grows, and is settled', patience, async () => {
@@ -155,7 +160,7 @@ test('F1: what is answered as covered only grows, and is settled', patience, asy
       before = covers;
     }
     const { knowledge } = await readLogOfVersion(store, 's1', store.rowsOf('s1').length, undefined);
-    expect(before).toEqual(stablePrefix(knowledge));
+    expect(before).toEqual(findStablePrefix(knowledge));
     const entries = [...knowledge.entries.values()];
     const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
     for (const entry of entries.filter(isCovered)) {
@@ -180,7 +185,7 @@ test('F1: a phone that hears of any of its versions, in any order, shows the new
       const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
       phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;
     }
-    expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
+    expect(convertViewToJson(projectCartView(phone))).toEqual(convertViewToJson(logs.at(-1)!.view));
   });
 });
 
@@ -200,13 +205,13 @@ test(
         pages += 1;
         const { events = [] } = page.snapshot!;
         if (events.length > 1)
-          expect(events.reduce((sum, event) => sum + bytesOf(event), 0)).toBeLessThanOrEqual(pageBytes);
+          expect(events.reduce((sum, event) => sum + measureBytes(event), 0)).toBeLessThanOrEqual(pageBytes);
         return page;
       };
       const whole = await loadAllPages(await ask({}), ask);
       const { log } = append(nothingKnown, createSyncRecords(whole, nothingKnown, 0));
-      expect(viewDigest(cartView(log))).toBe(whole.digest);
-      expect(cartView(log).known).toEqual(whole.known);
+      expect(hashView(projectCartView(log))).toBe(whole.digest);
+      expect(projectCartView(log).known).toEqual(whole.known);
       if (pages > 2) longAnswers += 1;
     });
     expect(longAnswers).toBeGreaterThan(runs.numRuns / 4);

@@ -1,10 +1,10 @@
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 
 /** The JSON of a view, with the fields that find a line and price it. */
 export function everythingOf(view: CartView) {
   const lines = view.carts.map((cart) =>
     cart.lines.map(({ aliases, item, fromBase }) => ({ aliases, item, fromBase })),
   );
-  return { ...viewJson(view), lines };
+  return { ...convertViewToJson(view), lines };
 }

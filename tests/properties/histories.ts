@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { CartEvent } from '#events/cart/registry.ts';
 import { append, emptyLog } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
 import { observeStamps, createEvent, type Writer } from '#sync/commands/create-event.ts';
 
@@ -60,7 +60,7 @@ function play(steps: readonly Step[]): CartEvent[] {
       phone.writer = observeStamps(phone.writer, news.map(({ at }) => at), now); // prettier-ignore
       return;
     }
-    const view = cartView(phone.log);
+    const view = projectCartView(phone.log);
     const decision = decide(
       view,
       phone.userId,

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { findContradictions, joinKnowledge } from '#events/records/join.ts';
 import { append, emptyLog, type Knowledge, type Log, logOf } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { add, tea } from '#tests/projections/given.ts';
 import { history } from './histories.ts';
 import { forAll } from './for-all.ts';
@@ -16,7 +16,7 @@ const replicas = history.chain((events) => {
   const covering = (version: number, count: number): Snapshot => {
     let log = emptyLog;
     for (const event of events.slice(0, count)) log = append(log, [{ t: 0, from: 'peer', event }]).log;
-    const { known, carts, guests } = cartView(log);
+    const { known, carts, guests } = projectCartView(log);
     const userCarts = carts.map(({ userId, lines }) => ({
       userId,
       lines: lines.map(({ lineId, aliases, item, quantity }) => ({ lineId, aliases, item, quantity })),
@@ -83,7 +83,9 @@ describe('two replicas merge by taking the newer snapshot and the unions (F1, E6
   test('the view is that of one replica which heard everything', () => {
     forAll(replicas, ([first, second]) => {
       const joined = joinKnowledge(logOf(first), logOf(second));
-      expect(viewJson(cartView(joined))).toEqual(viewJson(cartView(logOf([...first, ...second]))));
+      expect(convertViewToJson(projectCartView(joined))).toEqual(
+        convertViewToJson(projectCartView(logOf([...first, ...second]))),
+      );
     });
   });
 });

@@ -2,17 +2,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { compareStamps, nextStamp, receive, type Stamp } from '#events/log/clock.ts';
+import { compareStamps, createNextStamp, receive, type Stamp } from '#events/log/clock.ts';
 import { append, emptyLog } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { hashView, convertViewToJson } from '#projections/merge/view-json.ts';
 import { history } from './histories.ts';
 import { forAll, runs } from './for-all.ts';
 
 function viewOf(events: readonly CartEvent[]) {
   let log = emptyLog;
   for (const event of events) log = append(log, [{ t: 0, from: 'peer', event }]).log;
-  return cartView(log);
+  return projectCartView(log);
 }
 
 const shuffledHistory = history.chain((events) =>
@@ -25,7 +25,7 @@ const shuffledHistory = history.chain((events) =>
 
 test('V1–V6, E6: order of delivery and duplicates change nothing', () => {
   forAll(shuffledHistory, ({ events, order, again }) => {
-    expect(viewJson(viewOf([...order, ...again]))).toEqual(viewJson(viewOf(events)));
+    expect(convertViewToJson(viewOf([...order, ...again]))).toEqual(convertViewToJson(viewOf(events)));
   });
 });
 
@@ -72,10 +72,10 @@ test('G5: equal views have equal digests, and what is decided differently has an
   forAll(history, history, (one, other) => {
     const [a, b] = [viewOf(one), viewOf(other)];
     const decided = (view: typeof a) => {
-      const { known: _known, waiting: _waiting, ...rest } = viewJson(view);
+      const { known: _known, waiting: _waiting, ...rest } = convertViewToJson(view);
       return JSON.stringify(rest);
     };
-    expect(viewDigest(a) === viewDigest(b)).toBe(decided(a) === decided(b));
+    expect(hashView(a) === hashView(b)).toBe(decided(a) === decided(b));
   });
 });
 
@@ -88,7 +88,7 @@ test('T3: stamps of one replica rise whatever the wall clock does', () => {
     let last: Stamp = [0, 0];
     for (const { now, heard } of jumps) {
       if (heard) last = receive(last, heard, now);
-      const next = nextStamp(last, now);
+      const next = createNextStamp(last, now);
       expect(compareStamps(next, last)).toBeGreaterThan(0);
       last = next;
     }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView, mergeAll, type CartView } from '#projections/merge/cart-view.ts';
+import { projectCartView, mergeAll, type CartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readRecords, readMore, type Reading } from '#projections/merge/reading.ts';
 import { add, guests, tea } from '#tests/projections/given.ts';
 import { crowded, records } from './adversarial-records.ts';
@@ -34,7 +34,7 @@ test('G1: the three ways show the same at every step, whatever comes in', manyRu
   forAll(whatever, sizes, (all, lengths) => {
     for (const batches of [all.map((record) => [record]), inBatches(all, lengths)])
       for (const { log, merged: shown } of shownAfter(batches))
-        expect(everythingOf(shown.view)).toEqual(everythingOf(cartView(log)));
+        expect(everythingOf(shown.view)).toEqual(everythingOf(projectCartView(log)));
   });
 });
 
@@ -43,7 +43,7 @@ test('G1: and so do they for many events of one dish', manyRunsTime, () => {
     fc.property(crowded, sizes, (all, lengths) => {
       const steps = shownAfter(inBatches(all, lengths));
       for (const { log, merged: shown } of steps)
-        expect(everythingOf(shown.view)).toEqual(everythingOf(cartView(log)));
+        expect(everythingOf(shown.view)).toEqual(everythingOf(projectCartView(log)));
     }),
     { numRuns: Math.ceil(runs.numRuns / 2) },
   );
@@ -64,7 +64,9 @@ test(
       const old = at % readings.length;
       const branch = all.toReversed();
       const other = readMore(readings[old]!, branch).merged.view;
-      expect(everythingOf(other)).toEqual(everythingOf(cartView(logOf([...all.slice(0, old), ...branch]))));
+      expect(everythingOf(other)).toEqual(
+        everythingOf(projectCartView(logOf([...all.slice(0, old), ...branch]))),
+      );
       expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
       const { log, merged: shown } = readings[old]!;
       expect(everythingOf(mergeAll(log).view)).toEqual(everythingOf(shown.view));
@@ -106,7 +108,7 @@ test('V1: 2 000 events in reverse, one by one, do not get slower and slower', ()
   });
   const start = performance.now();
   const last = shownAfter(all.toReversed().map((record) => [record])).at(-1)!;
-  expect(everythingOf(last.merged.view)).toEqual(everythingOf(cartView(logOf(all))));
+  expect(everythingOf(last.merged.view)).toEqual(everythingOf(projectCartView(logOf(all))));
   // An idle machine needs a tenth of that. Quadratic time would take several seconds.
   expect(performance.now() - start).toBeLessThan(2_000);
 });

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord, SnapshotCart } from '#events/records/records.ts';
-import { cartView, type CartView } from '#projections/merge/cart-view.ts';
+import { projectCartView, type CartView } from '#projections/merge/cart-view.ts';
 import { answerOf, serverLog, table, type Table } from './served-tables.ts';
 
 interface Circumstances {
@@ -65,7 +65,7 @@ function answered({ events, rejected }: Table, count: number, isPlain: boolean):
   const ids = events.slice(0, count).flatMap(({ id }) => (rejected.has(id) ? [] : [id]));
   const accepted: LogRecord = { t: count, from, accepted: { ids, version: count } };
   if (isPlain) {
-    const view = cartView(log);
+    const view = projectCartView(log);
     const { known, guests } = view;
     const snapshot = { version: count, covers: known, userCarts: snapshotCarts(view), guests };
     return [accepted, { t: count, from, snapshot }];

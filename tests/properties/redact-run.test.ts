@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import { isRedacted, createRedactor } from '#events/records/redact.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '#sync/ports/input.ts';
@@ -164,7 +164,7 @@ const replica = (replicaId: string) =>
         placementId: 'p1',
         seen: {},
         at: 1,
-        trace: { orderBefore: '', dishes: { [itemKey(dish)]: { asked: 1, before: 0 } } },
+        trace: { orderBefore: '', dishes: { [getItemKey(dish)]: { asked: 1, before: 0 } } },
       },
       successor: '',
       renamed: {},
@@ -173,7 +173,7 @@ const replica = (replicaId: string) =>
           id: 'p2',
           ids: ['r1:1'],
           at: 1,
-          changes: { [`u1 ${itemKey(dish)}`]: [0, 1] },
+          changes: { [`u1 ${getItemKey(dish)}`]: [0, 1] },
           lastOrderId: '',
           hadLines: false,
           isCut: false,

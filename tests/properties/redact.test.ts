@@ -5,9 +5,9 @@ import { logOf } from '#events/records/log.ts';
 import { type LogHeader, readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { createRedactor, redactRecords } from '#events/records/redact.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
-import { viewJson, type ViewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson, type ViewJson } from '#projections/merge/view-json.ts';
 import { add, renote, tea } from '#tests/projections/given.ts';
 import { expectSame } from './expect-same.ts';
 import { logHeader, logRecords } from './log-records.ts';
@@ -21,7 +21,7 @@ function viewsOf(records: readonly LogRecord[]): ViewJson[] {
   let reading: Reading = emptyReading;
   return records.map((record) => {
     reading = readMore(reading, [record]);
-    return viewJson(reading.merged.view);
+    return convertViewToJson(reading.merged.view);
   });
 }
 
@@ -42,7 +42,7 @@ function textsOf(value: unknown, names: readonly string[]): string[] {
 
 function plainViewOf(records: readonly LogRecord[]): ViewJson {
   const log = logOf(records);
-  return viewJson(cartView(log));
+  return convertViewToJson(projectCartView(log));
 }
 
 interface Shown {

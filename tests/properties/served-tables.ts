@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { CartEvent } from '#events/cart/registry.ts';
 import { append, emptyLog, type Log } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { stablePrefix } from '#projections/merge/stable-prefix.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { history, longHistory } from './histories.ts';
 
@@ -52,8 +52,8 @@ export const answerOf = (log: Log, known: VersionVector) =>
       sessionId: 's1',
       version: log.entries.size + log.rejected.size,
       knowledge: log,
-      view: cartView(log),
-      stable: stablePrefix(log),
+      view: projectCartView(log),
+      stable: findStablePrefix(log),
     },
     { known, now: 0 },
   );

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { Assembly, splitLogs } from '#tools/regression/atoms.ts';
 import { chooseBetween, chooseInLog } from '#tools/regression/choose.ts';
 import { mergeStepwise, hasDifference, type Difference, type Live } from '#tools/regression/difference.ts';
@@ -33,7 +33,7 @@ function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Diff
 
 function waitingIn(records: readonly LogRecord[]): readonly string[] {
   const log = logOf(records);
-  return cartView(log).blocked;
+  return projectCartView(log).blocked;
 }
 
 describe('a log is shrunk to what still shows the difference, and nothing of it can go alone', () => {

@@ -6,10 +6,10 @@ import { condense } from '#events/records/condense.ts';
 import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
-import { stablePrefix } from '#projections/merge/stable-prefix.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { answerOf, serverLog, table } from './served-tables.ts';
 import { forAll, runs } from './for-all.ts';
 
@@ -23,9 +23,11 @@ test('F1, F4: an event-aware snapshot at any point, and then the rest, shows a n
   forAll(table, fc.nat(40), (all, length) => {
     let newcomer = emptyLog;
     newcomer = learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
-    const known = cartView(newcomer).known;
+    const known = projectCartView(newcomer).known;
     newcomer = learn(newcomer, answerOf(serverLog(all), known));
-    expect(viewJson(cartView(newcomer))).toEqual(viewJson(cartView(serverLog(all))));
+    expect(convertViewToJson(projectCartView(newcomer))).toEqual(
+      convertViewToJson(projectCartView(serverLog(all))),
+    );
   });
 });
 
@@ -39,7 +41,7 @@ test('F1, F4: and so does it to a phone with events of its own that the server h
     phone = learn(phone, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
     let plain = serverLog({ ...all, events: all.events.slice(0, length) });
     for (const event of pending) plain = append(plain, [{ t: 0, from: 'local', event }]).log;
-    expect(viewJson(cartView(phone))).toEqual(viewJson(cartView(plain)));
+    expect(convertViewToJson(projectCartView(phone))).toEqual(convertViewToJson(projectCartView(plain)));
   });
 });
 
@@ -48,13 +50,13 @@ test('F4: of what is settled every event is rejected, void, a value or a cut wit
     let before: VersionVector = {};
     for (let length = 0; length <= all.events.length; length += 4) {
       const log = serverLog({ ...all, events: all.events.slice(0, length) });
-      const settled = stablePrefix(log);
+      const settled = findStablePrefix(log);
       for (const replica in before) expect(reach(settled, replica)).toBeGreaterThanOrEqual(before[replica]!);
       before = settled;
       const isSettled = (replica: string, seq: number) => seq <= reach(settled, replica);
       const live = [...log.entries.values()].filter(
         ({ event, replicaId, seq }) =>
-          !log.rejected.has(event.id) && seq <= reach(cartView(log).known, replicaId),
+          !log.rejected.has(event.id) && seq <= reach(projectCartView(log).known, replicaId),
       );
       for (const entry of live) {
         const { upcast: event, replicaId, seq } = entry;
@@ -85,14 +87,16 @@ test('F4: what is settled is the same, and goes on growing, where a snapshot cov
   let covered = 0;
   forAll(table, fc.nat(40), fc.nat(40), (all, one, other) => {
     const [early, late] = [Math.min(one, other), Math.max(one, other)];
-    const first = stablePrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
+    const first = findStablePrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
     const whole = serverLog({ ...all, events: all.events.slice(0, late) });
     const snapshot = { version: 1, covers: first, userCarts: [] };
     const standing = append(whole, [{ t: 0, from: 'server', snapshot }]).log;
-    const settled = stablePrefix(whole);
+    const settled = findStablePrefix(whole);
     expect(includes(settled, first)).toBe(true);
-    for (const log of [standing, forgetCovered(standing).log]) expect(stablePrefix(log)).toEqual(settled);
-    expect(viewJson(cartView(standing)).carts).toEqual(viewJson(cartView(whole)).carts);
+    for (const log of [standing, forgetCovered(standing).log]) expect(findStablePrefix(log)).toEqual(settled);
+    expect(convertViewToJson(projectCartView(standing)).carts).toEqual(
+      convertViewToJson(projectCartView(whole)).carts,
+    );
     if (Object.keys(first).length > 0 && late > early) covered += 1;
   });
   expect(covered).toBeGreaterThan(runs.numRuns / 10);
@@ -125,7 +129,7 @@ test('G2: a log that lets go of what is settled, and one that is written anew fr
     expect(left.entries.size).toBe(whole.entries.size - forgotten);
     expect([...left.pending]).toEqual([...whole.pending]);
     short = { ...short, log: left };
-    expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
+    expect(convertViewToJson(short.merged.view)).toEqual(convertViewToJson(projectCartView(whole)));
 
     let anew = logOf(condense(left, 0));
     expect([...anew.pending]).toEqual([...left.pending]);
@@ -133,8 +137,8 @@ test('G2: a log that lets go of what is settled, and one that is written anew fr
       if (all.rejected.has(event.id)) continue;
       both({ t: 0, from: 'peer', event });
       anew = append(anew, [{ t: 0, from: 'peer', event }]).log;
-      expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
+      expect(convertViewToJson(short.merged.view)).toEqual(convertViewToJson(projectCartView(whole)));
     }
-    expect(viewJson(cartView(anew))).toEqual(viewJson(cartView(whole)));
+    expect(convertViewToJson(projectCartView(anew))).toEqual(convertViewToJson(projectCartView(whole)));
   });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getCart, updateCart, type CartDetails } from '#contract/calls/cart.ts';
-import { success } from '#contract/http/call.ts';
+import { createSuccess } from '#contract/http/call.ts';
 import { headers } from '#contract/http/headers.ts';
 import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { eventSchema } from '#events/cart/registry.ts';
@@ -34,7 +34,7 @@ function phoneThatIsAnswered(data: () => unknown) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (address: string, request: Omit<Sent, 'address'>) => {
     sent.push({ ...request, address });
-    const answer = JSON.stringify(success(data()));
+    const answer = JSON.stringify(createSuccess(data()));
     return Promise.resolve(new Response(answer));
   });
   return { transport: createHttpTransport('1001'), last: () => sent.splice(0).at(-1)! };

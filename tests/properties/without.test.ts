@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
-import { orderPlaced } from '#events/cart/order-placed.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import { append, type Log } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
+import { projectCartView, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { validateOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 import { naiveView } from '../oracle/naive-view.ts';
@@ -43,11 +43,11 @@ function placement({ events }: Table, log: Log, pick: number, bits: number) {
   const lines = view.carts.flatMap((cart) => cart.lines);
   const without = lines.filter((_, place) => (bits >> place) & 1).map(({ lineId }) => lineId);
   const orderItems = lines.map(orderItemOf);
-  return { cut, view, without, verdict: validateOrder(log, cartView(log).known, menu, { seen: cut, orderItems, without }) }; // prettier-ignore
+  return { cut, view, without, verdict: validateOrder(log, projectCartView(log).known, menu, { seen: cut, orderItems, without }) }; // prettier-ignore
 }
 
 const placed = (seen: VersionVector, kept: readonly string[] | undefined) =>
-  orderPlaced({ id: 'server:1', at: [90_000, 0], seen, userId: 'u1' }, { orderId: 'o1', kept });
+  createOrderPlaced({ id: 'server:1', at: [90_000, 0], seen, userId: 'u1' }, { orderId: 'o1', kept });
 
 const withEvent = (log: Log, event: ReturnType<typeof placed>): Log =>
   append(log, [{ t: 0, from: 'server', event }]).log;
@@ -78,7 +78,7 @@ test('O5: to who placed it, exactly the lines that were left out are in the cart
     const after = mergeSeen(withEvent(log, order), { ...cut, server: 1 });
     expect(after.view.carts).toEqual(left);
     const readPlainly = naiveView([...recordsOf(log, cut), { event: order }]);
-    expect(readPlainly.carts).toEqual(viewJson(after.view).carts);
+    expect(readPlainly.carts).toEqual(convertViewToJson(after.view).carts);
     if (left.length > 0) kept += 1;
   });
   expect(kept).toBeGreaterThan(runs.numRuns / 20);
@@ -93,9 +93,9 @@ test('O5: at the server, whatever else it knows, as many pieces go as were order
     const log = serverLog({ ...all, rejected: new Set() });
     const { verdict, without } = placement(all, log, pick, bits);
     if (!verdict.ok) return;
-    const after = pieces(cartView(withEvent(log, placed(verdict.seen, verdict.kept))).carts);
+    const after = pieces(projectCartView(withEvent(log, placed(verdict.seen, verdict.kept))).carts);
     const ordered = pieces(verdict.view.carts);
-    for (const [key, before] of pieces(cartView(log).carts))
+    for (const [key, before] of pieces(projectCartView(log).carts))
       expect([key, after.get(key) ?? 0]).toEqual([key, Math.max(0, before - (ordered.get(key) ?? 0))]);
     if (without.length > 0) kept += 1;
   });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus } from '#contract/states.ts';
-import { lineAmount, type Amount } from '#projections/bill/money.ts';
+import { calculateLineAmount, type Amount } from '#projections/bill/money.ts';
 import type { Tax } from '#projections/bill/taxes.ts';
 import { calculateMoney } from '#server/ordering/orders/order-body.ts';
 import { applyActs } from '#server/ordering/orders/order-state.ts';
-import { receiptRows, type ReceiptFacts } from '#server/service/receipts/receipt-rows.ts';
+import { composeReceiptRows, type ReceiptFacts } from '#server/service/receipts/receipt-rows.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { placedItem } from '../staff/orders.ts';
 
@@ -79,7 +79,7 @@ function lineOf(
   }));
   const line = placedItem({ id: name, productId: name, name, price, quantity, taxId, orderItemModifiers });
   const item = { ...line, modifiers: orderItemModifiers };
-  return { ...line, itemWithAdjustmentAmount: lineAmount(item, quantity, decimals) };
+  return { ...line, itemWithAdjustmentAmount: calculateLineAmount(item, quantity, decimals) };
 }
 
 function orderOf(house: House, lines: readonly PlacedItem[], fields: Partial<Order> = {}): Order {
@@ -125,7 +125,7 @@ function after(order: Order, ...acts: readonly ActOfOrder[]): Order {
 }
 
 function write(house: House, order: Order, more: Partial<ReceiptFacts> = {}): PaperRow[] {
-  return receiptRows({
+  return composeReceiptRows({
     order,
     language: 'en-US',
     currency: house.currency,

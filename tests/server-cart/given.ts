@@ -1,15 +1,15 @@
 /** A menu, phones and logs for the tests of the cart's and the order's rules. */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { eventId } from '#events/log/event-id.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
+import { formatEventId } from '#events/log/event-id.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
 import { append, emptyLog, type Log } from '#events/records/log.ts';
-import { notesEdited } from '#events/cart/notes-edited.ts';
-import { orderPlaced } from '#events/cart/order-placed.ts';
+import { createNotesEdited } from '#events/cart/notes-edited.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
@@ -93,7 +93,7 @@ export function phone(replicaId: string, userId: string) {
   const fields = (seen: VersionVector, at = noon + seq): EventFields => {
     seq += 1;
     return {
-      id: eventId(replicaId, seq),
+      id: formatEventId(replicaId, seq),
       at: [at, 0],
       seen: seq > 1 ? { ...seen, [replicaId]: seq - 1 } : seen,
       userId,
@@ -105,17 +105,17 @@ export function phone(replicaId: string, userId: string) {
     fields,
     add: (item: Item = noodles, quantity = 1, seen: VersionVector = {}, lineId?: string) => {
       const common = fields(seen);
-      return itemAdded(common, { lineId: lineId ?? common.id, item, quantity });
+      return createItemAdded(common, { lineId: lineId ?? common.id, item, quantity });
     },
     decrease: (lineId: string, quantity = 1, seen: VersionVector = {}, item: Item = noodles) =>
-      itemDecreased(fields(seen), { lineId, item, quantity }),
+      createItemDecreased(fields(seen), { lineId, item, quantity }),
     note: (lineId: string, notes: string, seen: VersionVector = {}, item: Item = noodles) =>
-      notesEdited(fields(seen), { lineId, item, notes }),
+      createNotesEdited(fields(seen), { lineId, item, notes }),
     clear: (scope: 'table' | 'user' = 'table', seen: VersionVector = {}) =>
-      cartCleared(fields(seen), { scope }),
-    guests: (guests: number, seen: VersionVector = {}) => guestsSet(fields(seen), { guests }),
+      createCartCleared(fields(seen), { scope }),
+    guests: (guests: number, seen: VersionVector = {}) => createGuestsSet(fields(seen), { guests }),
     order: (seen: VersionVector, kept?: readonly string[]) =>
-      orderPlaced({ ...fields({}), seen }, { orderId: 'o1', kept }),
+      createOrderPlaced({ ...fields({}), seen }, { orderId: 'o1', kept }),
   };
 }
 

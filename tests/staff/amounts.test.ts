@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { toInput, typedAmount, typedPercent } from '#ui/bill/typed-amount.ts';
+import { toInput, parseTypedAmount, parseTypedPercent } from '#ui/bill/typed-amount.ts';
 import { listPayments } from '#contract/payments/payment-fields.ts';
 
 describe('typed amounts', () => {
   it('are taken as people type them', () => {
-    expect(['12', ' 12.5 ', '12,50', '１２０'].map((text) => typedAmount(text, 2))).toEqual([
+    expect(['12', ' 12.5 ', '12,50', '１２０'].map((text) => parseTypedAmount(text, 2))).toEqual([
       '12',
       '12.5',
       '12.50',
       '120',
     ]);
-    expect(typedAmount('1.250', 3)).toBe('1.250');
-    expect(typedAmount('120.00', 0)).toBe('120.00');
+    expect(parseTypedAmount('1.250', 3)).toBe('1.250');
+    expect(parseTypedAmount('120.00', 0)).toBe('120.00');
   });
 
   it('are refused where they are none, or could be another one', () => {
     for (const text of ['', '0', '0.00', '-5', '1.234', '1,250', '12 50', 'NaN', '1e3', '9999999999'])
-      expect(typedAmount(text, 2), text).toBeUndefined();
-    expect(typedAmount('1,250', 3)).toBeUndefined();
-    expect(typedAmount('120.50', 0)).toBeUndefined();
+      expect(parseTypedAmount(text, 2), text).toBeUndefined();
+    expect(parseTypedAmount('1,250', 3)).toBeUndefined();
+    expect(parseTypedAmount('120.50', 0)).toBeUndefined();
   });
 
   it('stand prefilled without empty cents', () => {
@@ -26,7 +26,7 @@ describe('typed amounts', () => {
   });
 
   it('of a share are between 0 and 100', () => {
-    expect(['10', '12,5', '100', '0', '101', 'ten'].map(typedPercent)).toEqual([
+    expect(['10', '12,5', '100', '0', '101', 'ten'].map(parseTypedPercent)).toEqual([
       10,
       12.5,
       100,

@@ -5,7 +5,7 @@ import {
   isOpen,
   countMinutesSince,
   listOpenOrders,
-  urgencyOf,
+  rateUrgency,
 } from '#staff/orders/board/board-order.ts';
 import { staffOrder } from './orders.ts';
 
@@ -54,7 +54,7 @@ describe('whose turn it is', () => {
 });
 
 it('grows late after 5 minutes, overdue after 10', () => {
-  const after = (seconds: number) => urgencyOf(countMinutesSince(1_000, 1_000 + seconds * 1_000));
+  const after = (seconds: number) => rateUrgency(countMinutesSince(1_000, 1_000 + seconds * 1_000));
   expect([0, 299, 300, 599, 600].map(after)).toEqual(['fine', 'fine', 'late', 'late', 'overdue']);
   expect(countMinutesSince(5_000, 1_000)).toBe(0);
 });

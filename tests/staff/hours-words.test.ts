@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { weekdays } from '#contract/menu-file/hours.ts';
-import { daysWords, hoursWords } from '#staff/owner/hours-words.ts';
+import { describeDays, describeHours } from '#staff/owner/hours-words.ts';
 
 // D65
 test('days in a row are named by the first and the last, two of them and others one by one', () => {
-  expect(daysWords(['mon', 'tue', 'wed', 'thu', 'fri'], 'en-US')).toBe('Mon–Fri');
-  expect(daysWords(['mon', 'tue', 'wed', 'sat', 'sun'], 'zh-TW')).toBe('週一至週三、週六、週日');
-  expect(daysWords(['tue', 'thu'], 'en-US')).toBe('Tue, Thu');
-  expect(daysWords(weekdays, 'zh-TW')).toBe('週一至週日');
-  expect(daysWords([], 'en-US')).toBe('');
+  expect(describeDays(['mon', 'tue', 'wed', 'thu', 'fri'], 'en-US')).toBe('Mon–Fri');
+  expect(describeDays(['mon', 'tue', 'wed', 'sat', 'sun'], 'zh-TW')).toBe('週一至週三、週六、週日');
+  expect(describeDays(['tue', 'thu'], 'en-US')).toBe('Tue, Thu');
+  expect(describeDays(weekdays, 'zh-TW')).toBe('週一至週日');
+  expect(describeDays([], 'en-US')).toBe('');
 });
 
 test('hours bear their days, and none where they are every day’s', () => {
   const [from, to] = ['17:00', '02:00'];
-  expect(hoursWords({ days: ['fri', 'sat'], from, to }, 'en-US')).toBe('Fri, Sat 17:00–02:00');
-  expect(hoursWords({ from, to }, 'zh-TW')).toBe('17:00–02:00');
+  expect(describeHours({ days: ['fri', 'sat'], from, to }, 'en-US')).toBe('Fri, Sat 17:00–02:00');
+  expect(describeHours({ from, to }, 'zh-TW')).toBe('17:00–02:00');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isWithin, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import {
   findSpanProblem,
-  fromOpeningInput,
+  readOpeningInput,
   isComplete,
   suggestSpan,
   toOpeningInput,
@@ -19,12 +19,12 @@ const hours: fc.Arbitrary<ServedHours> = fc
 test('hours that were not edited are saved with the same minutes', () => {
   fc.assert(
     fc.property(fc.array(hours, { maxLength: 4 }), (openingHours) => {
-      const saved = fromOpeningInput(toOpeningInput({ openingHours })).openingHours;
+      const saved = readOpeningInput(toOpeningInput({ openingHours })).openingHours;
       for (let minute = 0; minute < 7 * 24 * 60; minute += 60)
         expect(saved.some((each) => isWithin(each, minute))).toBe(
           openingHours.some((each) => isWithin(each, minute)),
         );
-      expect(fromOpeningInput(toOpeningInput({ openingHours: saved })).openingHours).toEqual(saved);
+      expect(readOpeningInput(toOpeningInput({ openingHours: saved })).openingHours).toEqual(saved);
     }),
   );
 });
@@ -32,10 +32,10 @@ test('hours that were not edited are saved with the same minutes', () => {
 test('days with the same hours become one entry', () => {
   const week = Object.fromEntries(weekdays.map((day) => [day, [{ from: '11:00', to: '14:00' }]]));
   const typed = { week: { ...week, sun: [] } as never, dates: [], most: '' };
-  expect(fromOpeningInput(typed).openingHours).toEqual([
+  expect(readOpeningInput(typed).openingHours).toEqual([
     { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], from: '11:00', to: '14:00' },
   ]);
-  expect(fromOpeningInput({ ...typed, week: week as never }).openingHours).toEqual([
+  expect(readOpeningInput({ ...typed, week: week as never }).openingHours).toEqual([
     { from: '11:00', to: '14:00' },
   ]);
 });
@@ -72,5 +72,5 @@ test.each([
 ])('“%s” orders in ten minutes', (most, saved, isGood) => {
   const typed = { ...toOpeningInput({}), most };
   expect(isComplete(typed)).toBe(isGood);
-  expect(fromOpeningInput(typed).ordersPerTenMinutes).toBe(saved);
+  expect(readOpeningInput(typed).ordersPerTenMinutes).toBe(saved);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromTaxInputs, taxFieldOf, toTaxInputs } from '#staff/owner/settings/form/tax-input.ts';
+import { readTaxInputs, findTaxField, toTaxInputs } from '#staff/owner/settings/form/tax-input.ts';
 
 const taxName = { 'en-US': 'Sales tax', 'zh-TW': '營業稅' };
 const vat = { 'en-US': 'VAT', 'zh-TW': '增值稅' };
@@ -21,33 +21,33 @@ test.each([
 ])('%s is shown, and unchanged input changes nothing', (_, saved, rates) => {
   const inputs = toTaxInputs(saved);
   expect(inputs.map(({ rate, toGo }) => [rate, toGo])).toEqual(rates);
-  expect(fromTaxInputs(inputs, saved)).toEqual(saved);
+  expect(readTaxInputs(inputs, saved)).toEqual(saved);
 }); // prettier-ignore
 
 const input = { id: 'new', name: vat, rate: '19', toGo: ' ' };
 const added = { id: 'new', name: vat, rate: '0.19', toGoRate: null };
 
 test('a first tax needs no list', () =>
-  expect(fromTaxInputs([input], none)).toEqual({ taxes: [], taxRate: '0.19', taxName: vat }));
+  expect(readTaxInputs([input], none)).toEqual({ taxes: [], taxRate: '0.19', taxName: vat }));
 
 test('a first tax with a rate to go does', () =>
-  expect(fromTaxInputs([{ ...input, toGo: '7' }], none)).toEqual({
+  expect(readTaxInputs([{ ...input, toGo: '7' }], none)).toEqual({
     ...none,
     taxes: [{ ...added, toGoRate: '0.07' }],
   }));
 
 test('a second tax makes a list with the first', () =>
-  expect(fromTaxInputs([...toTaxInputs(one), input], one)).toEqual({
+  expect(readTaxInputs([...toTaxInputs(one), input], one)).toEqual({
     ...one,
     taxes: [{ id: 'tax', name: taxName, rate: '0.08875', toGoRate: null }, added],
   }));
 
 test('the last tax of a list keeps its id, because dishes may have it', () =>
-  expect(fromTaxInputs(toTaxInputs(listed).slice(1), listed).taxes).toEqual(listed.taxes.slice(1)));
+  expect(readTaxInputs(toTaxInputs(listed).slice(1), listed).taxes).toEqual(listed.taxes.slice(1)));
 
 test('without any tax the rate is 0', () => {
-  expect(fromTaxInputs([], one)).toEqual(none);
-  expect(fromTaxInputs([], listed)).toEqual(none);
+  expect(readTaxInputs([], one)).toEqual(none);
+  expect(readTaxInputs([], listed)).toEqual(none);
 });
 
 test.each([
@@ -58,4 +58,4 @@ test.each([
   ['merchant.taxName.en-US', { at: 0, field: 'name' }],
   ['merchant.taxes', undefined],
   ['merchant.serviceChargeRate', undefined],
-])('a mistake at %s', (path, field) => expect(taxFieldOf(path)).toEqual(field));
+])('a mistake at %s', (path, field) => expect(findTaxField(path)).toEqual(field));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonIn } from '#locales/usual-reasons.ts';
+import { translateReason } from '#locales/usual-reasons.ts';
 
 test.each([
   ['zh-TW', 'Ordered by mistake', '點錯了'],
@@ -9,5 +9,5 @@ test.each([
   ['en-US', '沒有上菜', 'It never came'],
   ['zh-TW', 'fell down', 'fell down'],
 ] as const)('in %s the reason “%s” reads “%s”', (language, reason, words) => {
-  expect(reasonIn(language, reason)).toBe(words);
+  expect(translateReason(language, reason)).toBe(words);
 });

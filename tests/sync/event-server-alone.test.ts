@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { provideSnapshotParts, snapshotParts, type SnapshotParts } from '#sync/protocols/registry.ts';
+import { provideSnapshotParts, getSnapshotParts, type SnapshotParts } from '#sync/protocols/registry.ts';
 import { forAll } from '#tests/properties/for-all.ts';
-import { shownOf } from '#testing/honest-server.ts';
+import { readShown } from '#testing/honest-server.ts';
 import { Session } from './session/session.ts';
 
 // The session loads the snapshot protocol, as all tests with a phone do. These phones never load it.
-const loaded = snapshotParts()!;
+const loaded = getSnapshotParts()!;
 beforeEach(() => void provideSnapshotParts(undefined as unknown as SnapshotParts));
 afterEach(() => void provideSnapshotParts(loaded));
 
@@ -20,10 +20,10 @@ test('G3, G4: a phone at an event server needs nothing of the snapshot protocol'
       if (isReload && move[0] < 25) session.reload(move[1], false);
       else session.honest(move);
     session.settle();
-    expect(snapshotParts()).toBeUndefined();
+    expect(getSnapshotParts()).toBeUndefined();
     if (session.state.isClosed) return;
     expect(session.isDone).toBe(true);
-    expect(session.shown()).toEqual(shownOf(session.server.carts));
+    expect(session.shown()).toEqual(readShown(session.server.carts));
   });
 });
 

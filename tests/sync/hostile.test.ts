@@ -1,21 +1,21 @@
 // @module-tag long
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import type { Answer, ServerAnswer } from '#sync/ports/transport.ts';
 import {
   add,
   ann,
-  dish,
+  createDish,
   emptyClaim,
-  loaded,
+  createLoadedPhone,
   noon,
   Phone,
-  storedReplica,
+  createStoredReplica,
   syncWith,
 } from '#testing/phones/stepped-phone.ts';
-import { shownOf } from '#testing/honest-server.ts';
+import { readShown } from '#testing/honest-server.ts';
 import { Session, type Move } from './session/session.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
@@ -66,7 +66,7 @@ test(
       session.settle();
       if (session.state.isClosed) return;
       expect(session.isDone).toBe(true);
-      expect(session.shown()).toEqual(shownOf(session.server.carts));
+      expect(session.shown()).toEqual(readShown(session.server.carts));
     });
   },
   patience,
@@ -74,7 +74,7 @@ test(
 
 describe('what the sessions above have found', () => {
   test('G3: a change that is not on disk is not sent, though the server names it as missing', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [first] = phone.add('a');
     phone.holdsDisk = true;
     phone.wish(add('b'));
@@ -86,12 +86,12 @@ describe('what the sessions above have found', () => {
   });
 
   test('G3: what another tab offers under this tab’s own name is not sent for it', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.holdsDisk = true;
     phone.wish(add('a'));
-    const event = itemAdded(
+    const event = createItemAdded(
       { id: 'r1:1', at: [noon, 1], seen: {}, userId: ann.userId },
-      { lineId: 't1:1', item: dish('b'), quantity: 1 },
+      { lineId: 't1:1', item: createDish('b'), quantity: 1 },
     );
     phone.hearTab({ kind: 'pending', events: [event] });
     phone.pass(60_000);
@@ -99,7 +99,7 @@ describe('what the sessions above have found', () => {
   });
 
   test('P1: an answer without events is no answer of a server that has shown that it knows them', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [id] = phone.add('a');
     const plain: Answer<ServerAnswer> = {
       ok: true,
@@ -127,7 +127,7 @@ describe('what the sessions above have found', () => {
   });
 
   test('an answer that says neither yes nor no is none', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('a');
     phone.answer('post', { ok: 1 } as unknown as Answer<ServerAnswer>);
     expect(phone.state.outbox.wait).toMatchObject({ why: 'noAnswer' });
@@ -135,7 +135,7 @@ describe('what the sessions above have found', () => {
   });
 
   test('T2: in memory nothing is minted anew a second time: it may have been sent', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [sent] = phone.add('p0');
     phone.holdsDisk = true;
     phone.add('p1');
@@ -154,7 +154,7 @@ describe('what the sessions above have found', () => {
   });
 
   test('a message of an unknown type is reported by an effect: a step itself prints nothing', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('dance', {});
     const text = 'table group: message of an unknown type "dance"';
     expect(phone.effects).toContainEqual({ kind: 'report', level: 'info', text });
@@ -164,10 +164,10 @@ describe('what the sessions above have found', () => {
 describe('T1: a disk that has suffered', () => {
   const at = [5, 0] as const;
   const event = (id: string) =>
-    itemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: dish('a'), quantity: 1 });
+    createItemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: createDish('a'), quantity: 1 });
   const row = (id: string) => ({ t: 1, from: 'local' as const, event: event(id) });
   const state = { ...blankState, lastSeq: 1, clock: at };
-  const stored = storedReplica({ state, records: [row('r1:1')], nextIndex: 3 });
+  const stored = createStoredReplica({ state, records: [row('r1:1')], nextIndex: 3 });
   const opened = (own: unknown) => new Phone({ claim: { ...emptyClaim, own: own as StoredReplica } }).state;
 
   test('a row that is no record is left out, and nobody writes on under that id', () => {

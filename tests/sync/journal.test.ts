@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { stablePrefix } from '#projections/merge/stable-prefix.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { joinLog } from '#client/logs/join-log.ts';
 import { batch, state } from '#tests/client/storage/checks.ts';
-import { testLocks } from '#testing/browser.ts';
-import { dish, Phone, usualFacts } from '#testing/phones/stepped-phone.ts';
+import { createTestLocks } from '#testing/browser.ts';
+import { createDish, Phone, usualFacts } from '#testing/phones/stepped-phone.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 const summaryAfter = 4;
@@ -23,7 +23,7 @@ function phone(storage: CartStorage = createMemoryStorage()) {
   let ids = 0;
   const newId = () => `r${(ids += 1)}`;
   const load = async () => {
-    const claim = await claimReplica(storage, log, { newId }, testLocks());
+    const claim = await claimReplica(storage, log, { newId }, createTestLocks());
     const facts = { ...usualFacts, log, summaryAfter };
     const journal = new Phone({ facts, claim, storage });
     await journal.flushed();
@@ -37,7 +37,7 @@ function phone(storage: CartStorage = createMemoryStorage()) {
 }
 
 const added = (fields: EventFields, productId: string, quantity = 1) =>
-  itemAdded(fields, { lineId: fields.id, item: dish(productId), quantity });
+  createItemAdded(fields, { lineId: fields.id, item: createDish(productId), quantity });
 const clear = (journal: Phone) => journal.wish({ kind: 'clear', scope: 'table' });
 const viewIn = (journal: Phone) => journal.state.knowledge.merged.view;
 const knowledgeIn = (journal: Phone) => journal.state.knowledge.log;
@@ -46,7 +46,7 @@ const knowledgeIn = (journal: Phone) => journal.state.knowledge.log;
 function accept(journal: Phone, version: number): void {
   const ids = journal.pending;
   const from = { t: version, from: 'server' as const };
-  const covers = stablePrefix(knowledgeIn(journal));
+  const covers = findStablePrefix(knowledgeIn(journal));
   journal.learn([
     { ...from, accepted: { ids, version } },
     { ...from, snapshot: { version, covers, userCarts: [] } },
@@ -55,7 +55,7 @@ function accept(journal: Phone, version: number): void {
 
 const viewOf = (records: readonly LogRecord[]) => {
   const replayed = logOf(records);
-  return viewJson(cartView(replayed));
+  return convertViewToJson(projectCartView(replayed));
 };
 
 describe('what is settled', () => {
@@ -78,7 +78,7 @@ describe('what is settled', () => {
     expect(parts.map(({ reason }) => reason.why)).toEqual(['settled', 'settled', 'settled']);
     const whole = await exported(replicaId);
     expect(whole.filter((record) => 'event' in record)).toHaveLength(19);
-    expect(viewOf(whole)).toEqual(viewJson(viewIn(journal)));
+    expect(viewOf(whole)).toEqual(convertViewToJson(viewIn(journal)));
   });
 
   test('G2: after a reload the cart is the same, and what was pending is pending', async () => {
@@ -90,7 +90,7 @@ describe('what is settled', () => {
     const [pending] = journal.add('f');
     await journal.flushed();
     const { journal: again } = await load();
-    expect(viewJson(viewIn(again))).toEqual(viewJson(viewIn(journal)));
+    expect(convertViewToJson(viewIn(again))).toEqual(convertViewToJson(viewIn(journal)));
     expect(again.pending).toEqual([pending]);
     // Sequence numbers continue after the last stored one.
     expect(again.add('g')).toEqual([`${pending!.split(':')[0]}:8`]);
@@ -115,7 +115,7 @@ describe('what is settled', () => {
       expect.objectContaining({ kind: 'report', text: expect.stringContaining('could not be archived') }),
     );
     expect(journal.state.disk.inMemory).toBe(false);
-    expect(viewOf(await exported(replicaId))).toEqual(viewJson(viewIn(journal)));
+    expect(viewOf(await exported(replicaId))).toEqual(convertViewToJson(viewIn(journal)));
   });
 
   test('E6: what is covered and comes again is not taken in again', async () => {

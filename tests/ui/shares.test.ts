@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { computeShares } from '#ui/bill/shares.ts';
-import { owedOf } from '#ui/bill/payments.ts';
+import { getOwed } from '#ui/bill/payments.ts';
 import { manyRunsTime } from '#tests/properties/for-all.ts';
 import { placedItem } from '../staff/orders.ts';
 
@@ -192,7 +192,7 @@ test(
           const add = (amounts: readonly string[]) =>
             amounts.reduce((sum, amount) => sum + coins(amount), 0n);
           expect(add(parts.map(({ amount }) => amount))).toBe(BigInt(total));
-          expect(add(parts.map(({ owed }) => owed))).toBe(coins(owedOf(bill)));
+          expect(add(parts.map(({ owed }) => owed))).toBe(coins(getOwed(bill)));
           expect(parts.every(({ owed }) => coins(owed) >= 0n)).toBe(true);
           if (paid > 0 && paid < total) partly += 1;
         },

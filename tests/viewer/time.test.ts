@@ -15,8 +15,8 @@ import {
   noFilter,
 } from '#src/features/support/viewer/records/record-filter.ts';
 import {
-  countsAt,
-  momentAt,
+  countRecordsAt,
+  findMoment,
   findPosition,
   groupLogsByTable,
 } from '#src/features/support/viewer/logs/table-of-logs.ts';
@@ -54,8 +54,8 @@ describe('a place on the axis', () => {
     expect(findPosition(table, 'b', 2)).toBe(3);
     expect(findPosition(groupLogsByTable([b], b.header, labelWord), 'b', 2)).toBe(2);
     expect(findPosition(table, 'b', 9)).toBeUndefined();
-    expect(momentAt(table, 3)).toMatchObject({ phone: { key: 'b', letter: 'B' }, step: { number: 2 } });
-    expect(countsAt(table, 4)).toEqual([2, 2]);
+    expect(findMoment(table, 3)).toMatchObject({ phone: { key: 'b', letter: 'B' }, step: { number: 2 } });
+    expect(countRecordsAt(table, 4)).toEqual([2, 2]);
   });
 
   test.each(['start', 'end', { key: 'r/1 ü', number: 45 }] as const)('%j goes through an address', (place) =>

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { isReportCode, formatReportCode, readReportCode } from '#contract/calls/report-code.ts';
 import { escapeSteering } from '#events/log/plain-text.ts';
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { countNoun } from '../replay/words.ts';
@@ -24,7 +24,7 @@ export async function exportReport(config: Config, typed: string, out: string | 
   const code = readReportCode(typed);
   if (!isReportCode(code))
     throw new UsageError(`"${typed}" is no code of a report: six of the digits 0 2 3 4 5 6 7 8`);
-  const report = await withAdmin(config, async (admin) => await admin.readReport(code));
+  const report = await runAsAdmin(config, async (admin) => await admin.readReport(code));
   if (!report) throw new StartError(`there is no report ${formatReportCode(code)}`);
   const { logs, at, tableName, sessionId, merchantId, redacted, text } = report;
   if (out === undefined && logs.length > 1)

@@ -5,7 +5,7 @@ import { build, type Plugin, type ResolvedConfig, type UserConfig } from 'vite';
  * @param base the options of the main build
  * @param own the options that differ
  */
-export function extraBuild(name: string, base: UserConfig, own: UserConfig): Plugin {
+export function createExtraBuild(name: string, base: UserConfig, own: UserConfig): Plugin {
   let config: ResolvedConfig;
   return {
     name,

@@ -1,12 +1,12 @@
 import type { Plugin, UserConfig } from 'vite';
-import { extraBuild } from './extra-build.ts';
+import { createExtraBuild } from './extra-build.ts';
 
 /**
  * Builds the code with which the server renders the first part of a menu into the page (D69): one file for Node, with
  * all dependencies.
  */
-export function menuRenderer(phone: UserConfig): Plugin {
-  return extraBuild('menu-renderer', phone, {
+export function createMenuRenderer(phone: UserConfig): Plugin {
+  return createExtraBuild('menu-renderer', phone, {
     plugins: [phone.plugins, withoutLazyCode],
     define: { ...phone.define, 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },

@@ -11,7 +11,7 @@ const allowed = '(0BSD OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR ISC OR M
  * The plugins that list the third-party packages of a build. All builds share the plugins: each adds its packages and
  * writes the file again, so the last one writes the complete list.
  */
-export function notices(): Plugin[] {
+export function createNotices(): Plugin[] {
   let page = '';
   const collect = licences({
     thirdParty: {

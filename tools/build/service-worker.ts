@@ -49,7 +49,7 @@ interface WorkerBuild {
 }
 
 /** Builds an app's service worker into the app's folder and tells it which files of the bundle to store. */
-export function serviceWorker(
+export function createServiceWorker(
   { source, fileName, document, shell, rare }: AppWorker,
   { buildId, comments, plugins }: WorkerBuild,
 ): Plugin {

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { isPage, isStaffPath } from '#server/platform/http/phone/known-paths.ts';
-import { extraBuild } from './extra-build.ts';
+import { createExtraBuild } from './extra-build.ts';
 
 /** The names of this app's files begin with it, so that no file belongs to the diners' app as well. */
 const fileStart = 'assets/staff-';
@@ -11,8 +11,8 @@ const fileStart = 'assets/staff-';
  * @param base the options of the diners' build, with the plugins for this one
  * @param output how its files are written, except for their names
  */
-export function staffApp(base: UserConfig, output: Rolldown.OutputOptions): Plugin {
-  return extraBuild('staff-app', base, {
+export function createStaffApp(base: UserConfig, output: Rolldown.OutputOptions): Plugin {
+  return createExtraBuild('staff-app', base, {
     build: {
       ...base.build,
       manifest: '.vite/staff-manifest.json',

@@ -1,9 +1,9 @@
 import type { Plugin, UserConfig } from 'vite';
-import { extraBuild } from './extra-build.ts';
+import { createExtraBuild } from './extra-build.ts';
 
 /** Builds the public demo from `two-phones.html`. */
-export function twoPhonesDemo(phone: UserConfig): Plugin {
-  return extraBuild('two-phones-page', phone, {
+export function createTwoPhonesDemo(phone: UserConfig): Plugin {
+  return createExtraBuild('two-phones-page', phone, {
     build: {
       ...phone.build,
       manifest: false,

@@ -2,23 +2,23 @@
 import { getGuests, updateCart, type CartDetails } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
-import { endpointOf } from './steps.ts';
+import { nameEndpoint } from './steps.ts';
 import { checkTime } from './times.ts';
 import {
   createCartBody,
   compareQuantity,
-  linesOf,
+  getLines,
   countPieces,
   postLines,
   readCart,
   saveName,
   sitDown,
-  versionOf,
+  getVersion,
   type RunContext,
   type Seated,
 } from './context.ts';
 
-const post = endpointOf(updateCart);
+const post = nameEndpoint(updateCart);
 const quantity = 'orderItems[].quantity';
 
 /** The number of guests that one phone sends. */
@@ -32,38 +32,38 @@ const guests = 3;
 export async function changeCart(context: RunContext, ann: Seated, dish: OrderItem): Promise<Seated> {
   const { steps } = context;
   const empty = (await readCart(context, ann)).data;
-  await postLines(context, ann, [...linesOf(empty, ann), dish], empty);
+  await postLines(context, ann, [...getLines(empty, ann), dish], empty);
   const added = await readCart(context, ann);
   const one = added.data;
-  check(context, `${post} adds a dish`, countPieces(linesOf(one, ann), dish), 1);
+  check(context, `${post} adds a dish`, countPieces(getLines(one, ann), dish), 1);
   checkTime(steps, 'GET /api/shoppingCart', 'lastOperateAt', one.lastOperateAt, added);
   checkTime(steps, 'GET /api/shoppingCart', 'updateAt', one.updateAt, added);
 
-  await postLines(context, ann, setQuantity(linesOf(one, ann), dish, 2), one);
+  await postLines(context, ann, setQuantity(getLines(one, ann), dish, 2), one);
   const two = (await readCart(context, ann)).data;
-  check(context, `${post} changes the line of an id`, countPieces(linesOf(two, ann), dish), 2);
+  check(context, `${post} changes the line of an id`, countPieces(getLines(two, ann), dish), 2);
   await setGuests(context, ann, two);
 
   const ben = await sitDown(context);
   const kept = (await readCart(context, ann)).data;
   const stays = 'POST /api/shoppingCart/initialize leaves the cart as it is';
-  check(context, stays, countPieces(linesOf(kept, ann), dish), 2);
+  check(context, stays, countPieces(getLines(kept, ann), dish), 2);
   const seen = await readCart(context, ben);
   const shared = 'GET /api/shoppingCart shows the others at the table, by the header tableId';
-  check(context, shared, countPieces(linesOf(seen.data, ann), dish), 2);
+  check(context, shared, countPieces(getLines(seen.data, ann), dish), 2);
   await saveName(context, ben, 'Ben');
-  await postLines(context, ben, [...linesOf(seen.data, ben), dish], seen.data);
+  await postLines(context, ben, [...getLines(seen.data, ben), dish], seen.data);
   const both = (await readCart(context, ben)).data;
   const others = `${post} leaves the others’ lines as they are`;
-  check(context, others, countPieces(linesOf(both, ann), dish), 2);
-  check(context, `${post} adds another diner’s dish`, countPieces(linesOf(both, ben), dish), 1);
+  check(context, others, countPieces(getLines(both, ann), dish), 2);
+  check(context, `${post} adds another diner’s dish`, countPieces(getLines(both, ben), dish), 1);
   await sendStale(context, ben, { old: one, now: both }, dish);
 
   const now = (await readCart(context, ann)).data;
-  const rest = linesOf(now, ann).filter(({ productId }) => productId !== dish.productId);
+  const rest = getLines(now, ann).filter(({ productId }) => productId !== dish.productId);
   await postLines(context, ann, rest, now);
   const none = (await readCart(context, ann)).data;
-  check(context, `${post} takes away a line that is left out`, countPieces(linesOf(none, ann), dish), 0);
+  check(context, `${post} takes away a line that is left out`, countPieces(getLines(none, ann), dish), 0);
   return ben;
 }
 
@@ -78,7 +78,7 @@ function setQuantity(lines: readonly OrderItem[], dish: OrderItem, wanted: numbe
 /** Sets the number of guests and checks that both calls return it, under whatever name. */
 async function setGuests(context: RunContext, diner: Seated, cart: CartDetails): Promise<void> {
   const { steps } = context;
-  await postLines(context, diner, linesOf(cart, diner), cart, guests);
+  await postLines(context, diner, getLines(cart, diner), cart, guests);
   const answer = await steps.try(getGuests, { diner }, (told) => `${told.guests} guests`);
   const told = answer.kind === 'read' ? answer.data.guests : undefined;
   const { data } = await readCart(context, diner);
@@ -98,19 +98,19 @@ async function sendStale(
   dish: OrderItem,
 ): Promise<void> {
   const { steps, options } = context;
-  const [before, version] = [versionOf(old), versionOf(now)];
+  const [before, version] = [getVersion(old), getVersion(now)];
   if (JSON.stringify(before) === JSON.stringify(version)) {
     const found = 'GET /api/shoppingCart has no cartRowVersion that changes';
     const late = 'a change that arrives late replaces a newer one';
     steps.rule('a cart has a version', false, found, late);
     return;
   }
-  const more = setQuantity(linesOf(now, diner), dish, 2);
+  const more = setQuantity(getLines(now, diner), dish, 2);
   const body = createCartBody(options.merchantId, diner, more, before);
   const stale = { what: 'with an outdated cartRowVersion', known: [codes.shoppingCartUpdated] };
   await steps.provoke(updateCart, { diner, body }, stale);
   const { data } = await readCart(context, diner);
-  await postLines(context, diner, setQuantity(linesOf(data, diner), dish, 2), data);
+  await postLines(context, diner, setQuantity(getLines(data, diner), dish, 2), data);
   const { data: after } = await readCart(context, diner);
-  check(context, `${post} takes the change of the newest cart`, countPieces(linesOf(after, diner), dish), 2);
+  check(context, `${post} takes the change of the newest cart`, countPieces(getLines(after, diner), dish), 2);
 }

@@ -45,7 +45,7 @@ type CartVersion = Partial<Pick<CartDetails, 'cartRowVersion' | 'updateAt'>>;
 export async function sitDown({ options, steps }: RunContext): Promise<Seated> {
   const browser: Diner = { browserId: options.newBrowserId() };
   const { data: member } = await steps.need(registerGuest, { diner: browser }, describeMember);
-  const diner = { ...browser, ...identityOf(steps, member) };
+  const diner = { ...browser, ...getIdentity(steps, member) };
   const { data } = await steps.need(
     getTableByQrcode,
     { diner, params: { id: options.qrcodeId } },
@@ -60,7 +60,7 @@ export async function sitDown({ options, steps }: RunContext): Promise<Seated> {
 }
 
 /** Returns the diner's id and token from an answer. @throws RunEnded without a token */
-export function identityOf(steps: Steps, member: Member): Pick<Seated, 'userId' | 'token' | 'member'> {
+export function getIdentity(steps: Steps, member: Member): Pick<Seated, 'userId' | 'token' | 'member'> {
   const { id, token } = member;
   if (!steps.rule('a diner gets a token', Boolean(token), token ? 'there' : 'none')) throw new RunEnded();
   return { userId: id, token: token ?? '', member };
@@ -100,7 +100,7 @@ export async function postLines(
   cart: CartDetails,
   guests = 2,
 ): Promise<void> {
-  const body = createCartBody(options.merchantId, diner, lines, versionOf(cart), guests);
+  const body = createCartBody(options.merchantId, diner, lines, getVersion(cart), guests);
   await steps.need(updateCart, { diner, body }, () => `${lines.length} lines sent`);
 }
 
@@ -118,11 +118,11 @@ export function createCartBody(
   return { ...orderDetail, merchantId, orderDetail, order: orderDetail };
 }
 
-export function versionOf({ cartRowVersion, updateAt }: CartDetails): CartVersion {
+export function getVersion({ cartRowVersion, updateAt }: CartDetails): CartVersion {
   return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt > 0 && { updateAt }) };
 }
 
-export function linesOf({ userCarts }: CartDetails, { userId }: Pick<Seated, 'userId'>): OrderItem[] {
+export function getLines({ userCarts }: CartDetails, { userId }: Pick<Seated, 'userId'>): OrderItem[] {
   return userCarts.filter((cart) => cart.userId === userId).flatMap(({ orderItems }) => orderItems);
 }
 

@@ -17,15 +17,15 @@ import { toSentLine } from './dish.ts';
 import { orderNothing, placingCodes } from './refusals.ts';
 import {
   listLines,
-  linesOf,
+  getLines,
   countPieces,
   postLines,
   readCart,
-  versionOf,
+  getVersion,
   type RunContext,
   type Seated,
 } from './context.ts';
-import { endpointOf, RunEnded } from './steps.ts';
+import { nameEndpoint, RunEnded } from './steps.ts';
 import { checkTime } from './times.ts';
 
 export interface PlacedOrder {
@@ -45,7 +45,7 @@ interface Party {
   readonly dish: OrderItem;
 }
 
-const place = endpointOf(placeOrder);
+const place = nameEndpoint(placeOrder);
 
 /** Places the order. @param asksForCode whether the phone asks for the table's order code first. @throws RunEnded */
 export async function placeTableOrder(
@@ -55,7 +55,7 @@ export async function placeTableOrder(
 ): Promise<PlacedOrder> {
   const { steps } = context;
   const { data: before } = await readCart(context, host);
-  await postLines(context, host, [...linesOf(before, host), dish], before);
+  await postLines(context, host, [...getLines(before, host), dish], before);
   const { data: cart } = await readCart(context, host);
   const detail = createDetail(context, host, cart);
   await checkPreview(context, host, detail);
@@ -71,7 +71,7 @@ export async function placeTableOrder(
   const told = { orderCode, pieces: countPieces(listLines(cart)), before: open.data?.id };
   const early =
     (await tryWrongCode(context, host, body)) ??
-    (await tryStale(context, host, { ...body, ...versionOf(before) }, cart));
+    (await tryStale(context, host, { ...body, ...getVersion(before) }, cart));
   if (early) return { ...early, ...told };
   const placed = await steps.try(
     placeOrder,
@@ -95,7 +95,7 @@ function createDetail({ options }: RunContext, host: Seated, cart: CartDetails) 
   const orderItems = listLines(cart).map(toSentLine);
   const type = orderType.dineIn;
   const { merchantId } = options;
-  return { merchantId, memberId, tableId, tableName, type, guests: 2, orderItems, ...versionOf(cart) };
+  return { merchantId, memberId, tableId, tableName, type, guests: 2, orderItems, ...getVersion(cart) };
 }
 
 function createOrderBody(detail: ReturnType<typeof createDetail>, orderCode: string | undefined) {
@@ -122,7 +122,7 @@ async function checkPreview(
   const isTold = Number(total) !== 0 || (Number(sum) > 0 && Number(discount) >= Number(sum));
   const unsaid = 'the phone shows the sum of the dishes, and says that the total is not known';
   const found = isTold ? 'there' : 'totalAmount is 0 or missing';
-  steps.rule(`${endpointOf(previewOrder)} contains the total`, isTold, found, unsaid);
+  steps.rule(`${nameEndpoint(previewOrder)} contains the total`, isTold, found, unsaid);
 }
 
 function adviseOnCode(isAsked: boolean): string {
@@ -170,7 +170,7 @@ async function tryStale(
   body: Body,
   now: CartDetails,
 ): Promise<{ id: string } | undefined> {
-  const { cartRowVersion } = versionOf(now);
+  const { cartRowVersion } = getVersion(now);
   const { cartRowVersion: old } = body as { cartRowVersion?: number | null };
   if (cartRowVersion === undefined || old === cartRowVersion) return undefined;
   return await tryOrder(context, host, body, {
@@ -222,13 +222,13 @@ export async function checkPages(
   );
   if (detail.kind === 'read') {
     const { id, orderItems, createAt } = detail.data;
-    checkId(context, endpointOf(getOrderDetail), id, orderId);
+    checkId(context, nameEndpoint(getOrderDetail), id, orderId);
     const pieces = countPieces(orderItems);
-    const of = `${endpointOf(getOrderDetail)} shows the dishes`;
+    const of = `${nameEndpoint(getOrderDetail)} shows the dishes`;
     const found = `orderItems[] has ${pieces} of ${placed.pieces} dishes`;
     const alone = 'an order takes its sender’s dishes alone: each diner orders by themselves';
     steps.rule(of, pieces >= placed.pieces, found, pieces > 0 ? alone : undefined);
-    checkTime(steps, endpointOf(getOrderDetail), 'createAt', createAt, detail);
+    checkTime(steps, nameEndpoint(getOrderDetail), 'createAt', createAt, detail);
   }
   const others = await steps.ask(getOrderDetail, { diner: mate, query });
   const forHost = 'the other diners do not see the order';
@@ -245,7 +245,7 @@ export async function checkPages(
   );
   if (processing.kind === 'read') {
     const { hasProcessingOrder: has, orderId: named = orderId } = processing.data;
-    const of = `${endpointOf(hasProcessingOrder)} knows the open order`;
+    const of = `${nameEndpoint(hasProcessingOrder)} knows the open order`;
     const found = has ? describeOrder(named) : 'it says that there is no order';
     // If another diner opened the order, the server may show it only to that diner.
     const away =
@@ -258,7 +258,7 @@ export async function checkPages(
 
 function checkOpen({ steps }: RunContext, host: Seated, open: Order | null, placed: PlacedOrder): void {
   const { id, pieces, before } = placed;
-  const of = endpointOf(getTableActiveOrder);
+  const of = nameEndpoint(getTableActiveOrder);
   const found = `order ${open?.id ?? 'none'}, and should be ${id}`;
   // With two open orders, the server may return the older one.
   const isThere = open !== null && (open.id === id || open.id === before);
@@ -283,7 +283,7 @@ async function checkList(context: RunContext, diner: Seated, orderId: string): P
   if (answer.kind !== 'read') return;
   const ids = answer.data.list.map(({ id }) => id);
   const found = `${ids.length} orders, and not ${orderId}; the first page is pageIndex 1`;
-  const of = `${endpointOf(getMemberOrderList)} has the order`;
+  const of = `${nameEndpoint(getMemberOrderList)} has the order`;
   context.steps.rule(of, ids.includes(orderId), ids.includes(orderId) ? 'there' : found);
 }
 
@@ -298,19 +298,19 @@ function checkId({ steps }: RunContext, of: string, id: string, orderId: string)
 async function checkCartAfterOrder(context: RunContext, { host, mate, dish }: Party): Promise<void> {
   const { steps } = context;
   const { data: cart } = await readCart(context, host);
-  const left = linesOf(cart, host).length;
+  const left = getLines(cart, host).length;
   const twice = 'the ordered dishes are in the cart again';
   const found = `${left} lines of the sender in the cart`;
   steps.rule('the ordered dishes are no longer in the cart', left === 0, found, twice);
   for (const diner of [host, mate]) {
     const { data: before } = await readCart(context, diner);
-    await postLines(context, diner, [...linesOf(before, diner), dish], before);
+    await postLines(context, diner, [...getLines(before, diner), dish], before);
   }
   const cleared = await steps.try(clearCart, { diner: host }, () => 'done');
   if (cleared.kind !== 'read') return;
   const { data: empty } = await readCart(context, host);
   const rest = listLines(empty).length;
-  steps.rule(`${endpointOf(clearCart)} empties the table’s cart`, rest === 0, `${rest} lines are left`);
+  steps.rule(`${nameEndpoint(clearCart)} empties the table’s cart`, rest === 0, `${rest} lines are left`);
   if (rest === 0) await orderNothing(context, host, 'once more, of nothing');
 }
 
@@ -321,7 +321,7 @@ async function orderAgain(
   { orderCode }: PlacedOrder,
 ): Promise<void> {
   const { data: before } = await readCart(context, host);
-  await postLines(context, host, [...linesOf(before, host), dish], before);
+  await postLines(context, host, [...getLines(before, host), dish], before);
   const { data: cart } = await readCart(context, host);
   const body = createOrderBody(createDetail(context, host, cart), orderCode);
   const asked = toInput(context, host, body);

@@ -13,7 +13,7 @@ import { setting } from '#contract/states.ts';
 import type { Diner } from './ask.ts';
 import { chooseDish } from './dish.ts';
 import type { RunContext } from './context.ts';
-import { endpointOf, RunEnded } from './steps.ts';
+import { nameEndpoint, RunEnded } from './steps.ts';
 
 /** An id that no restaurant has. */
 const noMerchant = '999999999999999';
@@ -70,7 +70,7 @@ export async function readMenu({ options, steps }: RunContext, diner: Diner): Pr
     }
   }
   const { data: menu } = await steps.need(getProductsByCategories, asked, words);
-  const of = endpointOf(getProductsByCategories);
+  const of = nameEndpoint(getProductsByCategories);
   const products = menu.categories.flatMap((category) => category.products);
   const nameless = products.filter(({ name }) => name === '').length;
   steps.rule(

@@ -5,8 +5,8 @@ import { updateCart } from '#contract/calls/cart.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { isMessageType, type TableMessage } from '#contract/messages.ts';
 import { readForeignMessage } from '#contract/reading/foreign-message.ts';
-import { createCartBody, linesOf, readCart, versionOf, type RunContext, type Seated } from './context.ts';
-import { endpointOf } from './steps.ts';
+import { createCartBody, getLines, readCart, getVersion, type RunContext, type Seated } from './context.ts';
+import { nameEndpoint } from './steps.ts';
 
 /** Time limit for connecting, for joining, and for each message, ms. */
 const waitMs = 5_000;
@@ -27,7 +27,7 @@ interface Member {
 /** Checks that each phone receives the other's messages. @throws RunEnded */
 export async function exchangeMessages(context: RunContext, ann: Seated, ben: Seated): Promise<void> {
   const { steps } = context;
-  const of = `${endpointOf(negotiate)}: two phones receive each other’s messages`;
+  const of = `${nameEndpoint(negotiate)}: two phones receive each other’s messages`;
   const open: Member[] = [];
   try {
     for (const diner of [ann, ben]) {
@@ -87,7 +87,7 @@ async function join({ url, group }: { url: string; group: string }): Promise<Mem
 async function checkServerMessages(context: RunContext, diner: Seated, other: Member): Promise<void> {
   const { steps, options } = context;
   const { data: cart } = await readCart(context, diner);
-  const lines = linesOf(cart, diner);
+  const lines = getLines(cart, diner);
   other.received.length = 0;
   // Change a note and change it back, so that the cart stays the same.
   const noted = lines.map((line) => ({ ...line, notes: `${line.notes}.` }));
@@ -96,7 +96,7 @@ async function checkServerMessages(context: RunContext, diner: Seated, other: Me
       options.merchantId,
       diner,
       sent,
-      versionOf((await readCart(context, diner)).data),
+      getVersion((await readCart(context, diner)).data),
     );
     await steps.ask(updateCart, { diner, body });
   }

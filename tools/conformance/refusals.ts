@@ -7,13 +7,13 @@ import type { OrderItem } from '#contract/order-fields.ts';
 import type { Diner } from './ask.ts';
 import {
   createCartBody,
-  linesOf,
+  getLines,
   describeMember,
   postLines,
   readCart,
   type RunContext,
   type Seated,
-  versionOf,
+  getVersion,
 } from './context.ts';
 
 /** An id that does not exist on any server. */
@@ -42,10 +42,10 @@ export async function provokeRefusals(context: RunContext, guest: Seated, dish: 
   const { options, steps } = context;
   const { merchantId } = options;
   const { data: cart } = await readCart(context, guest);
-  const own = linesOf(cart, guest);
+  const own = getLines(cart, guest);
   const send = (line: OrderItem) => ({
     diner: guest,
-    body: createCartBody(merchantId, guest, [...own, line], versionOf(cart)),
+    body: createCartBody(merchantId, guest, [...own, line], getVersion(cart)),
   });
   const known = [codes.soldOut, codes.pleaseAddItAgainToYourCart];
   const noDish = { ...dish, productId: unknownId };

@@ -18,7 +18,7 @@ import { checkPages, placeTableOrder } from './order.ts';
 import { loseToken, orderNothing, provokeRefusals, registerTwins } from './refusals.ts';
 import {
   listLines,
-  identityOf,
+  getIdentity,
   describeMember,
   readCart,
   saveName,
@@ -27,7 +27,7 @@ import {
   type RunContext,
   type Seated,
 } from './context.ts';
-import { endpointOf, RunEnded, MembersOnly, Steps, type Note } from './steps.ts';
+import { nameEndpoint, RunEnded, MembersOnly, Steps, type Note } from './steps.ts';
 
 export interface Outcome {
   /** Undefined if no order was placed. */
@@ -89,7 +89,7 @@ async function readName({ steps }: RunContext, diner: Seated, name: string): Pro
   const { firstName } = answer.data;
   const kept = 'on another phone, or after a login, the diner is asked for their name again';
   const found = firstName === '' ? 'firstName is missing' : `firstName is ${firstName}`;
-  steps.rule(`${endpointOf(getMember)} contains the saved name`, firstName === name, found, kept);
+  steps.rule(`${nameEndpoint(getMember)} contains the saved name`, firstName === name, found, kept);
 }
 
 /** Logs a guest in. After a login the diner starts with an empty cart. @throws RunEnded */
@@ -101,8 +101,8 @@ async function logIn(context: RunContext, guest: Seated, phone: string): Promise
   const { data: member } = await steps.need(login, { diner: guest, body }, describeMember);
   const isMember = member.registrationState === registrationState.registered;
   const found = `registrationState reads as ${member.registrationState}`;
-  steps.rule(`${endpointOf(login)} makes the diner a member`, isMember, found);
-  const host = { ...guest, ...identityOf(steps, member), browserId: options.newBrowserId() };
+  steps.rule(`${nameEndpoint(login)} makes the diner a member`, isMember, found);
+  const host = { ...guest, ...getIdentity(steps, member), browserId: options.newBrowserId() };
   if (member.firstName === '') await saveName(context, host, 'Ann');
   return host;
 }

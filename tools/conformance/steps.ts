@@ -47,7 +47,7 @@ export class Steps {
   ): Promise<Answer<Data>> {
     const answer = await this.ask(call, asked);
     const { ms } = answer;
-    const of = endpointOf(call);
+    const of = nameEndpoint(call);
     const need: Need | undefined = needs[of];
     const failure = need?.without === undefined ? 'fails' : 'without';
     if (answer.kind !== 'read') {
@@ -93,7 +93,7 @@ export class Steps {
     const isOther = kind === 'refused' && !known.includes(answer.code);
     const expected = isOther ? `, the phone has words of its own for ${known.join(', ')}` : '';
     const found = kind === 'read' ? 'accepted' : `${describeFailure(answer)}${expected}`;
-    this.#note({ of: `${endpointOf(call)} ${what}`, verdict, found, ms });
+    this.#note({ of: `${nameEndpoint(call)} ${what}`, verdict, found, ms });
     if (isForMembers(answer, asked)) throw new MembersOnly();
     return answer;
   }
@@ -115,7 +115,7 @@ function isForMembers(answer: Answer<unknown>, { isGuest }: CallInput): boolean 
   return isGuest === true && answer.kind === 'refused' && answer.code === code;
 }
 
-export function endpointOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
+export function nameEndpoint({ method, path }: Pick<Call, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 

@@ -7,10 +7,10 @@
  * was left out but is still referenced is therefore recorded as rejected with the code `shrunkAway`: its id is known, and
  * it has no effect.
  */
-import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
+import { compareText, formatEventId, parseEventId } from '#events/log/event-id.ts';
 import { type Log, logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { blankVector, reach } from '#events/log/version-vector.ts';
+import { createVector, reach } from '#events/log/version-vector.ts';
 
 /** A part that can be left out alone: an event, a snapshot, or one part of a snapshot or an answer. */
 export interface Atom {
@@ -104,7 +104,7 @@ function reduceRecord(record: LogRecord, parts: ReadonlySet<string>): LogRecord 
 /** Returns the ids that the records refer to, that the complete log knows, and that the records do not contain. */
 function findShrunkAway(complete: Log, records: readonly LogRecord[]): string[] | undefined {
   const log = logOf(records);
-  const needed = blankVector();
+  const needed = createVector();
   const need = (replica: string, seq: number) => {
     if (seq > reach(needed, replica)) needed[replica] = seq;
   };
@@ -127,7 +127,7 @@ function findShrunkAway(complete: Log, records: readonly LogRecord[]): string[] 
     const last = Math.min(reach(covered, replicaId), reach(needed, replicaId));
     if (last - reach(covers, replicaId) > maxShrunkAway) return undefined;
     for (let seq = reach(covers, replicaId) + 1; seq <= last; seq += 1)
-      addIfNeeded(eventId(replicaId, seq), replicaId, seq);
+      addIfNeeded(formatEventId(replicaId, seq), replicaId, seq);
   }
   return [...ids].sort(compareIds);
 }

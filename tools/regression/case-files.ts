@@ -38,7 +38,7 @@ export function validateName(name: string): string | undefined {
   return `"${name}" is not a valid name: use small letters, digits and single dashes, at most 64, as in tea-vanished`;
 }
 
-export function folderOf(name: string, into = casesFolder): string {
+export function findCaseFolder(name: string, into = casesFolder): string {
   return join(into, folderPrefix + name);
 }
 

@@ -1,10 +1,10 @@
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView, emptyView } from '#projections/merge/cart-view.ts';
+import { projectCartView, emptyView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
 import { findDivergences, mergeTimes } from '#projections/replay/axis.ts';
 import { replayAll } from '#projections/replay/replay.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 import { countNoun, describeEvent, describeExplanation } from '../replay/words.ts';
 import {
   explainPlainly,
@@ -38,7 +38,7 @@ export function chooseInLog(
   const id = findLastWithoutEffect(records);
   if (id !== undefined) return chooseEvent(records, id);
   const log = logOf(records);
-  return accept({ kind: 'view', digest: viewDigest(cartView(log)) }, `the whole cart after ${countNoun(records.length, 'record')}`); // prettier-ignore
+  return accept({ kind: 'view', digest: hashView(projectCartView(log)) }, `the whole cart after ${countNoun(records.length, 'record')}`); // prettier-ignore
 }
 
 function chooseEvent(records: readonly LogRecord[], id: string): Choice {
@@ -82,7 +82,7 @@ export function findDivergence(
   const counts = logs.map((_, phone) => axis.slice(0, until + 1).filter((moment) => moment.phone === phone).length);
   const views = phones.map((phone, index) => {
     const count = counts[index]!;
-    return viewDigest(count === 0 ? emptyView : phone.viewAt(count));
+    return hashView(count === 0 ? emptyView : phone.viewAt(count));
   });
   const author = axis[divergence.from]!.phone;
   const one = views.some((view) => view !== views[author]) ? author : 0;

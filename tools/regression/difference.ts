@@ -2,16 +2,16 @@
  * The difference that a regression case shows at the end of its logs. It contains only what decides the bug, without
  * what depends on all other events. A much smaller log can therefore show the same difference.
  */
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import { logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { isSameVector } from '#events/log/version-vector.ts';
-import { cartView, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { projectCartView, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
 import { listLineChanges, type LineChange } from '#projections/merge/line-changes.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { listValueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 
 /** The explanation of an event, without the parts that depend on all other events. */
 export type Answer =
@@ -65,7 +65,7 @@ export function hasDifference(
   const [first = [], second = []] = logs;
   switch (difference.kind) {
     case 'reading':
-      return viewDigest(live(first)) !== viewDigest(cartView(logOf(first)));
+      return hashView(live(first)) !== hashView(projectCartView(logOf(first)));
     case 'event':
       return isSameAnswer(difference.answer, explainPlainly(logOf(first), difference.id));
     case 'line': {
@@ -74,7 +74,7 @@ export function hasDifference(
       return now?.quantity === quantity && now.notes === notes;
     }
     case 'view':
-      return viewDigest(cartView(logOf(first))) === difference.digest;
+      return hashView(projectCartView(logOf(first))) === difference.digest;
     case 'between':
       return isPartOfBetween(difference, compareViews(live(first), live(second)));
     default:
@@ -91,7 +91,7 @@ export function explainPlainly(log: Log, id: string): Answer {
 /** Returns the last event, in the order of the log, that is removed, rejected or blocked at the end. */
 export function findLastWithoutEffect(records: readonly LogRecord[]): string | undefined {
   const log = logOf(records);
-  const waiting = new Set(cartView(log).blocked);
+  const waiting = new Set(projectCartView(log).blocked);
   const why = createExplainer(log);
   const ids = [...log.entries.keys()].toReversed();
   return ids.find((id) => log.rejected.has(id) || waiting.has(id) || why(id).kind === 'removed');
@@ -115,7 +115,7 @@ export function findLineState(
 
 /** Returns what `mine` shows and `theirs` does not. Undefined if diners see the same. */
 export function compareViews(mine: CartView, theirs: CartView): Between | undefined {
-  if (viewDigest(mine) === viewDigest(theirs)) return undefined;
+  if (hashView(mine) === hashView(theirs)) return undefined;
   return {
     kind: 'between',
     lines: listLineChanges(theirs.carts, mine.carts).map(toPlainChange),
@@ -157,5 +157,5 @@ function lineOf(view: CartView, lineId: string): CartLine | undefined {
 }
 
 function toPlainChange({ userId, item, before, after, notesBefore }: LineChange): PlainChange {
-  return [userId, itemKey(item), before, after, notesBefore];
+  return [userId, getItemKey(item), before, after, notesBefore];
 }

@@ -5,7 +5,7 @@
  * events that both depend on.
  */
 import { interpret } from '#events/cart/registry.ts';
-import { variantKey } from '#events/item.ts';
+import { getVariantKey } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { Assembly, splitLogs, type Atom } from './atoms.ts';
@@ -57,7 +57,7 @@ function groupAtoms(all: readonly Atom[], logs: readonly (readonly LogRecord[])[
 function groupKey(record: LogRecord): string {
   if (!('event' in record)) return Object.keys(record).find((field) => field !== 't' && field !== 'from')!;
   const event = interpret(record.event);
-  return event && isLineEvent(event) ? event.userId + variantKey(event.item) : record.event.type;
+  return event && isLineEvent(event) ? event.userId + getVariantKey(event.item) : record.event.type;
 }
 
 function compareAtoms(a: Atom, b: Atom): number {

@@ -4,13 +4,13 @@ import type { LogFile } from '#events/records/log-file.ts';
 import { logOf } from '#events/records/log.ts';
 import { isRedacted, redactRecords } from '#events/records/redact.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { createLabeller } from '../replay/readable.ts';
 import { countNoun } from '../replay/words.ts';
 import type { TestOptions } from '../replay/options.ts';
 import { chooseBetween, chooseInLog, findDivergence } from './choose.ts';
-import { folderOf, validateName, writeCase } from './case-files.ts';
+import { findCaseFolder, validateName, writeCase } from './case-files.ts';
 import { shrink, type Progress } from './shrink.ts';
 
 type ConversionResult =
@@ -24,7 +24,7 @@ const testFile = 'tests/projections/kept-logs.test.ts';
 export function checkTarget({ name, force, into }: TestOptions): ConversionResult | undefined {
   const noName = validateName(name);
   if (noName !== undefined) return refuse(noName, 2);
-  const folder = folderOf(name, into);
+  const folder = findCaseFolder(name, into);
   if (existsSync(folder) && !force) return refuse(`${folder} exists already: use --force to replace it`, 1);
   return undefined;
 }
@@ -46,7 +46,7 @@ export function createTest(
   if (!choice.ok) return refuse(choice.complaint, 1);
   const { difference, found } = choice;
   const kept = options.shrink ? shrink(logs, difference, tell).logs : logs;
-  const written = writeCase(folderOf(options.name, options.into), {
+  const written = writeCase(findCaseFolder(options.name, options.into), {
     found,
     difference,
     logs: kept.map((records, index) => ({ header: headers[index]!, records, view: viewOf(records) })),
@@ -111,7 +111,7 @@ function countRecords(logs: readonly (readonly LogRecord[])[]): number {
 }
 
 function viewOf(records: readonly LogRecord[]) {
-  return viewJson(cartView(logOf(records)));
+  return convertViewToJson(projectCartView(logOf(records)));
 }
 
 /** No progress is shown before this time, ms. */

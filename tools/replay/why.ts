@@ -1,5 +1,5 @@
 /** `--why ID`: explains the result of an event, with the events that caused it. */
-import { eventId } from '#events/log/event-id.ts';
+import { formatEventId } from '#events/log/event-id.ts';
 import { type Log, logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
@@ -54,5 +54,5 @@ function describeSeen(log: Log, cause: string, id: string): string {
   const replicaId = log.entries.get(id)?.replicaId;
   const seen = log.entries.get(cause)?.event.seen;
   if (replicaId === undefined || seen === undefined || reach(seen, replicaId) === 0) return '';
-  return `, having seen ${eventId(replicaId, reach(seen, replicaId))}`;
+  return `, having seen ${formatEventId(replicaId, reach(seen, replicaId))}`;
 }

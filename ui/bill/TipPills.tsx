@@ -1,4 +1,4 @@
-import { usualDecimals } from '#projections/bill/currency.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
@@ -24,7 +24,7 @@ export function TipPills({ percentages, base, tip, currency, money, onChoose }: 
   if (percentages.length === 0 || compareAmounts(base, zero) <= 0) return null;
   const offers = percentages.map((percent) => ({
     percent,
-    value: calculateTip(base, percent, usualDecimals(currency)),
+    value: calculateTip(base, percent, getUsualDecimals(currency)),
   }));
   return (
     <section aria-label={t('tip.title', { base: money(base) })}>

@@ -1,7 +1,7 @@
 /** The discounts that the restaurant gave on an order, without coupons. Pure. */
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
-import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
+import { compareAmounts, calculateDifference, zero, type Amount } from '#projections/bill/money.ts';
 
 export interface Discount {
   /** Only a discount with an id can be removed. Other makers' servers send none. */
@@ -19,7 +19,7 @@ export function listDiscounts({ priceAdjustments = [] }: Pick<Order, 'priceAdjus
     .map(({ id, amount, reason, by }) => ({
       id,
       // Other makers' servers may send it above zero.
-      amount: compareAmounts(amount, zero) < 0 ? difference(zero, amount) : amount,
+      amount: compareAmounts(amount, zero) < 0 ? calculateDifference(zero, amount) : amount,
       reason: reason ?? '',
       by: by ?? '',
     }));

@@ -1,7 +1,7 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { compareAmounts, difference, sum, zero } from '#projections/bill/money.ts';
+import { compareAmounts, calculateDifference, sum, zero } from '#projections/bill/money.ts';
 import type { BillDiner, NamedLine, TableBill } from '#ui/bill/table-bill.ts';
-import { amountOf, isShown, isFullyVoided } from '#ui/bill/order-rounds.ts';
+import { getLineAmount, isShown, isFullyVoided } from '#ui/bill/order-rounds.ts';
 
 /** The person who reads the bill, and the words for diners without a name. */
 export interface Reader {
@@ -14,7 +14,7 @@ export interface Reader {
 /** Turns an order into a bill that can be split: all lines that cost something, and the server's charges. */
 export function buildOrderBill(order: Order, { me, myName, someone, currency }: Reader): TableBill {
   const items = order.orderItems.filter(isPaid);
-  const subtotal = sum(items.map(amountOf));
+  const subtotal = sum(items.map(getLineAmount));
   const named = new Map<string, BillDiner>();
   // Diners whose dishes cost nothing are included, because they may share a dish.
   for (const { userId, userName } of order.orderItems.filter((item) => isShown(item) || isPaid(item))) {
@@ -27,7 +27,7 @@ export function buildOrderBill(order: Order, { me, myName, someone, currency }: 
     diners,
     lines: diners.flatMap(({ userId }) => items.filter((item) => item.userId === userId).map(asLine)),
     // One sum for tax, charges and discounts. With it the parts add up to the order's total.
-    charges: [difference(order.totalAmount ?? subtotal, subtotal)],
+    charges: [calculateDifference(order.totalAmount ?? subtotal, subtotal)],
     guests: order.guests,
     currency,
     isBeforeCharges: false,
@@ -35,10 +35,10 @@ export function buildOrderBill(order: Order, { me, myName, someone, currency }: 
 }
 
 function isPaid(line: PlacedItem): boolean {
-  return !isFullyVoided(line) && compareAmounts(amountOf(line), zero) !== 0;
+  return !isFullyVoided(line) && compareAmounts(getLineAmount(line), zero) !== 0;
 }
 
 function asLine(line: PlacedItem): NamedLine {
   const { id, userId, quantity, unitLabel, name = '' } = line;
-  return { lineId: id, userId, quantity, unitLabel, name, amount: amountOf(line) };
+  return { lineId: id, userId, quantity, unitLabel, name, amount: getLineAmount(line) };
 }

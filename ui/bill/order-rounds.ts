@@ -1,6 +1,6 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { itemMode } from '#contract/states.ts';
-import { lineAmount, type Amount } from '#projections/bill/money.ts';
+import { calculateLineAmount, type Amount } from '#projections/bill/money.ts';
 
 interface DinerLines {
   readonly userId: string;
@@ -52,16 +52,16 @@ export function isFullyVoided({ quantity, qtyVoid = 0, qtySentToKitchen = 0 }: P
 }
 
 /** The price of a line: the server's amount, or else calculated from its price and modifiers. */
-export function amountOf(line: PlacedItem): Amount {
+export function getLineAmount(line: PlacedItem): Amount {
   if (line.itemWithAdjustmentAmount !== undefined) return line.itemWithAdjustmentAmount;
   const { productId, categoryId, notes, price, orderItemModifiers: modifiers } = line;
-  return lineAmount({ productId, categoryId, notes, price, modifiers }, line.quantity);
+  return calculateLineAmount({ productId, categoryId, notes, price, modifiers }, line.quantity);
 }
 
 /**
  * Returns the currency of an order. The restaurant may have changed its own since.
  * @param present the restaurant's currency, for an order without one
  */
-export function orderCurrency({ currency }: Pick<Order, 'currency'>, present: string): string {
+export function getOrderCurrency({ currency }: Pick<Order, 'currency'>, present: string): string {
   return currency !== undefined && /^[A-Z]{3}$/.test(currency) ? currency : present;
 }

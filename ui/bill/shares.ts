@@ -1,5 +1,5 @@
 /** Each diner's share of an order and how much of it is paid. Every phone and the counter calculate the same. Pure. */
-import { usualDecimals } from '#projections/bill/currency.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
 import * as z from 'zod/mini';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -9,10 +9,16 @@ import {
   type Payment,
   type RefundedDish,
 } from '#contract/payments/payment-fields.ts';
-import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { ownParts, listPayers, type BillLine, type Part, type Sharing } from '#projections/bill/split.ts';
+import { compareAmounts, calculateDifference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import {
+  splitIntoOwnParts,
+  listPayers,
+  type BillLine,
+  type Part,
+  type Sharing,
+} from '#projections/bill/split.ts';
 import { buildOrderBill, type Reader } from './order-bill.ts';
-import { owedOf } from './payments.ts';
+import { getOwed } from './payments.ts';
 import { type BillDiner } from './table-bill.ts';
 
 export interface Share extends BillDiner {
@@ -40,24 +46,26 @@ export function computeShares(order: Order, reader: Reader): Share[] {
   const payments = listPayments(order);
   const userIds = diners.map(({ userId }) => userId);
   const split: Split = (some, rest, how = {}) =>
-    ownParts(
+    splitIntoOwnParts(
       { lines: some, charges: rest, diners: how.diners ?? userIds },
       how.sharing,
-      usualDecimals(reader.currency),
+      getUsualDecimals(reader.currency),
     );
 
   const refunds = payments.filter((payment) => isRefund(payment) && payment.counted !== undefined);
   const refunded = refunds.map(({ counted = zero }) => counted);
   const before = split(lines, [...charges, ...refunded], { sharing });
   const lacking = before.map(({ userId, amount }) => {
-    const lacks = difference(amount, sum(payments.map((payment) => paidFor(userId, payment))));
+    const lacks = calculateDifference(amount, sum(payments.map((payment) => paidFor(userId, payment))));
     return { userId, amount: compareAmounts(lacks, zero) > 0 ? lacks : zero };
   });
-  const owed = owedOf(order);
-  const owedParts = split(asLines(lacking), [difference(owed, sum(lacking.map(({ amount }) => amount)))]);
+  const owed = getOwed(order);
+  const owedParts = split(asLines(lacking), [
+    calculateDifference(owed, sum(lacking.map(({ amount }) => amount))),
+  ]);
   const paid = before.map(({ userId, amount }, place) => ({
     userId,
-    amount: difference(amount, owedParts[place]!.amount),
+    amount: calculateDifference(amount, owedParts[place]!.amount),
   }));
   const refundedDishes = refunds.flatMap(({ dishes = [] }) => dishes);
   const kept = keepPaid({ order, lines, sharing, paid, refundedDishes, refunded: sum(refunded) }, split);
@@ -104,11 +112,11 @@ function keepPaid(
     ...asLines(paid.filter(({ userId }) => diners.includes(userId))),
     ...refundedDishes.flatMap(({ orderItemId, amount }): BillLine[] => {
       const line = left.find(({ lineId }) => lineId === orderItemId);
-      return line ? [{ ...line, amount: difference(zero, amount) }] : [];
+      return line ? [{ ...line, amount: calculateDifference(zero, amount) }] : [];
     }),
   ];
-  const kept = difference(sum(paid.map(({ amount }) => amount)), refunded);
-  const rest = difference(kept, sum(reduced.map(({ amount }) => amount)));
+  const kept = calculateDifference(sum(paid.map(({ amount }) => amount)), refunded);
+  const rest = calculateDifference(kept, sum(reduced.map(({ amount }) => amount)));
   return new Map(split(reduced, [rest], { sharing, diners }).map(({ userId, amount }) => [userId, amount]));
 }
 

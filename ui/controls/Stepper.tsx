@@ -1,7 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { describeWeight } from '#contract/dish/quantity.ts';
 import { Text } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, radius, size } from '#ui/theme/tokens.ts';
@@ -79,7 +79,7 @@ export function Stepper(props: Props) {
       )}
       {/* Rendered at 0, too: screen readers often ignore a live region that appears together with its text. */}
       <Text as="span" $type="strong" $figures aria-live="polite">
-        {isFirst ? '' : (weightOf(value, unitLabel) ?? value)}
+        {isFirst ? '' : (describeWeight(value, unitLabel) ?? value)}
       </Text>
       <Step
         ref={plus}

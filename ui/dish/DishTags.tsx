@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens, vegetarianKind, type diets } from '#contract/dish-labels.ts';
+import { allergens, findVegetarianKind, type diets } from '#contract/dish-labels.ts';
 import { fewPortions } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
@@ -18,7 +18,7 @@ const grounds = { accentText: 'accentSoft', danger: 'dangerSoft', success: 'succ
 export function DishTags({ product }: { product: Product }) {
   const { t } = useTranslation('menu');
   const language = useLanguage();
-  const kind = vegetarianKind(product);
+  const kind = findVegetarianKind(product);
   const shownDiets = inOrder.filter((diet) => product.diets.includes(diet));
   const contained = allergens
     .filter((allergen) => product.allergens.includes(allergen))

@@ -116,7 +116,7 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
 }
 
 /** The history state for a login page. After the login, or without one, the page returns to the table by its QR code. */
-export function backTo(
+export function getBackState(
   links: Links,
   table: { readonly merchantId: string; readonly qrcodeId: string } | undefined,
 ): { readonly from: string } | null {

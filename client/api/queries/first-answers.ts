@@ -3,7 +3,7 @@ import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import { setOwnBase } from '../call/api-base.ts';
 import { readPageJson } from '../page-json.ts';
 import { markEventServer } from '../server-clock.ts';
-import { createMenuKey, merchantKey } from './merchant-queries.ts';
+import { createMenuKey, getMerchantKey } from './merchant-queries.ts';
 
 /**
  * Reads merchant and menu from the page and puts them into the query client. The server writes them into the page, so the
@@ -18,7 +18,7 @@ export function loadFirstAnswers(queries: QueryClient): boolean {
   const updatedAt = Math.min(at, Date.now());
   setOwnBase(merchantId, false);
   markEventServer();
-  queries.setQueryData(merchantKey(merchantId, language), merchant, { updatedAt });
+  queries.setQueryData(getMerchantKey(merchantId, language), merchant, { updatedAt });
   queries.setQueryData(createMenuKey(merchantId, language), menu, { updatedAt });
   return true;
 }

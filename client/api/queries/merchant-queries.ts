@@ -12,7 +12,7 @@ export async function resetPersonalQueries(queries: QueryClient): Promise<void> 
   await queries.resetQueries({ predicate: ({ queryKey: [kind] }) => !publicKinds.includes(kind) });
 }
 
-export function merchantKey(merchantId: string, language: LanguageCode) {
+export function getMerchantKey(merchantId: string, language: LanguageCode) {
   return ['merchant', merchantId, language] as const;
 }
 
@@ -21,16 +21,16 @@ export function createMenuKey(merchantId: string, language: LanguageCode) {
 }
 
 /** Merchant information; cached per merchant and language. */
-export function merchantQuery(merchantId: string, language: LanguageCode) {
+export function createMerchantQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
-    queryKey: merchantKey(merchantId, language),
+    queryKey: getMerchantKey(merchantId, language),
     queryFn: async () => (await loadCalls()).fetchMerchant(merchantId, language),
     staleTime: 5 * 60_000,
   });
 }
 
 export function useMerchant(merchantId: string, language: LanguageCode, enabled = true) {
-  return useQuery({ ...merchantQuery(merchantId, language), enabled });
+  return useQuery({ ...createMerchantQuery(merchantId, language), enabled });
 }
 
 /** The restaurant's home page: its description and its categories. */
@@ -47,7 +47,7 @@ export function useMerchantHome(merchantId: string, language: LanguageCode, enab
 }
 
 /** The whole menu; cached per merchant and language. */
-export function menuQuery(merchantId: string, language: LanguageCode) {
+export function createMenuQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: createMenuKey(merchantId, language),
     queryFn: async () => (await loadCalls()).fetchMenu(merchantId, language),
@@ -56,7 +56,7 @@ export function menuQuery(merchantId: string, language: LanguageCode) {
 }
 
 export function useMenu(merchantId: string, language: LanguageCode) {
-  return useQuery(menuQuery(merchantId, language));
+  return useQuery(createMenuQuery(merchantId, language));
 }
 
 /** Dishes that the server finds for a keyword. */

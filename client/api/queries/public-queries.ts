@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { publicSchemas } from './merchant-calls.ts';
-import { menuQuery, createMerchantHomeQuery, merchantQuery } from './merchant-queries.ts';
+import { createMenuQuery, createMerchantHomeQuery, createMerchantQuery } from './merchant-queries.ts';
 
 /** A query whose answer is the same for every diner, so the phone may cache it. */
 export interface PublicQuery {
@@ -20,7 +20,7 @@ export const publicQueries: ReadonlyMap<unknown, PublicQuery> = new Map<unknown,
     'merchant',
     {
       read: createReader('merchant'),
-      fetch: (queries, ...of) => queries.prefetchQuery(merchantQuery(...of)),
+      fetch: (queries, ...of) => queries.prefetchQuery(createMerchantQuery(...of)),
     },
   ],
   [
@@ -32,7 +32,7 @@ export const publicQueries: ReadonlyMap<unknown, PublicQuery> = new Map<unknown,
   ],
   [
     'menu',
-    { read: createReader('menu'), fetch: (queries, ...of) => queries.prefetchQuery(menuQuery(...of)) },
+    { read: createReader('menu'), fetch: (queries, ...of) => queries.prefetchQuery(createMenuQuery(...of)) },
   ],
 ]);
 

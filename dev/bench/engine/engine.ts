@@ -4,19 +4,19 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { progress, ratio, runInTurns } from '../measures.ts';
+import { reportProgress, formatRatio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
 import type { Contender, Replica } from './contender.ts';
-import { eveningOf, userOf, type Evening } from './evening.ts';
+import { planEvening, nameUser, type Evening } from './evening.ts';
 import { immer } from './immer.ts';
 import { ours } from './ours.ts';
-import { mustBeRight, phoneApart, phoneWithAll, record, type Recording } from './recording.ts';
+import { mustBeRight, replayPhoneApart, replayPhoneWithAll, record, type Recording } from './recording.ts';
 import { yjs } from './yjs.ts';
 
 const diners = 8;
 const rounds = 9;
-const together = eveningOf({ seed: '1', diners, actions: 10_000 });
-const apart = eveningOf({ seed: '2', diners, actions: 5_000, apartFrom: 1_000 });
+const together = planEvening({ seed: '1', diners, actions: 10_000 });
+const apart = planEvening({ seed: '2', diners, actions: 5_000, apartFrom: 1_000 });
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -25,17 +25,17 @@ type Names = 'ours' | 'yjs' | 'immer';
 
 export async function run(): Promise<Table> {
   const taps = await inTurns((contender) => tapsOf(contender, record(contender, together)));
-  progress('taps measured');
+  reportProgress('taps measured');
   const catchUp = await inTurns((contender) => catchUpOf(contender, record(contender, apart)));
-  progress('catching up measured');
+  reportProgress('catching up measured');
   const opening = await inTurns((contender) => openingOf(contender, record(contender, together)));
   const row = (name: string, found: Record<Names, number>, digits: number) => [
     name,
     found.ours.toFixed(digits),
     found.yjs.toFixed(digits),
-    ratio(found.ours, found.yjs),
+    formatRatio(found.ours, found.yjs),
     found.immer.toFixed(digits),
-    ratio(found.ours, found.immer),
+    formatRatio(found.ours, found.immer),
   ];
   const of = <Key extends string>(found: Record<Names, Record<Key, number>>, key: Key) => ({
     ours: found.ours[key],
@@ -102,9 +102,9 @@ function tapsOf(contender: Contender, { messages }: Recording): () => { own: num
 
 /** Measures how long an offline phone takes to apply the missing actions, ms. */
 function catchUpOf(contender: Contender, recording: Recording): () => { ms: number } {
-  const all = phoneWithAll(recording);
+  const all = replayPhoneWithAll(recording);
   return () => {
-    const replica = phoneApart(contender, apart, recording);
+    const replica = replayPhoneApart(contender, apart, recording);
     const missing = all.lacking(replica.known());
     return timed(contender, apart, () => {
       replica.catchUp(missing);
@@ -123,7 +123,7 @@ function timed(contender: Contender, evening: Evening, work: () => Replica): { m
   const watch = startWatch();
   const replica = work();
   let read = 0;
-  for (let diner = 0; diner < diners; diner += 1) read += replica.pieces(userOf(diner));
+  for (let diner = 0; diner < diners; diner += 1) read += replica.pieces(nameUser(diner));
   const { ms } = watch();
   mustHaveRead(read);
   mustBeRight(contender, replica, evening);

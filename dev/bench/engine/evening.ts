@@ -3,9 +3,9 @@
  * edit notes (10 %), clear the table (1 %) and set the number of guests (5 %). Each diner has one phone and changes their
  * own cart. The same options give the same evening. The evening computes its final carts itself, without any library.
  */
-import { randomOf, type Random } from '#dev/simulation/world/random.ts';
+import { createRandom, type Random } from '#dev/simulation/world/random.ts';
 
-/** Two lines with the same `keyOf` are one line. */
+/** Two lines with the same `buildLineKey` are one line. */
 export interface Line {
   readonly product: string;
   readonly category: string;
@@ -29,7 +29,7 @@ export interface Action {
   /** ms, by the phone's clock. */
   readonly at: number;
   readonly change: Change;
-  /** `keyOf` the line before the change, and with its new notes. Empty if the change has no line or no notes. */
+  /** `buildLineKey` the line before the change, and with its new notes. Empty if the change has no line or no notes. */
   readonly key: string;
   readonly movedKey: string;
 }
@@ -59,8 +59,8 @@ const products = 120;
 const start = 1_700_000_000_000;
 const notes = 'no onions|sauce on the side|extra crispy|gluten free please|well done|no ice|to share|for the kid|bring it first|no salt|medium rare|extra lime|ohne Zwiebeln|sans gluten|sin picante|辣一点|ネギ抜き|very hot'.split('|'); // prettier-ignore
 
-export function eveningOf({ seed, diners, actions: count, apartFrom = count }: EveningOptions): Evening {
-  const random = randomOf(seed);
+export function planEvening({ seed, diners, actions: count, apartFrom = count }: EveningOptions): Evening {
+  const random = createRandom(seed);
   const carts = Array.from({ length: diners }, (): Cart => new Map());
   const seqs = carts.map(() => 0);
   const actions: Action[] = [];
@@ -74,23 +74,23 @@ export function eveningOf({ seed, diners, actions: count, apartFrom = count }: E
     if (change.kind === 'clear' && carts.every(({ size }) => size === 0)) change = addOf(random, cart);
     // Each number of guests differs from the last one, so that it is a change.
     if (change.kind === 'guests') change = { kind: 'guests', guests: (guests = (guests % 24) + 1) };
-    const key = 'line' in change ? keyOf(change.line) : '';
-    const movedKey = change.kind === 'notes' ? keyOf({ ...change.line, notes: change.notes }) : '';
-    const [userId, seq] = [userOf(diner), (seqs[diner]! += 1)];
+    const key = 'line' in change ? buildLineKey(change.line) : '';
+    const movedKey = change.kind === 'notes' ? buildLineKey({ ...change.line, notes: change.notes }) : '';
+    const [userId, seq] = [nameUser(diner), (seqs[diner]! += 1)];
     actions.push({ diner, seq, userId, at: now, change, key, movedKey });
     if (change.kind === 'clear') for (const each of carts) each.clear();
     else applyTo(cart, change, key, movedKey);
   }
   const full = [...carts.entries()].filter(([, { size }]) => size > 0);
-  const pieces = full.map(([diner, cart]) => [userOf(diner), Object.fromEntries([...cart].map(piecesOf))]);
+  const pieces = full.map(([diner, cart]) => [nameUser(diner), Object.fromEntries([...cart].map(piecesOf))]);
   return { diners, actions, apartFrom, carts: Object.fromEntries(pieces) as Carts };
 }
 
-export function userOf(diner: number): string {
+export function nameUser(diner: number): string {
   return `u${String(diner).padStart(2, '0')}`;
 }
 
-export function keyOf({ product, category, notes: wish, modifiers }: Line): string {
+export function buildLineKey({ product, category, notes: wish, modifiers }: Line): string {
   return `${product}|${category}|${modifiers.join('+')}|${wish}`;
 }
 

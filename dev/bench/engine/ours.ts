@@ -1,7 +1,7 @@
 /** This app's engine, as a phone uses it in memory: decide, create the event, append it to the log, apply it, view. */
 import type { CartEvent } from '#events/cart/registry.ts';
 import { clockStart } from '#events/log/clock.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -9,7 +9,7 @@ import { readRecords, readMore, type Reading } from '#projections/merge/reading.
 import { decide, type Command } from '#sync/commands/decide.ts';
 import { createEvent, observeStamps, type Writer } from '#sync/commands/create-event.ts';
 import type { Bytes, Contender, Replica } from './contender.ts';
-import { keyOf, type Action, type Carts, type Line } from './evening.ts';
+import { buildLineKey, type Action, type Carts, type Line } from './evening.ts';
 
 export const ours: Contender = {
   name: 'ours',
@@ -74,7 +74,7 @@ class OwnReplica implements Replica {
     const carts: Record<string, Record<string, number>> = {};
     for (const { userId, lines } of this.view.carts)
       for (const { item, quantity } of lines) {
-        const key = keyOf(lineOf(item));
+        const key = buildLineKey(lineOf(item));
         const cart = (carts[userId] ??= {});
         cart[key] = (cart[key] ?? 0) + quantity;
       }
@@ -131,9 +131,9 @@ function commandOf(view: CartView, change: Action['change'], userId: string): Co
 }
 
 function lineIdOf(view: CartView, line: Line, owner: string): string {
-  const wanted = itemKey(itemOf(line));
+  const wanted = getItemKey(itemOf(line));
   const lines = view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
-  return lines.find(({ item }) => itemKey(item) === wanted)!.lineId;
+  return lines.find(({ item }) => getItemKey(item) === wanted)!.lineId;
 }
 
 function itemOf({ product, category, notes, modifiers }: Line): Item {

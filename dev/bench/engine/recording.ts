@@ -22,7 +22,7 @@ export function record(contender: Contender, { diners, actions, apartFrom }: Eve
 }
 
 /** The first diner's phone before it catches up. It has all actions before the phones went offline, and its own after. */
-export function phoneApart(contender: Contender, evening: Evening, { messages }: Recording): Replica {
+export function replayPhoneApart(contender: Contender, evening: Evening, { messages }: Recording): Replica {
   const replica = contender.open(0);
   for (const [index, action] of evening.actions.entries())
     if (action.diner === 0) replica.act(replica.prepare(action));
@@ -31,7 +31,7 @@ export function phoneApart(contender: Contender, evening: Evening, { messages }:
 }
 
 /** A phone with the whole evening. It receives the offline actions of each other phone in one message. */
-export function phoneWithAll({ replicas }: Recording): Replica {
+export function replayPhoneWithAll({ replicas }: Recording): Replica {
   const [, all] = replicas as [Replica, Replica];
   for (const each of replicas) if (each !== all) all.catchUp(each.lacking(all.known()));
   return all;

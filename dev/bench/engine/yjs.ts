@@ -5,7 +5,7 @@
  */
 import * as Y from 'yjs';
 import type { Bytes, Contender, Replica } from './contender.ts';
-import { userOf, type Action, type Carts } from './evening.ts';
+import { nameUser, type Action, type Carts } from './evening.ts';
 
 export const yjs: Contender = {
   name: 'yjs',
@@ -111,6 +111,6 @@ class YjsReplica implements Replica {
   }
 
   private userIds(): string[] {
-    return [...this.doc.share.keys()].filter((name) => name.startsWith(userOf(0)[0]!) && name !== 'values');
+    return [...this.doc.share.keys()].filter((name) => name.startsWith(nameUser(0)[0]!) && name !== 'values');
   }
 }

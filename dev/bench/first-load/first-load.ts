@@ -8,11 +8,11 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { startTableServer } from '#e2e/support/table-server.ts';
-import { progress, ratio, runInTurns } from '../measures.ts';
+import { reportProgress, formatRatio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
 import type { Bench } from '../tap/in-page.ts';
-import { codeOf, prepare } from '../tap/page-code.ts';
-import { phoneAtTable, untilMenu, type PhoneAtTable } from './phone-at-table.ts';
+import { bundlePageCode, prepare } from '../tap/page-code.ts';
+import { openPhoneAtTable, waitForMenu, type PhoneAtTable } from './phone-at-table.ts';
 import type { Seen } from './watch-menu.ts';
 
 declare const bench: Bench;
@@ -26,20 +26,20 @@ const network = {
 };
 const slowness = 4;
 const rounds = 7;
-const watchMenu = await codeOf('dev/bench/first-load/watch-menu.ts');
+const watchMenu = await bundlePageCode('dev/bench/first-load/watch-menu.ts');
 
 /** Runs the bench. Throws if there is no build in `dist`. */
 export async function run(): Promise<Table> {
   if (!existsSync('dist/index.html')) throw new Error('there is no built app: run "npx vite build"');
   const server = await startTableServer();
-  const phone = await phoneAtTable(server.url);
+  const phone = await openPhoneAtTable(server.url);
   const page = await staticPage(phone);
   try {
     const shown = { app: '', still: '' };
     const visit = (which: keyof typeof shown, address: string) => async () => {
       const { dishes, words, pictures } = await phone.inPage((tab) => visitSlowly(tab, address));
       shown[which] = dishes;
-      progress(`${which}: ${words.toFixed(0)} ms, ${pictures.toFixed(0)} ms`);
+      reportProgress(`${which}: ${words.toFixed(0)} ms, ${pictures.toFixed(0)} ms`);
       if (shown.app && shown.still && shown.app !== shown.still)
         throw new Error(`other dishes in sight: ${JSON.stringify(shown)}`);
       return { words, pictures };
@@ -52,7 +52,7 @@ export async function run(): Promise<Table> {
       what,
       app[key].toFixed(0),
       still[key].toFixed(0),
-      ratio(app[key], still[key]),
+      formatRatio(app[key], still[key]),
     ];
     return {
       title: 'First load of the menu over a slow 4G, by a phone that has nothing: ms',
@@ -81,7 +81,7 @@ async function staticPage(phone: PhoneAtTable): Promise<StaticPage> {
   const html = await phone.inPage(async (tab) => {
     await prepare(tab);
     await tab.goto(phone.address);
-    await untilMenu(tab);
+    await waitForMenu(tab);
     await tab.waitForLoadState('networkidle');
     return await tab.evaluate(() => bench.html());
   });

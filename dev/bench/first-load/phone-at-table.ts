@@ -16,12 +16,12 @@ export interface PhoneAtTable {
 }
 
 /** Waits until the menu shows its dishes. */
-export async function untilMenu(page: Page): Promise<void> {
+export async function waitForMenu(page: Page): Promise<void> {
   await page.waitForSelector(menu);
 }
 
 /** Scans a table of this server in a new browser. */
-export async function phoneAtTable(server: string): Promise<PhoneAtTable> {
+export async function openPhoneAtTable(server: string): Promise<PhoneAtTable> {
   const { browser, close } = await openChromium();
   const storageState = await scannedTable(browser, server);
   return {
@@ -42,7 +42,7 @@ async function scannedTable(browser: Browser, server: string) {
   const context = await browser.newContext(phone);
   const diner = await DinerPhone.of(context, { url: server });
   await diner.sit(1);
-  await untilMenu(diner.page);
+  await waitForMenu(diner.page);
   const state = await context.storageState();
   await context.close();
   return state;

@@ -4,20 +4,25 @@
  */
 import { updateCart } from '#contract/calls/cart.ts';
 import { call } from '#contract/http/call.ts';
-import { rowOf, type DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
+import { createDecisionRow, type DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
 import { storeEvents, writesAtOnce } from '#server/ordering/cart/log/write-changes.ts';
 import type { Deps } from '#server/app.ts';
-import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
-import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
+import {
+  runInOneStatement,
+  runInTransaction,
+  isPostgres,
+  type Db,
+} from '#server/platform/store/transactions.ts';
 
 export const insertOnly = call('POST /api/bench/insert', { body: updateCart.body!, data: updateCart.data });
 
 /** Stores the events of the body like the cart's call, but without a decision. */
 export function insertRoute({ db }: Deps): Route {
-  return route(insertOnly, 'dinerAtTable', async ({ who, body }) => {
+  return defineRoute(insertOnly, 'dinerAtTable', async ({ who, body }) => {
     const rows = (body.events ?? []).map((event, index) =>
-      rowOf(who.session.id, { event, userId: who.asker.userId, code: null }, index + 1),
+      createDecisionRow(who.session.id, { event, userId: who.asker.userId, code: null }, index + 1),
     );
     await stored(db, rows);
     return { orderItems: [] };
@@ -27,7 +32,7 @@ export function insertRoute({ db }: Deps): Route {
 const stored = createBatcher<Db, readonly DecisionRow[], void>(async (db, groups) => {
   const rows = groups.flat();
   await (isPostgres(db)
-    ? inOneStatement(db, async () => await storeEvents(db, rows))
-    : inTransaction(db, async (trx) => await storeEvents(trx, rows)));
+    ? runInOneStatement(db, async () => await storeEvents(db, rows))
+    : runInTransaction(db, async (trx) => await storeEvents(trx, rows)));
   return markFulfilled(groups.map(() => undefined));
 }, writesAtOnce);

@@ -12,10 +12,10 @@ import { openStore, type StoreOptions } from '#server/platform/store/open-store.
 import { startTableServer, type Process } from '#tests/cluster.ts';
 import { openRestaurant, type Restaurant } from '#testing/restaurant.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
-import { progress, ratio, runInTurns } from '../measures.ts';
+import { reportProgress, formatRatio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
 import { insertOnly } from './insert-route.ts';
-import { writerOf, type Writer } from './writers.ts';
+import { createWriter, type Writer } from './writers.ts';
 
 /** The tables of each side. Each has one diner, who sends the next change after the answer to the last one. */
 const tables = 32;
@@ -60,12 +60,12 @@ async function rowsOf(name: string, databaseUrl: string | undefined): Promise<st
     };
     const found = await measure(store, writers);
     await mustBeStored(store, restaurant, writers);
-    progress(`${name}: ${JSON.stringify(found)}`);
+    reportProgress(`${name}: ${JSON.stringify(found)}`);
     const row = (what: string, key: keyof Found, digits: number) => [
       `${name}: ${what}`,
       found.cart[key].toFixed(digits),
       found.floor[key].toFixed(digits),
-      ratio(found.cart[key], found.floor[key]),
+      formatRatio(found.cart[key], found.floor[key]),
     ];
     return [
       row('requests a second', 'rate', 0),
@@ -81,7 +81,7 @@ async function rowsOf(name: string, databaseUrl: string | undefined): Promise<st
 function writersOf({ seats, dishes }: Restaurant, from: number, path: string): Writer[] {
   return seats
     .slice(from, from + tables)
-    .map(([seat], n) => writerOf(seat!, dishes[n % dishes.length]!, path));
+    .map(([seat], n) => createWriter(seat!, dishes[n % dishes.length]!, path));
 }
 
 async function measure(store: StoreOptions, writers: Sides<readonly Writer[]>): Promise<Sides<Found>> {

@@ -1,11 +1,11 @@
 /** Diners without phones. Each uses one connection of autocannon, and sends one change of a cart after the other. */
 import type autocannon from 'autocannon';
 import { updateCart } from '#contract/calls/cart.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { identityOf } from '#testing/phones/api-request.ts';
+import { getIdentity } from '#testing/phones/api-request.ts';
 import type { Seat } from '#testing/restaurant.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
@@ -27,7 +27,7 @@ interface Answer {
 }
 
 /** Adds one dish and removes it, again and again. @param path the cart's call, or another one with the same body */
-export function writerOf(seat: Seat, item: Item, path: string): Writer {
+export function createWriter(seat: Seat, item: Item, path: string): Writer {
   const author = phone(`writer-${seat.tableId}`, seat.userId);
   let known: VersionVector = {};
   let [sent, stored, lineId, id] = [0, 0, '', ''];
@@ -37,7 +37,7 @@ export function writerOf(seat: Seat, item: Item, path: string): Writer {
     id = fields.id;
     if (sent % 2 === 1) lineId = id;
     const content = { lineId, item, quantity: 1 };
-    const event = sent % 2 === 1 ? itemAdded(fields, content) : itemDecreased(fields, content);
+    const event = sent % 2 === 1 ? createItemAdded(fields, content) : createItemDecreased(fields, content);
     known = { ...known, ...event.seen };
     return JSON.stringify({ merchantId: seat.merchantId, orderDetail: emptyDetail, events: [event], known });
   };
@@ -46,7 +46,7 @@ export function writerOf(seat: Seat, item: Item, path: string): Writer {
     request: {
       method: 'POST',
       path,
-      headers: { ...identityOf(seat), 'Content-Type': 'application/json' },
+      headers: { ...getIdentity(seat), 'Content-Type': 'application/json' },
       setupRequest: (request) => ({ ...request, body: nextBody() }),
       onResponse(status, body) {
         const { success, data } = JSON.parse(body) as Answer;

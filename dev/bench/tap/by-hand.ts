@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { viewport } from './diner-page.ts';
 import type { Bench, Change } from './in-page.ts';
 import { prepare } from './page-code.ts';
-import { settledTap, type Target } from './target.ts';
+import { tapAndSettle, type Target } from './target.ts';
 
 declare const bench: Bench;
 
@@ -16,7 +16,7 @@ export interface Captured {
 /** Taps the target once more. Returns the page after this tap, and the changes that the tap made. */
 export async function capture(target: Target): Promise<Captured> {
   await target.value.evaluate((number) => bench.keep(number));
-  await settledTap(target);
+  await tapAndSettle(target);
   return await target.page.evaluate(() => ({
     html: bench.html(),
     body: bench.body(),
@@ -28,7 +28,7 @@ export async function capture(target: Target): Promise<Captured> {
  * Opens the captured page, where a click makes all changes of the tap, or only those of the number. No other code runs.
  * Throws unless two taps bring the page back to the captured state.
  */
-export async function byHand(
+export async function measureByHand(
   browser: Browser,
   target: Target,
   { html, body, changes }: Captured,
@@ -52,7 +52,7 @@ export async function byHand(
   const hand: Target = { ...target, page, value };
   const seen = [];
   for (let tap = 0; tap < 2; tap += 1) {
-    await settledTap(hand);
+    await tapAndSettle(hand);
     seen.push(await page.evaluate(() => bench.body()));
   }
   if (seen[0] === body || seen[1] !== body) throw new Error('the page by hand differs from the app’s page');

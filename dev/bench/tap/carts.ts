@@ -1,4 +1,4 @@
-import { allSent, type FullTable } from './full-table.ts';
+import { waitUntilAllSent, type FullTable } from './full-table.ts';
 
 /** A full table: seven diners in addition to the one in the browser. */
 export const full = { dishes: 200, phones: 7 };
@@ -10,5 +10,5 @@ export async function fillCarts({ phones, dishes }: FullTable): Promise<void> {
   for (const [n, phone] of phones.entries())
     for (let m = 0; m < lines.ofEachOther; m += 1)
       phone.engine.commands.add(dishes[(n * 3 + m) % dishes.length]!, 1);
-  await allSent(phones);
+  await waitUntilAllSent(phones);
 }

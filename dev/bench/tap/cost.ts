@@ -1,6 +1,6 @@
 /** Reads the cost of a tap from the browser's trace. It is CPU time of the main thread, which a busy machine does not stretch. */
 import type { Browser } from '@playwright/test';
-import { settledMs, settledTap, type Target } from './target.ts';
+import { settledMs, tapAndSettle, type Target } from './target.ts';
 
 export interface Cost {
   /** CPU time from the click until the frame that shows it is committed to the compositor, ms. */
@@ -25,9 +25,9 @@ interface TraceEvent {
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc'];
 
 /** Taps each target once, one after the other. */
-export async function costs(browser: Browser, targets: readonly Target[]): Promise<Cost[]> {
+export async function measureCosts(browser: Browser, targets: readonly Target[]): Promise<Cost[]> {
   await browser.startTracing(undefined, { categories });
-  for (const target of targets) await settledTap(target);
+  for (const target of targets) await tapAndSettle(target);
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
   const clicks = traceEvents
     .filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { FullTable } from './full-table.ts';
 import { DinerPhone } from '#e2e/support/diner.ts';
 import { lines } from './carts.ts';
-import { targetOf, type Target } from './target.ts';
+import { prepareTarget, type Target } from './target.ts';
 
 export const viewport = { width: 390, height: 844 };
 
@@ -16,7 +16,7 @@ interface DinerPage {
 }
 
 /** Seats a diner, who adds `lines.own` dishes. @param prepare called before the app is opened */
-export async function seatedDiner(
+export async function seatDiner(
   browser: Browser,
   table: FullTable,
   prepare: (context: BrowserContext) => Promise<void>,
@@ -56,5 +56,5 @@ export async function seatedDiner(
 
 async function stepperIn(page: Page, place: Locator): Promise<Target> {
   const stepper = place.locator('fieldset');
-  return await targetOf(page, stepper.getByRole('button').last(), stepper.locator('[aria-live]'));
+  return await prepareTarget(page, stepper.getByRole('button').last(), stepper.locator('[aria-live]'));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from '#server/app.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
+import { openRealPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import { openRestaurant } from '#testing/restaurant.ts';
 import type { Item } from '#events/item.ts';
 import { writeLongMenu } from './long-menu.ts';
@@ -27,7 +27,7 @@ interface FullTableOptions {
   readonly phones: number;
 }
 
-export async function fullTable({ dishes: count, phones: seats }: FullTableOptions): Promise<FullTable> {
+export async function openFullTable({ dishes: count, phones: seats }: FullTableOptions): Promise<FullTable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-bench-'));
   let dishes: Item[] = [];
   const restaurant = await openRestaurant(
@@ -45,7 +45,7 @@ export async function fullTable({ dishes: count, phones: seats }: FullTableOptio
   });
   const address = server.address.replace('127.0.0.1', 'localhost');
   const phones: RealPhone[] = [];
-  for (const seat of restaurant.seats[0]!) phones.push(await realPhone(seat, { server: () => address }));
+  for (const seat of restaurant.seats[0]!) phones.push(await openRealPhone(seat, { server: () => address }));
   for (const phone of phones)
     while (!phone.isLive() || !phone.engine.status.value.loaded)
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -63,7 +63,7 @@ export async function fullTable({ dishes: count, phones: seats }: FullTableOptio
 }
 
 /** Resolves when the server has all changes of the phones. */
-export async function allSent(phones: readonly RealPhone[]): Promise<void> {
+export async function waitUntilAllSent(phones: readonly RealPhone[]): Promise<void> {
   while (phones.some(({ engine }) => engine.cart.value.pending > 0))
     await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -3,7 +3,7 @@ import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { itemFor } from '#testing/phones/table-phone.ts';
+import { createItem } from '#testing/phones/table-phone.ts';
 import { merchantId } from '#testing/restaurant.ts';
 import type { Item } from '#events/item.ts';
 
@@ -29,7 +29,7 @@ export async function writeLongMenu(
   return categories
     .flatMap(({ products }) => products)
     .filter(({ soldOut, modifierGroups }) => !soldOut && modifierGroups.length === 0)
-    .map((product) => itemFor(product));
+    .map((product) => createItem(product));
 }
 
 function repeated(categories: Categories, dishes: number): Categories {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'vite';
 
-const code = await codeOf('dev/bench/tap/in-page.ts');
+const code = await bundlePageCode('dev/bench/tap/in-page.ts');
 
 /** Adds `in-page.ts` to every page of the context, or to this page. Call it before a page is opened. */
 export async function prepare(target: BrowserContext | Page): Promise<void> {
@@ -9,7 +9,7 @@ export async function prepare(target: BrowserContext | Page): Promise<void> {
 }
 
 /** Bundles a module into one script for a page. @param entry path from the root of the project */
-export async function codeOf(entry: string): Promise<string> {
+export async function bundlePageCode(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',

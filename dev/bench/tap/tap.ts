@@ -4,15 +4,15 @@
  */
 import { existsSync } from 'node:fs';
 import { openChromium } from '#e2e/support/chromium.ts';
-import { median, progress, ratio } from '../measures.ts';
+import { calculateMedian, reportProgress, formatRatio } from '../measures.ts';
 import type { Table } from '../table.ts';
-import { byHand, capture } from './by-hand.ts';
+import { measureByHand, capture } from './by-hand.ts';
 import { full, fillCarts } from './carts.ts';
-import { costs, type Cost } from './cost.ts';
-import { seatedDiner } from './diner-page.ts';
-import { fullTable } from './full-table.ts';
+import { measureCosts, type Cost } from './cost.ts';
+import { seatDiner } from './diner-page.ts';
+import { openFullTable } from './full-table.ts';
 import { prepare } from './page-code.ts';
-import { settledTap, type Target } from './target.ts';
+import { tapAndSettle, type Target } from './target.ts';
 import type { Browser } from '@playwright/test';
 
 const rounds = 12;
@@ -23,10 +23,10 @@ export async function run(): Promise<Table> {
   if (!existsSync('dist/index.html')) throw new Error('there is no built app: run "npx vite build"');
   const { browser, close } = await openChromium();
   try {
-    const table = await fullTable(full);
+    const table = await openFullTable(full);
     try {
       await fillCarts(table);
-      const diner = await seatedDiner(browser, table, prepare);
+      const diner = await seatDiner(browser, table, prepare);
       const inMenu = await rowsOf('In the menu', browser, await diner.inMenu());
       const inCart = await rowsOf('In the open cart', browser, await diner.inCart());
       return {
@@ -49,16 +49,16 @@ export async function run(): Promise<Table> {
 
 async function rowsOf(where: string, browser: Browser, app: Target): Promise<string[][]> {
   // The first taps add elements and run code for the first time, so they are not measured.
-  for (let warm = 0; warm < 3; warm += 1) await settledTap(app);
+  for (let warm = 0; warm < 3; warm += 1) await tapAndSettle(app);
   const captured = await capture(app);
-  const number = await byHand(browser, app, captured, 'number');
-  const all = await byHand(browser, app, captured, 'all');
+  const number = await measureByHand(browser, app, captured, 'number');
+  const all = await measureByHand(browser, app, captured, 'all');
   const found = await inTurns(browser, app, [number, all]);
-  progress(`${where}: measured`);
+  reportProgress(`${where}: measured`);
   for (const { page } of [number, all]) await page.context().close();
   const row = (what: string, key: keyof Cost, limit: readonly Cost[]) => {
-    const [ours, least] = [found.app, limit].map((taps) => median(taps.map((tap) => tap[key])));
-    return [`${where}: ${what}`, ours!.toFixed(1), least!.toFixed(1), ratio(ours!, least!)];
+    const [ours, least] = [found.app, limit].map((taps) => calculateMedian(taps.map((tap) => tap[key])));
+    return [`${where}: ${what}`, ours!.toFixed(1), least!.toFixed(1), formatRatio(ours!, least!)];
   };
   return [
     row('from the click to the frame with the number', 'toCommit', found.number),
@@ -71,7 +71,7 @@ async function inTurns(browser: Browser, app: Target, [number, all]: readonly [T
   const before = await numberOf(app);
   // In the first trace, the clocks of some threads do not advance, so it is discarded.
   for (let round = 0; round <= rounds; round += 1) {
-    const [ofApp, ofNumber, ofAll] = (await costs(browser, [app, number, all])) as [Cost, Cost, Cost];
+    const [ofApp, ofNumber, ofAll] = (await measureCosts(browser, [app, number, all])) as [Cost, Cost, Cost];
     if (round === 0) continue;
     found.app.push(ofApp);
     found.number.push(ofNumber);

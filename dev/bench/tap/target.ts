@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** Finds the button once, because a search by role takes the page longer than the tap. */
-export async function targetOf(page: Page, button: Locator, value: Locator): Promise<Target> {
+export async function prepareTarget(page: Page, button: Locator, value: Locator): Promise<Target> {
   // Waits until a sheet no longer slides in.
   await button.click({ trial: true });
   const box = await button.boundingBox();
@@ -31,7 +31,7 @@ export async function tap({ page, x, y }: Target): Promise<void> {
 export const settledMs = 800;
 
 /** Taps, and waits until all its effects are over. */
-export async function settledTap(target: Target): Promise<void> {
+export async function tapAndSettle(target: Target): Promise<void> {
   await tap(target);
   await target.page.waitForTimeout(settledMs);
 }

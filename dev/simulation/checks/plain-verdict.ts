@@ -1,13 +1,13 @@
 /** Checks a table with a snapshot server: all phones show the server's cart, and no request is under way. */
 import { getCart } from '#contract/calls/cart.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import type { Device } from '../phones/device.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import { readAgain } from '#testing/read-wire.ts';
-import { cartsText } from './shown.ts';
+import { describeCarts } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
 import type { World } from '../world/world.ts';
 
@@ -40,17 +40,17 @@ function findDifference({ page }: Tab, answer: ServerCart): string | undefined {
   const { value } = page.engine.cart;
   if (value.pending > 0) return `has ${value.pending} changes pending`;
   if (!page.inMemory && page.writing > 0) return 'is writing';
-  const is = cartsText(value);
+  const is = describeCarts(value);
   // The server's cart names no order. A phone that missed the message about the last order does not know it.
   const { carts, guests, orderType } = answer;
-  const should = cartsText({
+  const should = describeCarts({
     carts,
     guests: guests ?? value.guests,
     orderType: orderType ?? value.orderType,
   });
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (page.inMemory) return undefined;
-  const { blocked: waiting } = cartView(page.mirror);
+  const { blocked: waiting } = projectCartView(page.mirror);
   return waiting.length > 0 ? `waits with ${waiting.join(' ')}` : undefined;
 }
 
@@ -68,7 +68,7 @@ export function checkOwnCart(world: World, tab: Tab, server: PlainServer): void 
   const own = page.engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [];
   const quantities = new Map<string, number>();
   for (const { item, quantity } of own)
-    quantities.set(itemKey(item), (quantities.get(itemKey(item)) ?? 0) + quantity);
+    quantities.set(getItemKey(item), (quantities.get(getItemKey(item)) ?? 0) + quantity);
   const is = [...quantities]
     .map(([key, quantity]) => `${quantity}×${key}`)
     .sort()

@@ -1,6 +1,6 @@
 /** Writes the cart on a phone as a text that can be compared. */
 import type { Item } from '#events/item.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 
 interface Shown {
   readonly carts: readonly {
@@ -13,15 +13,15 @@ interface Shown {
 }
 
 /** Leaves out the last order. */
-export function cartsText({ carts, guests, orderType }: Omit<Shown, 'lastOrderId'>): string {
-  return textOf({ carts, guests, orderType, lastOrderId: null });
+export function describeCarts({ carts, guests, orderType }: Omit<Shown, 'lastOrderId'>): string {
+  return describeShown({ carts, guests, orderType, lastOrderId: null });
 }
 
 /** @param isOlder the phone runs an older app */
-export function textOf({ carts, guests, orderType, lastOrderId }: Shown, isOlder = false): string {
+export function describeShown({ carts, guests, orderType, lastOrderId }: Shown, isOlder = false): string {
   const lines = carts.map(
     ({ userId, lines }) =>
-      `${userId}: ${lines.map(({ lineId, item, quantity }) => `${lineId}=${quantity}×${itemKey(item)}`).join(' ')}`,
+      `${userId}: ${lines.map(({ lineId, item, quantity }) => `${lineId}=${quantity}×${getItemKey(item)}`).join(' ')}`,
   );
   // Sorted, because a phone shows its own cart first. An older app does not know the order type.
   return [

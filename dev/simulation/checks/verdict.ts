@@ -1,14 +1,14 @@
 /** Checks the end of a run, after all faults are over: phones and server agree, and no tap is lost or counted twice. */
 import type { CartCleared } from '#events/cart/cart-cleared.ts';
-import { variantKey } from '#events/item.ts';
+import { getVariantKey } from '#events/item.ts';
 import { type Knowledge, type LogEntry, logOf } from '#events/records/log.ts';
 import type { OrderPlaced } from '#events/cart/order-placed.ts';
 import { reach, isSameVector, type VersionVector } from '#events/log/version-vector.ts';
-import { cartView, type CartView } from '#projections/merge/cart-view.ts';
+import { projectCartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Device } from '../phones/device.ts';
 import type { Ledger } from './ledger.ts';
-import { olderView } from '../phones/older-app.ts';
-import { textOf } from './shown.ts';
+import { projectOlderView } from '../phones/older-app.ts';
+import { describeShown } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
 import type { TableServer } from '../servers/table-server.ts';
 import type { World } from '../world/world.ts';
@@ -18,7 +18,7 @@ export function findDisagreement(devices: readonly Device[], server: TableServer
   const log = server.whole;
   let older: CartView | undefined;
   for (const { plan, tabs } of devices) {
-    const view = plan.older ? (older ??= olderView(log.knowledge)) : log.view;
+    const view = plan.older ? (older ??= projectOlderView(log.knowledge)) : log.view;
     for (const tab of tabs) {
       const reason = findDifference(tab, log.sessionId, view, plan.older);
       if (reason) return `${tab.name} ${reason}`;
@@ -34,11 +34,11 @@ function findDifference(tab: Tab, sessionId: string, view: CartView, isOlder: bo
   const { cart } = page.engine;
   if (cart.value.pending > 0) return `has ${cart.value.pending} changes pending`;
   if (!page.inMemory && page.writing > 0) return 'is writing';
-  const [is, should] = [textOf(cart.value, isOlder), textOf(view, isOlder)];
+  const [is, should] = [describeShown(cart.value, isOlder), describeShown(view, isOlder)];
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (!knowsTheSame(tab, view.known))
     return `knows ${JSON.stringify(page.engine.getKnown())}, the server ${JSON.stringify(view.known)}`;
-  const { blocked: waiting } = cartView(page.mirror);
+  const { blocked: waiting } = projectCartView(page.mirror);
   return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
 }
 
@@ -57,7 +57,7 @@ function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
 }
 
 /** Checks that each tap of this session is in the server's log once, was rejected, or was lost before it was stored. */
-export function accountFor(world: World, ledger: Ledger, { whole }: TableServer): void {
+export function checkAccount(world: World, ledger: Ledger, { whole }: TableServer): void {
   const { knowledge, sessionId } = whole;
   const accepted = new Map<string, number>();
   for (const { event } of knowledge.entries.values()) {
@@ -88,7 +88,7 @@ export async function checkExports(world: World, devices: readonly Device[]): Pr
       const records = await disk.exported(key, page.replicaId);
       const log = logOf(records);
       world.count(records.length > page.mirror.entries.size ? 'exportedWithArchive' : 'exported');
-      const [is, should] = [textOf(cartView(log)), textOf(page.engine.cart.value)];
+      const [is, should] = [describeShown(projectCartView(log)), describeShown(page.engine.cart.value)];
       if (is !== should) world.fail('L3', `the export of ${name} shows\n${is}\nthe phone\n${should}`);
     }
   }
@@ -110,12 +110,12 @@ export function checkAgainstCounts(world: World, { knowledge, view }: TableServe
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased') continue;
     if (cuts.some((cut) => takes(cut, entry))) continue;
     if (event.type === 'itemAdded' && cuts.length > 0) world.count('addSurvivedACut');
-    const total = totalOf(event.userId, variantKey(event.item));
+    const total = totalOf(event.userId, getVariantKey(event.item));
     if (event.type === 'itemAdded') total.added += event.quantity;
     else total.taken += event.quantity;
   }
   for (const { userId, lines } of view.carts)
-    for (const { item, quantity } of lines) totalOf(userId, variantKey(item)).shown += quantity;
+    for (const { item, quantity } of lines) totalOf(userId, getVariantKey(item)).shown += quantity;
   for (const [key, { added, taken, shown }] of totals)
     if (shown > added || shown < added - taken)
       world.fail('V5', `${key}: ${added} added, ${taken} taken away, ${shown} shown`);
@@ -140,7 +140,10 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
 /** The ids of the additions that an order contains. */
 function dishesOf(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): string[] {
   const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(seen, replicaId));
-  const view = cartView({ ...knowledge, entries: new Map(inCut.map((entry) => [entry.event.id, entry])) });
+  const view = projectCartView({
+    ...knowledge,
+    entries: new Map(inCut.map((entry) => [entry.event.id, entry])),
+  });
   const shown = new Set(view.carts.flatMap(({ lines }) => lines.flatMap((l) => [l.lineId, ...l.aliases])));
   const cuts = cutsIn(inCut);
   const isTaken = (entry: LogEntry) =>

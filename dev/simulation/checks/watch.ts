@@ -10,11 +10,11 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { codes } from '#contract/codes.ts';
 import { parseEventId } from '#events/log/event-id.ts';
 import { includes, reach, isSameVector } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
 import { checkOwnCart } from './plain-verdict.ts';
-import { textOf } from './shown.ts';
+import { describeShown } from './shown.ts';
 import type { Device, Watching } from '../phones/device.ts';
 import type { Page, Tab } from '../phones/tab.ts';
 import type { World } from '../world/world.ts';
@@ -99,9 +99,9 @@ export class Watch implements Watching {
     if (plainServer) checkOwnCart(this.world, tab, plainServer);
     if (page.inMemory || page.writing > 0) return;
     if (!plainServer) this.checkCovers(tab, page);
-    const plain = cartView(page.mirror);
+    const plain = projectCartView(page.mirror);
     if (plain.blocked.length > 0) this.world.count('waiting');
-    const [is, should] = [textOf(shown), textOf(plain)];
+    const [is, should] = [describeShown(shown), describeShown(plain)];
     if (is !== should) this.world.fail('G1', `${tab.name} shows\n${is}\nits log says\n${should}`);
     if (!isSameVector(page.engine.getKnown(), plain.known))
       this.world.fail(

@@ -1,13 +1,13 @@
 /** Performs a diner's taps on a page, and checks that each shows at once. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { isAhead } from '#events/log/clock.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 import type { Device } from './device.ts';
-import { itemOf, notesOf } from '#testing/simulated-menu.ts';
+import { createItem, createNotes } from '#testing/simulated-menu.ts';
 import { isUnknownToOlderApp } from './older-app.ts';
 import type { StepKind } from '../plan/plan.ts';
 import type { Tab } from './tab.ts';
@@ -55,13 +55,13 @@ function tap(
   const lines = ownLines(cart.value);
   switch (step.kind) {
     case 'add': {
-      const item = itemOf(step.product, step.variant, step.notes);
+      const item = createItem(step.product, step.variant, step.notes);
       commands.add(item, step.quantity);
       return (before, after) =>
         differs(
           'quantity',
-          quantityOf(after, itemKey(item)),
-          quantityOf(before, itemKey(item)) + step.quantity,
+          quantityOf(after, getItemKey(item)),
+          quantityOf(before, getItemKey(item)) + step.quantity,
         );
     }
     case 'decrease': {
@@ -74,7 +74,7 @@ function tap(
     case 'editNotes': {
       const line = lines[step.line % Math.max(1, lines.length)];
       if (!line || (isOlder && isUnknownToOlderApp('notesEdited'))) return undefined;
-      const notes = notesOf(step.notes);
+      const notes = createNotes(step.notes);
       commands.editNotes(line, notes);
       return (_, after) => differs('notes', lineOf(after, line.lineId)?.item.notes, notes);
     }
@@ -148,7 +148,7 @@ function lineOf(cart: TableCart, lineId: string): TableLine | undefined {
 
 function quantityOf(cart: TableCart, key: string): number {
   return ownLines(cart)
-    .filter(({ item }) => itemKey(item) === key)
+    .filter(({ item }) => getItemKey(item) === key)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 

@@ -1,6 +1,6 @@
 /** A guest logs in as a member while the table is busy. No change of the guest may be left behind. */
 import type { Answer } from '#sync/ports/transport.ts';
-import { wayOf } from '../wire/network.ts';
+import { createAsk } from '../wire/network.ts';
 import type { Tab } from './tab.ts';
 
 /** How long the app waits until the guest's own changes are sent, ms. */
@@ -26,7 +26,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   const isSilent = open.length < device.tabs.length || open.some(({ inMemory }) => inMemory);
   if (isSilent) world.count('login:someCannotSpeak');
   if (!isSettled || isSilent || !stays()) return void (device.isLoggingIn = false);
-  const ask = wayOf(world, tab.callerOf(page));
+  const ask = createAsk(world, tab.callerOf(page));
   const answer = await ask('login', [], async (): Promise<Answer<undefined>> => {
     const refusal = server.refusalFor(page.sessionId);
     if (!refusal) await server.logIn(guestId, { id: memberId, name: '' });

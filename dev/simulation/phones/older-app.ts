@@ -1,8 +1,8 @@
 /** An app from before some types of events existed. It receives them as unknown types of a newer app. */
 import type { Sync } from '#contract/calls/cart.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { entryOf, type Knowledge } from '#events/records/log.ts';
-import { cartView, type CartView } from '#projections/merge/cart-view.ts';
+import { readEntry, type Knowledge } from '#events/records/log.ts';
+import { projectCartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 
 /** The types that the older app does not know. It does not create such events, either. */
@@ -22,20 +22,22 @@ function olderEvent(event: AnyEvent): AnyEvent {
   return older;
 }
 
-export function olderSync(sync: Sync): Sync {
+export function createOlderSync(sync: Sync): Sync {
   const { snapshot } = sync;
   if (!snapshot?.events) return sync;
   return { ...sync, snapshot: { ...snapshot, events: snapshot.events.map(olderEvent) } };
 }
 
-export function olderMessage({ message, fromUserId }: Incoming): Incoming {
+export function convertToOlderMessage({ message, fromUserId }: Incoming): Incoming {
   const { events } = message.data;
   if (!events) return { message, fromUserId };
   return { message: { ...message, data: { ...message.data, events: events.map(olderEvent) } }, fromUserId };
 }
 
 /** The cart that an older app shows from the same log. Without an event for a value, it uses the server's value. */
-export function olderView(knowledge: Knowledge): CartView {
-  const entries = new Map([...knowledge.entries].map(([id, { event }]) => [id, entryOf(olderEvent(event))!]));
-  return cartView({ ...knowledge, entries });
+export function projectOlderView(knowledge: Knowledge): CartView {
+  const entries = new Map(
+    [...knowledge.entries].map(([id, { event }]) => [id, readEntry(olderEvent(event))!]),
+  );
+  return projectCartView({ ...knowledge, entries });
 }

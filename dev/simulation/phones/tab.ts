@@ -22,10 +22,10 @@ import { createBrowserTabs } from '#client/tabs/browser-tabs.ts';
 import { createLeaderGroup } from '#client/tabs/leader-group.ts';
 import type { Device } from './device.ts';
 import type { Action } from '../checks/ledger.ts';
-import { transportOf, type Caller, type RequestKind } from '../wire/network.ts';
-import { olderMessage, olderSync } from './older-app.ts';
-import { plainTransportOf } from '../wire/plain-transport.ts';
-import { pageTime } from '../world/page-time.ts';
+import { createTransport, type Caller, type RequestKind } from '../wire/network.ts';
+import { convertToOlderMessage, createOlderSync } from './older-app.ts';
+import { createPlainTransport } from '../wire/plain-transport.ts';
+import { createPageTime } from '../world/page-time.ts';
 import { Life } from '../world/world.ts';
 
 /** The state of an open page. */
@@ -177,7 +177,7 @@ export class Tab {
           random: device.random,
           isBlocked: (way) => device.isBlocked(way),
           whenAwake: (work) => device.whenAwake(work),
-          read: (incoming) => (device.plan.older ? olderMessage(incoming) : incoming),
+          read: (incoming) => (device.plan.older ? convertToOlderMessage(incoming) : incoming),
         }),
         env,
       );
@@ -191,7 +191,7 @@ export class Tab {
       storage,
       isDurable,
       transport: device.setting.transport(
-        plain ? plainTransportOf(world, plain, caller) : transportOf(world, server, caller),
+        plain ? createPlainTransport(world, plain, caller) : createTransport(world, server, caller),
       ),
       tabs,
       group: createLeaderGroup(tabs, group),
@@ -217,7 +217,7 @@ export class Tab {
       whenAwake: (work) => device.whenAwake(work),
       // A snapshot server does not send its time.
       heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
-      read: (sync) => (device.plan.older ? olderSync(sync) : sync),
+      read: (sync) => (device.plan.older ? createOlderSync(sync) : sync),
       places: (placementId) => {
         page.placementId = placementId;
         // The attempt must be on disk first, so that the phone remembers it after a crash.
@@ -318,7 +318,7 @@ export class Tab {
 
   private environment({ life, wake }: Page): Environment {
     const { device } = this;
-    const time = pageTime(device.setting.world.clock);
+    const time = createPageTime(device.setting.world.clock);
     return {
       now: () => device.now(),
       random: () => device.random.next(),

@@ -3,7 +3,7 @@ import type { Step, StepKind } from './plan.ts';
 import type { Random } from '../world/random.ts';
 
 /** Draws the next tap of a diner. */
-export function dinersStep(random: Random): StepKind {
+export function chooseDinersStep(random: Random): StepKind {
   const roll = random.int(100);
   if (roll < 46)
     return {

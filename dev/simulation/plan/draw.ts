@@ -1,14 +1,14 @@
 /** Draws the plan of a seed. */
-import { dinersStep } from './diners-steps.ts';
-import { withClasses } from './plan-classes.ts';
+import { chooseDinersStep } from './diners-steps.ts';
+import { addClasses } from './plan-classes.ts';
 import { rateFaults, type DevicePlan, type Plan, type Rates, type Step, type StepKind } from './plan.ts';
-import { randomOf, type Random } from '../world/random.ts';
+import { createRandom, type Random } from '../world/random.ts';
 
 const day = 24 * 3_600_000;
 
 /** A few diners who tap quickly, and a bad network. */
 export function planOf(seed: string): Plan {
-  const random = randomOf(seed).fork('plan');
+  const random = createRandom(seed).fork('plan');
   const devices = devicesOf(random);
   const lengthMs = random.between(8, 40) * 800;
   const steps: Step[] = [];
@@ -19,19 +19,19 @@ export function planOf(seed: string): Plan {
     at = random.chance(0.6) ? at + random.int(150) : random.between(300, lengthMs);
     const device = random.int(devices.length);
     const step = { at: at % lengthMs, device, tab: random.int(devices[device]!.tabs) };
-    steps.push({ ...step, ...(random.chance(0.72) ? dinersStep(random) : fateStep(random)) });
+    steps.push({ ...step, ...(random.chance(0.72) ? chooseDinersStep(random) : fateStep(random)) });
   }
   // Rare, because a new session discards most of the events before it.
   if (random.chance(0.12))
     steps.push({ kind: 'newSession', at: random.between(2_000, lengthMs), device: 0, tab: 0 });
   // Streams of their own, so that later additions leave older plans unchanged.
-  const isPlain = randomOf(seed)
+  const isPlain = createRandom(seed)
     .fork('server')
     .chance(1 / 3);
-  if (!isPlain) steps.push(...loginsOf(randomOf(seed).fork('logins'), devices, lengthMs));
+  if (!isPlain) steps.push(...loginsOf(createRandom(seed).fork('logins'), devices, lengthMs));
   steps.sort((a, b) => a.at - b.at);
   const server = isPlain ? { server: 'plain' as const } : {};
-  return withClasses({ seed, ...server, devices, rates: ratesOf(random), steps, lengthMs });
+  return addClasses({ seed, ...server, devices, rates: ratesOf(random), steps, lengthMs });
 }
 
 /** Some guests log in, a few of them as a member who already has another phone at the table. */

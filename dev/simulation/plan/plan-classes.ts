@@ -4,14 +4,14 @@
  * therefore leaves the others unchanged for the same seed.
  */
 import { codes } from '#contract/codes.ts';
-import { addOf, dinersStep, tapOf } from './diners-steps.ts';
+import { addOf, chooseDinersStep, tapOf } from './diners-steps.ts';
 import {
-  fullDisks,
-  ordersInDoubt,
-  serverFaultsOf,
-  sessionsEnding,
-  slowFaultsOf,
-  unsentOf,
+  planFullDisks,
+  planOrdersInDoubt,
+  chooseServerFaults,
+  planSessionEnds,
+  chooseSlowFaults,
+  planUnsent,
 } from './plan-troubles.ts';
 import { isLeftOut } from './left-out.ts';
 import type { DevicePlan, Plan, Step, StepKind } from './plan.ts';
@@ -21,7 +21,7 @@ import {
   type SwitchName,
   type Switches,
 } from '#testing/foreign-server/switches.ts';
-import { randomOf, type Random } from '../world/random.ts';
+import { createRandom, type Random } from '../world/random.ts';
 
 /** Versions between two checkpoints. The last value is the real server's. */
 const intervals = [2, 3, 5, 8, 16, 32, 64, 128] as const;
@@ -32,8 +32,8 @@ const outages = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60] as const;
 /** A step that concerns the whole table. @param at ms after the start */
 const atTable = (at: number, kind: StepKind): Step => ({ ...kind, at, device: 0, tab: 0 });
 
-export function withClasses(plan: Plan): Plan {
-  const stream = (label: string): Random => randomOf(plan.seed).fork(label);
+export function addClasses(plan: Plan): Plan {
+  const stream = (label: string): Random => createRandom(plan.seed).fork(label);
   const isPlain = plan.server === 'plain';
   const broken = outagesOf(stream('outages'), plan, isPlain);
   const long = isPlain ? [] : longRunOf(stream('long run'));
@@ -41,10 +41,10 @@ export function withClasses(plan: Plan): Plan {
   const unheard = unheardOf(stream('unheard'), plan);
   // After an outage, phones must send soon. Without other delays, this can be checked.
   const isDown = broken.some(({ kind }) => kind === 'outage');
-  const orders = isDown ? [] : ordersInDoubt(stream('orders in doubt'), plan);
-  const unsent = isPlain || isDown ? [] : unsentOf(stream('unsent'), plan);
-  const ending = isPlain ? [] : sessionsEnding(stream('sessions ending'), plan);
-  const full = fullDisks(stream('full disks'), plan);
+  const orders = isDown ? [] : planOrdersInDoubt(stream('orders in doubt'), plan);
+  const unsent = isPlain || isDown ? [] : planUnsent(stream('unsent'), plan);
+  const ending = isPlain ? [] : planSessionEnds(stream('sessions ending'), plan);
+  const full = planFullDisks(stream('full disks'), plan);
   const troubles = [...orders, ...unsent, ...ending, ...full.steps];
   const steps = [...plan.steps, ...broken, ...long, ...tried, ...unheard, ...troubles];
   if (isPlain) steps.push(...serverTroubles(stream('server troubles'), plan));
@@ -60,8 +60,8 @@ export function withClasses(plan: Plan): Plan {
     rates: {
       ...plan.rates,
       ...full.rates,
-      ...(!isDown && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
-      ...(!isDown && slowFaultsOf(stream('slow'), isPlain)),
+      ...(!isDown && chooseServerFaults(stream('server faults'), isPlain, unsent.length > 0)),
+      ...(!isDown && chooseSlowFaults(stream('slow'), isPlain)),
     },
     devices: [...plan.devices, ...late.devices],
     steps,
@@ -152,7 +152,7 @@ function newcomersOf(
     const device = there.length + devices.length;
     devices.push({ userId: `n${device}`, tabs: 1, locks: true, skewMs: 0, older: false, joinsAt });
     for (let taps = random.between(1, 5); taps > 0; taps -= 1)
-      steps.push({ ...dinersStep(random), at: joinsAt + random.between(600, 6_000), device, tab: 0 });
+      steps.push({ ...chooseDinersStep(random), at: joinsAt + random.between(600, 6_000), device, tab: 0 });
   }
   return { devices, steps };
 }

@@ -4,7 +4,7 @@ import { serverFaults, type Plan, type Rates, type Step, type StepKind } from '.
 import type { Random } from '../world/random.ts';
 
 /** A diner places an order, and the connection breaks at once. The diner then taps again, asks, or reopens the page. */
-export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Plan): Step[] {
+export function planOrdersInDoubt(random: Random, { server, devices, lengthMs }: Plan): Step[] {
   if (!random.chance(server === 'plain' ? 0.9 : 0.8)) return [];
   const steps: Step[] = [];
   for (let count = random.between(1, 3); count > 0; count -= 1) {
@@ -50,7 +50,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
 }
 
 /** A phone publishes events to the table that the server receives only much later, while the others continue to tap. */
-export function unsentOf(random: Random, { devices, lengthMs }: Plan): Step[] {
+export function planUnsent(random: Random, { devices, lengthMs }: Plan): Step[] {
   if (!random.chance(0.2)) return [];
   const at = random.between(1_500, lengthMs);
   const steps: Step[] = [{ kind: 'forge', way: 'unsent', at, device: random.int(devices.length), tab: 0 }];
@@ -62,7 +62,7 @@ export function unsentOf(random: Random, { devices, lengthMs }: Plan): Step[] {
 }
 
 /** The disk is full when a diner taps and then orders at once. */
-export function fullDisks(
+export function planFullDisks(
   random: Random,
   { devices, lengthMs }: Plan,
 ): { readonly steps: readonly Step[]; readonly rates: Partial<Rates> } {
@@ -78,7 +78,7 @@ export function fullDisks(
 }
 
 /** The session ends while changes are under way. */
-export function sessionsEnding(random: Random, { devices, lengthMs }: Plan): Step[] {
+export function planSessionEnds(random: Random, { devices, lengthMs }: Plan): Step[] {
   if (!random.chance(0.1)) return [];
   const at = random.between(1_500, lengthMs);
   const taps = devices.map((_, device) => tapOf(random, device, at - random.int(60)));
@@ -86,13 +86,13 @@ export function sessionsEnding(random: Random, { devices, lengthMs }: Plan): Ste
 }
 
 /** In some runs the server is slow. */
-export function slowFaultsOf(random: Random, isPlain: boolean): Partial<Rates> {
+export function chooseSlowFaults(random: Random, isPlain: boolean): Partial<Rates> {
   if (!random.chance(isPlain ? 0.5 : 0.15)) return {};
   return { slowAnswer: random.pick([0, 0.1, 0.3]), lateWork: random.pick([0.1, 0.3]) };
 }
 
 /** Few faults with low rates, because most runs should test the normal work. */
-export function serverFaultsOf(random: Random, isPlain: boolean, hasUnsent: boolean): Partial<Rates> {
+export function chooseServerFaults(random: Random, isPlain: boolean, hasUnsent: boolean): Partial<Rates> {
   const rates: Partial<Rates> = {};
   const isUnsure = () => {
     // A phone that restarts its log gets no answer, or one of a lagging copy.

@@ -1,12 +1,12 @@
 /** A calm table at a slow snapshot server. No diner clears or orders, so a diner's lines change only by that diner's taps. */
-import { dinersStep } from './diners-steps.ts';
+import { chooseDinersStep } from './diners-steps.ts';
 import type { DevicePlan, Plan, Step, StepKind } from './plan.ts';
-import { randomOf, type Random } from '../world/random.ts';
+import { createRandom, type Random } from '../world/random.ts';
 
 const lengthMs = 60_000;
 
-export function slowEvening(seed: string): Plan {
-  const random = randomOf(seed).fork('slow evening');
+export function planSlowEvening(seed: string): Plan {
+  const random = createRandom(seed).fork('slow evening');
   const devices = Array.from({ length: random.between(1, 3) }, (_, index): DevicePlan => ({
     userId: `u${index + 1}`,
     tabs: 1,
@@ -44,7 +44,7 @@ export function slowEvening(seed: string): Plan {
 /** Draws a tap that changes only the diner's own lines or the number of guests. */
 function calmStep(random: Random): StepKind {
   for (;;) {
-    const step = dinersStep(random);
+    const step = chooseDinersStep(random);
     if (step.kind !== 'clear' && step.kind !== 'place' && step.kind !== 'setOrderType') return step;
   }
 }

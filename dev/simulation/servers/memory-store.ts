@@ -14,7 +14,7 @@ interface MemoryStore extends LogStore {
   rowsOf(sessionId: string): readonly DecisionRow[];
 }
 
-export function memoryStore(): MemoryStore {
+export function createMemoryStore(): MemoryStore {
   const sessions = new Map<string, Kept>();
   const keptOf = (sessionId: string): Kept => {
     let kept = sessions.get(sessionId);

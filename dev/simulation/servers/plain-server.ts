@@ -7,9 +7,9 @@ import type { Answer, Request } from '#testing/foreign-server/core/state.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import type { RequestKind } from '../wire/network.ts';
-import { envelopeOf } from '#testing/read-wire.ts';
+import { parseEnvelope } from '#testing/read-wire.ts';
 import type { World } from '../world/world.ts';
-import { plainMenus } from '#testing/simulated-menu.ts';
+import { createPlainMenus } from '#testing/simulated-menu.ts';
 
 /** A request without its sender. */
 export type AskedOf = Pick<Request, 'method' | 'path' | 'body'> & { readonly query: Record<string, string> };
@@ -64,7 +64,7 @@ export class PlainServer {
     this.restaurant = new ForeignRestaurant({
       now: () => world.clock.now,
       random: () => random.next(),
-      menus: plainMenus(),
+      menus: createPlainMenus(),
       tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
       settings: { merchantId },
       people: userIds.map((id) => ({ id, firstName: id, token: id, registered: true })),
@@ -105,7 +105,7 @@ export class PlainServer {
       if (this.history.length > kept) this.history.shift();
     }
     const answer = this.restaurant.answer({ ...asked, headers: headersOf(sent.userId) });
-    const { success = false, code = codes.failure } = envelopeOf(answer) ?? {};
+    const { success = false, code = codes.failure } = parseEnvelope(answer) ?? {};
     const outcome = success && code === codes.ok ? 'done' : code;
     this.world.note(() => `server: ${kind} of ${sent.userId}: ${outcome}`);
     if (kind === 'place') {

@@ -9,22 +9,22 @@
 import { codes, rejections } from '#contract/codes.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
-import { orderPlaced, type OrderPlaced } from '#events/cart/order-placed.ts';
+import { createOrderPlaced, type OrderPlaced } from '#events/cart/order-placed.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { includes, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
 import { sortDecisions, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import type { SyncRequest } from '#server/ordering/cart/log/snapshot.ts';
-import { textOf } from '../checks/shown.ts';
+import { describeShown } from '../checks/shown.ts';
 import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import type { CartState } from '#server/ordering/cart/rules/cart-state.ts';
 import { emptyLog, extendLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { readLogOfVersion, readForDecision, readForOrder } from '#server/ordering/cart/log/log-store.ts';
 import type { Answer, OrderRequest, PlacementOutcome } from '#sync/ports/transport.ts';
-import { newMenu } from '#testing/simulated-menu.ts';
+import { createMenu } from '#testing/simulated-menu.ts';
 import type { TableRules } from '../real-rules.ts';
-import { memoryStore } from './memory-store.ts';
+import { createMemoryStore } from './memory-store.ts';
 import type { World } from '../world/world.ts';
 
 /** Codes that an honest phone never gets. */
@@ -43,13 +43,13 @@ interface PlacedOrder {
 }
 
 export class TableServer {
-  readonly menu = newMenu();
+  readonly menu = createMenu();
   /** The attempts to order in the current session, by placement id. */
   readonly placements = new Map<string, PlacementOutcome>();
   readonly orders: PlacedOrder[] = [];
   /** The log in memory. */
   log: SessionLog = emptyLog('s1');
-  private readonly store = memoryStore();
+  private readonly store = createMemoryStore();
   private history: SessionLog[] = [];
   private sessions = 1;
   /** The events that any answer of this session has named as covered. */
@@ -161,7 +161,7 @@ export class TableServer {
 
   /** A clear without an event, from a phone that does not know yet that this is an event server. */
   async clearFor(userId: string): Promise<Sync> {
-    await this.mint([{ userId, build: (fields) => cartCleared(fields, { scope: 'table' }) }]);
+    await this.mint([{ userId, build: (fields) => createCartCleared(fields, { scope: 'table' }) }]);
     return this.sync({});
   }
 
@@ -209,7 +209,7 @@ export class TableServer {
     const orderId = `o-${this.log.sessionId}`;
     const before = this.log.view;
     const [event] = await this.mint([
-      { userId, seen: verdict.seen, build: (f) => orderPlaced(f, { orderId, kept: verdict.kept }) },
+      { userId, seen: verdict.seen, build: (f) => createOrderPlaced(f, { orderId, kept: verdict.kept }) },
     ]);
     this.orders.push({ placementId, event: event as OrderPlaced });
     this.checkLeftOut(before, verdict.view, without);
@@ -292,7 +292,7 @@ export class TableServer {
         'F4',
         `the server knows ${JSON.stringify(log.known)}, not ${JSON.stringify(whole.view.known)}`,
       );
-    const [is, should] = [textOf(log.view), textOf(whole.view)];
+    const [is, should] = [describeShown(log.view), describeShown(whole.view)];
     if (is !== should) this.world.fail('F4', `the server shows\n${is}\nwhat was decided says\n${should}`);
   }
 

@@ -75,7 +75,7 @@ export type Ask = <T>(
 ) => Promise<Answer<T>>;
 
 /** Connects one tab with a server of either kind. */
-export function wayOf(world: World, caller: Caller): Ask {
+export function createAsk(world: World, caller: Caller): Ask {
   const { clock } = world;
   const { life, random } = caller;
   // A stream of its own, so that runs without slow answers stay the same for a seed.
@@ -171,10 +171,10 @@ export function wayOf(world: World, caller: Caller): Ask {
 const mostStale = 3;
 
 /** The transport of one tab in one session of a table with an event server. */
-export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
+export function createTransport(world: World, server: TableServer, caller: Caller): CartTransport {
   const { random, userId } = caller;
   let staleInARow = 0;
-  const way = wayOf(world, caller);
+  const way = createAsk(world, caller);
   const ask: Ask = (kind, events, work, limits) =>
     way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), limits);
 

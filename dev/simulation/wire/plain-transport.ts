@@ -7,7 +7,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { createApiTransport, type Request } from '#client/transport/api-transport.ts';
 import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';
-import { wayOf, type Caller, type RequestKind } from './network.ts';
+import { createAsk, type Caller, type RequestKind } from './network.ts';
 import { readAgain } from '#testing/read-wire.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import type { World } from '../world/world.ts';
@@ -27,9 +27,9 @@ interface SentBody {
 }
 
 /** The phone's real transport to a snapshot server, over the simulated network. */
-export function plainTransportOf(world: World, server: PlainServer, caller: Caller): CartTransport {
+export function createPlainTransport(world: World, server: PlainServer, caller: Caller): CartTransport {
   const { userId, random } = caller;
-  const way = wayOf(world, caller);
+  const way = createAsk(world, caller);
   let placing = '';
 
   const request: Request = async (call, { query = {}, body, signal }) => {

@@ -3,12 +3,12 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import type { Device, Setting } from '../phones/device.ts';
 import type { Member } from '../wire/group.ts';
 import { logIn } from '../phones/login.ts';
-import { itemOf } from '#testing/simulated-menu.ts';
+import { createItem } from '#testing/simulated-menu.ts';
 import type { Step, StepKind } from '../plan/plan.ts';
 import { forgery } from '../checks/watch.ts';
 
@@ -29,7 +29,7 @@ export function forge(
   const at: EventFields['at'] = [world.clock.now, 0];
   const base = { at, seen: known, userName: forgery };
   const added = (fields: EventFields) =>
-    itemAdded(fields, { lineId: fields.id, item: itemOf(0, 0, 0), quantity: 9 });
+    createItemAdded(fields, { lineId: fields.id, item: createItem(0, 0, 0), quantity: 9 });
   const send = (data: object, reaches?: (member: Member) => boolean) => {
     const message = { fromBrowserId: 'forger', messageType: 'addCartItem', data };
     groups.inject(sessionId, message, userId, reaches);
@@ -93,7 +93,7 @@ export function forge(
     case 'unsent': {
       if (plain) return undefined;
       // An event that no server would reject.
-      const event = guestsSet({ at, seen: known, id: `late${unsent.length}:1`, userId }, { guests: 2 });
+      const event = createGuestsSet({ at, seen: known, id: `late${unsent.length}:1`, userId }, { guests: 2 });
       unsent.push({ userId, event });
       return send({ sessionId, events: [event] });
     }

@@ -5,7 +5,7 @@ import type { Scheduler } from './scheduler.ts';
 const lookMs = 0.001;
 
 /** Virtual time as in a browser's page. It advances while code runs, and a timer may fire up to 1 ms too early. */
-export function pageTime(clock: Scheduler): Pick<Environment, 'uptime' | 'timer'> {
+export function createPageTime(clock: Scheduler): Pick<Environment, 'uptime' | 'timer'> {
   let last = 0;
   return {
     uptime: () => (last = Math.max(clock.now, last + lookMs)),

@@ -16,7 +16,7 @@ export interface Random {
 const mask = (1n << 64n) - 1n;
 
 /** @param seed 64 bits, as `0x…` or decimal text */
-export function randomOf(seed: string): Random {
+export function createRandom(seed: string): Random {
   return streamOf(BigInt(seed) & mask);
 }
 

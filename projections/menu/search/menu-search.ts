@@ -1,5 +1,5 @@
 import { dishNeeds, isNeedMet, noFilter, isSuitable } from '../menu-filter.ts';
-import { plain } from '../plain-text.ts';
+import { toPlainText } from '../plain-text.ts';
 import { allergenWords, dietWords, namedAllergens } from './food-words.ts';
 import { findSimilarWords } from './similar-words.ts';
 import { readBopomofo, normalisePinyin, findSound, findStretches } from './sounds.ts';
@@ -121,7 +121,7 @@ function entryOf(id: number, dish: Searched, section: readonly string[]): Entry 
     allergens: createSearchTokens(dish.allergens.map((allergen) => allergenWords[allergen] ?? '').join(' ')),
     description: createSearchTokens(dropNegated(dish.description)).filter((token) => !saysDiet.has(token)),
     options: dish.modifierGroups.flatMap(({ modifiers }) =>
-      modifiers.flatMap(({ name }) => createSearchTokens(plain(name).replaceAll(/not spicy|不辣/g, ' '))),
+      modifiers.flatMap(({ name }) => createSearchTokens(toPlainText(name).replaceAll(/not spicy|不辣/g, ' '))),
     ),
   };
 } // prettier-ignore
@@ -146,7 +146,7 @@ function declares(dish: Searched, need: (typeof dishNeeds)[number]): boolean {
 
 function addWords(vocabulary: Set<string>, { name, otherNames = [], aliases = [] }: Called, told: string): void {
   for (const text of [name, ...otherNames, ...aliases, told])
-    for (const word of splitIntoRuns(plain(text))) if (/^[a-z]{4,}$/.test(word)) vocabulary.add(word);
+    for (const word of splitIntoRuns(toPlainText(text))) if (/^[a-z]{4,}$/.test(word)) vocabulary.add(word);
 } // prettier-ignore
 
 /** Returns the words themselves, and words of the dishes' names that sound like them. */

@@ -1,5 +1,5 @@
 import { foods, noFilter, type DishFilter, type DishNeed } from '../menu-filter.ts';
-import { plain } from '../plain-text.ts';
+import { toPlainText } from '../plain-text.ts';
 import { askedFor, refused } from './food-words.ts';
 import { splitIntoRuns } from './tokens.ts';
 
@@ -35,7 +35,7 @@ const weakLeads = /^[無无免別别戒]$/u;
 
 /** @param offers whether the restaurant declares such dishes. If not, the word is searched like any other. */
 export function readQuery(keyword: string, offers: (need: DishNeed) => boolean): MenuQuery {
-  const typed = plain(keyword).replaceAll(/[-–]/g, ' ').replaceAll(questions, ' ').replaceAll(/\s+/g, ' ').trim();
+  const typed = toPlainText(keyword).replaceAll(/[-–]/g, ' ').replaceAll(questions, ' ').replaceAll(/\s+/g, ' ').trim();
   const whole: Reading = { rest: typed, words: [], refusedWords: [], filter: noFilter };
   const { rest, refusedWords, filter } = readRefusals(readIntolerances(readNeeds(whole, offers)));
   const meant = splitIntoRuns(rest.replaceAll(fillersInChinese, ' ')).filter((word) => !fillers.has(word));

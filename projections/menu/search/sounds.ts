@@ -1,4 +1,4 @@
-import { plain } from '../plain-text.ts';
+import { toPlainText } from '../plain-text.ts';
 import { otherSounds, usualSounds } from './sound-table.ts';
 import { isHan, splitIntoRuns } from './tokens.ts';
 
@@ -37,7 +37,7 @@ export function findSound(run: string): string | undefined {
 export function createSoundTokens(text: string): { sounds: string[]; initials: string[] } {
   const sounds: string[] = [];
   const initials: string[] = [];
-  for (const run of splitIntoRuns(plain(text)).filter(isHan)) {
+  for (const run of splitIntoRuns(toPlainText(text)).filter(isHan)) {
     const characters = Array.from(run, readingsOf);
     for (const start of characters.keys()) {
       const end = characters.findIndex((readings, at) => at >= start && readings.length === 0);
@@ -64,7 +64,7 @@ function readingsTogether(characters: readonly (readonly string[])[]): string[] 
 
 /** Returns the parts of a text that begin with a sound or with these initials, to be marked. */
 export function findStretches(text: string, sound: string): string[] {
-  return splitIntoRuns(plain(text))
+  return splitIntoRuns(toPlainText(text))
     .filter(isHan)
     .flatMap((run) => {
       const characters = Array.from(run);

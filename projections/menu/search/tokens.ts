@@ -1,4 +1,4 @@
-import { plain } from '../plain-text.ts';
+import { toPlainText } from '../plain-text.ts';
 
 const han = /\p{Script=Han}/u;
 /** Chinese is written without spaces, so a change of script ends a word. */
@@ -27,7 +27,7 @@ const unspaced =
  * neighbours. In other scripts without spaces a word may begin at any character, and the search matches beginnings.
  */
 export function createSearchTokens(text: string): string[] {
-  return splitIntoRuns(plain(text)).flatMap((run) => {
+  return splitIntoRuns(toPlainText(text)).flatMap((run) => {
     if (isHan(run)) return [...Array.from(run), ...listPairs(run)];
     return unspaced.test(run) ? endingsOf(run) : [toSingular(run)];
   });
@@ -49,7 +49,7 @@ export function listPairs(run: string): string[] {
  * Side dishes after the name do not count.
  */
 export function findHeads(name: string): string[] {
-  const [itself = ''] = plain(name).split(/ (?:with|in|on|and|of|for|from|&) |[,(，、（]/);
+  const [itself = ''] = toPlainText(name).split(/ (?:with|in|on|and|of|for|from|&) |[,(，、（]/);
   const last = splitIntoRuns(itself).at(-1);
   if (last === undefined) return [];
   return isHan(last) ? [last.slice(-1), last.slice(-2)] : [toSingular(last)];
@@ -71,5 +71,5 @@ const denials = [
 
 /** Removes negated words: "not at all spicy" does not describe a spicy dish. */
 export function dropNegated(text: string): string {
-  return denials.reduce((rest, denial) => rest.replaceAll(denial, ' '), plain(text));
+  return denials.reduce((rest, denial) => rest.replaceAll(denial, ' '), toPlainText(text));
 }

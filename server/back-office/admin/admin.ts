@@ -16,7 +16,7 @@ import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { readDecisions, readSessions, type SessionFilter, type StoredSession } from './session-export.ts';
 
 /** The operations behind the admin commands (`tools/`): menus, logs, erasure, access codes and backups. */
@@ -56,7 +56,7 @@ interface AdminDeps {
 export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
   return {
     readMerchant: async (id) =>
-      await inTransaction(db, async (trx) => {
+      await runInTransaction(db, async (trx) => {
         const whole = assembleMerchant(await readRows(trx, id));
         if (!whole?.stations) return whole;
         return { ...whole, stations: addPrinters(whole.stations, await readPrinters(trx, id)) };
@@ -66,7 +66,7 @@ export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
       return rows.map(({ id }) => id);
     },
     async writeMerchant(whole, dryRun) {
-      const changes = await inTransaction(db, async (trx) => {
+      const changes = await runInTransaction(db, async (trx) => {
         const before = assembleMerchant(await readRows(trx, whole.id));
         const made = await writeMerchant(trx, keepIds(whole, before), { dryRun, now: now() });
         if (!dryRun) await markOwnMenu(trx, whole.id, now());
@@ -76,7 +76,9 @@ export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
       return changes;
     },
     async findChangedBills(whole) {
-      const before = await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, whole.id)));
+      const before = await runInTransaction(db, async (trx) =>
+        assembleMerchant(await readRows(trx, whole.id)),
+      );
       const terms = before ? findChangedTerms(before, whole) : [];
       return { terms, bills: await listOpenBills(db, whole.id, terms) };
     },

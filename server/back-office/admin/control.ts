@@ -21,7 +21,7 @@ const maxPathBytes = 103;
 const maxBytes = 32 * 1024 * 1024;
 
 /** Returns the path of the socket of a data folder, or undefined if the path is too long. */
-export function controlPath(dataDir: string): string | undefined {
+export function findControlPath(dataDir: string): string | undefined {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\lazy-susan-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   const path = join(dataDir, 'control.sock');
@@ -37,7 +37,7 @@ export async function serveControl(
   dataDir: string,
   admin: Admin,
 ): Promise<(() => Promise<void>) | undefined> {
-  const path = controlPath(dataDir);
+  const path = findControlPath(dataDir);
   if (path === undefined) return undefined;
   const isFile = process.platform !== 'win32';
   if (isFile) rmSync(path, { force: true });
@@ -98,7 +98,7 @@ interface Command {
 
 /** Returns the running server of this data folder, or undefined if none answers. */
 export async function findRunningServer(dataDir: string): Promise<Admin | undefined> {
-  const path = controlPath(dataDir);
+  const path = findControlPath(dataDir);
   if (path === undefined || (process.platform !== 'win32' && !existsSync(path))) return undefined;
   const createCommand =
     (call: keyof Admin) =>

@@ -10,7 +10,7 @@ import { createAdmin, type Admin } from './admin.ts';
  * Runs an admin operation: through the running server if there is one, else directly on the database.
  * @throws StartError, for example if another program has the database open
  */
-export async function withAdmin<T>(config: Config, act: (admin: Admin) => Promise<T>): Promise<T> {
+export async function runAsAdmin<T>(config: Config, act: (admin: Admin) => Promise<T>): Promise<T> {
   const running = config.databaseUrl === undefined ? await findRunningServer(config.dataDir) : undefined;
   if (running) return await act(running);
   let db;

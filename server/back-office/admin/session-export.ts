@@ -1,7 +1,7 @@
 import type { LogRecord } from '#events/records/records.ts';
 import { serverReplica, parseEventId } from '#events/log/event-id.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { codeOfText, type EventRow } from '#server/ordering/cart/log/decision-rows.ts';
+import { parseRejectionCode, type EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 export interface SessionFilter {
@@ -81,6 +81,6 @@ export function toCanonicalRecords(rows: readonly EventRow[]): LogRecord[] {
     const known: LogRecord[] = event ? [{ t, from, event }] : [];
     if (rejected === null) return known;
     // The rejection comes first, because the server never showed this event.
-    return [{ t, from: 'server', rejected: { ids: [id], code: codeOfText(rejected) } }, ...known];
+    return [{ t, from: 'server', rejected: { ids: [id], code: parseRejectionCode(rejected) } }, ...known];
   });
 }

@@ -25,11 +25,11 @@ import { sendByOwn, type TextDeps } from '#server/platform/sms/sms.ts';
 import {
   checkProvider,
   findProvider,
-  noticePath,
+  composeNoticePath,
   providerNames,
   type ProviderDeps,
 } from '#server/service/payments/provider-payments.ts';
-import { staffRoute } from '#server/service/staff/staff-route.ts';
+import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 
 type Deps = ConnectionDeps & TextDeps & ProviderDeps;
 
@@ -37,19 +37,19 @@ type Deps = ConnectionDeps & TextDeps & ProviderDeps;
 const testRate = { perMinute: 5, atOnce: 5 };
 
 /** The calls for the services of other companies that a restaurant uses. */
-export function connectionRoutes(deps: Deps): Route[] {
+export function createConnectionRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [
-    staffRoute(listConnections, async (merchantId) => readConnections(deps, merchantId)),
-    staffRoute(saveConnection, async (merchantId, { body }, { by }) => {
+    defineStaffRoute(listConnections, async (merchantId) => readConnections(deps, merchantId)),
+    defineStaffRoute(saveConnection, async (merchantId, { body }, { by }) => {
       await saveFields(deps, merchantId, body, by.name);
       return await readConnections(deps, merchantId);
     }),
-    staffRoute(removeConnection, async (merchantId, { body: { kind } }) => {
+    defineStaffRoute(removeConnection, async (merchantId, { body: { kind } }) => {
       await deleteConnection(db, merchantId, kind);
       return await readConnections(deps, merchantId);
     }),
-    staffRoute(
+    defineStaffRoute(
       testTexts,
       async (merchantId, { body: { phone }, who: { language } }) => {
         const own = await openConnection(deps, merchantId, 'texts');
@@ -61,7 +61,7 @@ export function connectionRoutes(deps: Deps): Route[] {
       },
       testRate,
     ),
-    staffRoute(
+    defineStaffRoute(
       testPayments,
       async (merchantId) => {
         const own = await findProvider(deps, merchantId);
@@ -82,7 +82,7 @@ async function readConnections({ db, secrets, config }: Deps, merchantId: string
       publicUrl === undefined
         ? null
         : Object.fromEntries(
-            providerNames.map((name) => [name, `${publicUrl}${noticePath(merchantId, name)}`]),
+            providerNames.map((name) => [name, `${publicUrl}${composeNoticePath(merchantId, name)}`]),
           ),
     textsWithout: smsWebhook ? 'gateway' : hasInbox ? 'inbox' : 'nowhere',
   };

@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../demo', import.meta.url));
 
-/** Lists the demo menus. `seedDemo` imports a file again only when its `hash` (SHA-256) has changed. */
+/** Lists the demo menus. `storeDemo` imports a file again only when its `hash` (SHA-256) has changed. */
 export function findMenuFiles(): { name: string; hash: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))

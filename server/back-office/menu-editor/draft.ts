@@ -24,7 +24,7 @@ import {
 import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toHouseTaxes } from '#server/menu/audit-log/settings-tree.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
@@ -85,7 +85,7 @@ export async function readDraft(trx: Trx, merchantId: string, locks: boolean): P
   if (locks) await lockMenu(trx, merchantId);
   const draftVersion = await readDraftVersion(trx, merchantId);
   const live = await readLiveMenu(trx, merchantId);
-  if (!live) throw statusRefusal(codes.notFound, 'Unknown merchant');
+  if (!live) throw createStatusRefusal(codes.notFound, 'Unknown merchant');
   const stored = cachedDrafts.get(trx, merchantId);
   if (stored?.live === live && stored.draft.draftVersion === draftVersion) return stored.draft;
   const row = await trx
@@ -138,12 +138,12 @@ function toJson(part: object): string {
   return cached;
 }
 
-export function editsToJson(edits: readonly DraftEdit[]): string {
+export function convertEditsToJson(edits: readonly DraftEdit[]): string {
   return `[${edits.map(toJson).join(',')}]`;
 }
 
-/** Returns the length of `editsToJson` without building the text. */
-export function jsonLengthOf(edits: readonly DraftEdit[]): number {
+/** Returns the length of `convertEditsToJson` without building the text. */
+export function measureJsonLength(edits: readonly DraftEdit[]): number {
   const brackets = 2;
   return edits.reduce((sum, edit) => sum + toJson(edit).length, brackets + Math.max(0, edits.length - 1));
 }
@@ -160,7 +160,7 @@ export async function writeDraft(
     .updateTable('menu_drafts')
     .set({
       version: draftVersion,
-      edits: editsToJson(edits),
+      edits: convertEditsToJson(edits),
       scheduled: scheduled && JSON.stringify(scheduled),
       due_at: scheduled && scheduled.failed !== true ? scheduled.due : null,
     })
@@ -216,7 +216,7 @@ export async function presentSharedDraft(trx: Trx, draft: Draft): Promise<MenuDr
   // A crossing names the author of the last change, who may be another one at the next reading.
   if (draft.crossings.length === 0) presentedDrafts.set(draft, presented);
   const json = () =>
-    `${JSON.stringify(rest).slice(0, -1)},"published":${toJson(published)},"edits":${editsToJson(draft.edits)}}`;
+    `${JSON.stringify(rest).slice(0, -1)},"published":${toJson(published)},"edits":${convertEditsToJson(draft.edits)}}`;
   return shareAnswer(presented, json);
 }
 

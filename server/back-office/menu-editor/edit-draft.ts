@@ -2,12 +2,12 @@ import { codes } from '#contract/codes.ts';
 import { diffTrees, isNamed, isSame, mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
 import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { treeSchema } from '#contract/menu-file/tree-schema.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import {
   createConflict,
   isSamePath,
-  jsonLengthOf,
+  measureJsonLength,
   readDraft,
   isOnSamePath,
   writeDraft,
@@ -47,13 +47,13 @@ export async function editDraft(
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const place = issue?.path.map(String).join('.') ?? '';
-    throw statusRefusal(codes.badRequest, `body.edits: ${place}: ${issue?.message ?? ''}`, {
+    throw createStatusRefusal(codes.badRequest, `body.edits: ${place}: ${issue?.message ?? ''}`, {
       path: 'body.edits',
     });
   }
   const next = compactEdits(draft, diffTrees(draft.published, normaliseTree(merged.tree)), edits, by);
-  if (jsonLengthOf(next) > maxJsonLength)
-    throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
+  if (measureJsonLength(next) > maxJsonLength)
+    throw createStatusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
   const { version: over, draftVersion } = draft;
   if (isSame(next, draft.edits)) return { version: over, draftVersion, over };
   await writeDraft(trx, draft, next, draft.scheduled);

@@ -1,11 +1,11 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { createBudget, createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
-import { statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
 import { maxPicturePixels } from '#server/menu/menu-file/draw-dish.ts';
 import { drawUploadedPicture } from '#server/menu/menu-file/pictures.ts';
-import { staffRoute } from '#server/service/staff/staff-route.ts';
+import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 /** Pictures of one restaurant that are uploaded at the same time. Each is up to 40 MiB. */
@@ -40,7 +40,7 @@ const words = {
 } as const;
 
 /** The upload of pictures on the menu page. The server stores them in the same form as imported pictures. */
-export function pictureRoutes({ config }: { readonly config: { readonly dataDir: string } }): Route[] {
+export function createPictureRoutes({ config }: { readonly config: { readonly dataDir: string } }): Route[] {
   // A decoded picture takes hundreds of megabytes, so the server decodes only a few at a time. Each restaurant has at
   // most one of them. A restaurant therefore does not wait for all pictures of another one.
   const limitOfMerchant = createConcurrencyLimit(1);
@@ -52,20 +52,23 @@ export function pictureRoutes({ config }: { readonly config: { readonly dataDir:
   const runInSlot = createUploadSlots(pictureSlots);
 
   return [
-    staffRoute(uploadPicture, async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {
-      const square = side === undefined ? undefined : { left, top, side };
-      const read = async (lost: AbortSignal) => {
-        await perHour.spend(merchantId);
-        return await file(lost);
-      };
-      return await runInSlot(merchantId, read, (bytes) =>
-        runInTurn(merchantId, async () => {
-          const sent = await drawUploadedPicture(bytes, `${merchantId}-${dishId}`, config, square);
-          if (typeof sent === 'string') throw statusRefusal(codes.badRequest, words[sent]);
-          await sent.save();
-          return { picture: sent.name };
-        }),
-      );
-    }),
+    defineStaffRoute(
+      uploadPicture,
+      async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {
+        const square = side === undefined ? undefined : { left, top, side };
+        const read = async (lost: AbortSignal) => {
+          await perHour.spend(merchantId);
+          return await file(lost);
+        };
+        return await runInSlot(merchantId, read, (bytes) =>
+          runInTurn(merchantId, async () => {
+            const sent = await drawUploadedPicture(bytes, `${merchantId}-${dishId}`, config, square);
+            if (typeof sent === 'string') throw createStatusRefusal(codes.badRequest, words[sent]);
+            await sent.save();
+            return { picture: sent.name };
+          }),
+        );
+      },
+    ),
   ];
 }

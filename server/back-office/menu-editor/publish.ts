@@ -18,13 +18,13 @@ import {
 } from '#contract/menu-file/menu-tree.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
-import { withoutPrinter } from '#server/menu/printers.ts';
+import { removePrinter } from '#server/menu/printers.ts';
 import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
@@ -84,7 +84,7 @@ export async function scheduleDraft(
   context: PublishContext,
 ): Promise<void> {
   if (due <= context.now || due > context.now + maxAheadMs)
-    throw statusRefusal(codes.badRequest, 'body.due: must be a time within the next year', {
+    throw createStatusRefusal(codes.badRequest, 'body.due: must be a time within the next year', {
       path: 'body.due',
     });
   const draft = await readSeenDraft(trx, merchantId, seen);
@@ -163,7 +163,7 @@ export async function publishFile(
   const { stations: _stations, ...rest } = whole;
   const { categories } = keepIds(made.whole, whole);
   // A POS may write the menu, but not make the server connect to any address of its network.
-  const stations = made.whole.stations?.map(withoutPrinter);
+  const stations = made.whole.stations?.map(removePrinter);
   const next = { ...rest, categories, ...(stations && { stations }) };
   const changes = await writeMerchant(trx, next, { now, keepSoldOut, by: author });
   await markOwnMenu(trx, merchantId, now);

@@ -15,8 +15,8 @@ import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { staffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { defineStaffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import {
   createConflict,
   readDraft,
@@ -49,7 +49,7 @@ interface Deps extends HubDeps {
 }
 
 /** The calls with which staff edit the menu: the draft, publishing, the history and the menu as a file. */
-export function menuEditorRoutes(deps: Deps): Route[] {
+export function createMenuEditorRoutes(deps: Deps): Route[] {
   const runPaced = createPacedQueue();
   return [...draftRoutes(deps, runPaced), ...publishRoutes(deps, runPaced), ...fileRoutes(deps, runPaced)];
 }
@@ -60,7 +60,7 @@ function draftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
       runPaced,
       getMenuDraft,
       async (merchantId, { query: { known } }) =>
-        await inTransaction(db, async (trx) =>
+        await runInTransaction(db, async (trx) =>
           known !== undefined && known === (await readShownVersion(trx, merchantId))
             ? null
             : await presentSharedDraft(trx, await readDraft(trx, merchantId, false)),
@@ -69,7 +69,7 @@ function draftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
 
     menuRoute(runPaced, editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
       const now = clock.now();
-      return await inTransaction(db, (trx) => editDraft(trx, merchantId, edits, { by: by.name, at: now }));
+      return await runInTransaction(db, (trx) => editDraft(trx, merchantId, edits, { by: by.name, at: now }));
     }),
 
     menuRoute(
@@ -134,7 +134,7 @@ function fileRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
   return [
     menuRoute(runPaced, getMenuFile, async (merchantId) => await exportMenuParts(db, merchantId)),
 
-    staffRoute(writeMenuFile, async (merchantId, { file, who: { language } }, { by: { name } }) => {
+    defineStaffRoute(writeMenuFile, async (merchantId, { file, who: { language } }, { by: { name } }) => {
       // The file enters the queue only after its upload. A slow upload therefore does not delay other calls.
       const written = await runInSlot(merchantId, file, async (bytes) => {
         const sent = { merchantId, bytes, author: name, language };
@@ -154,7 +154,7 @@ function menuRoute<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   handle: StaffHandler<Params, Query, Body, Data>,
 ): Route {
-  return staffRoute(
+  return defineStaffRoute(
     call,
     async (merchantId, request, staff) =>
       await runPaced(merchantId, () => handle(merchantId, request, staff)),
@@ -168,7 +168,7 @@ async function changeDraft(
   merchantId: string,
   change: (trx: Trx) => Promise<void>,
 ): Promise<MenuDraft> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     await change(trx);
     return await presentDraft(trx, await readDraft(trx, merchantId, false));
   });

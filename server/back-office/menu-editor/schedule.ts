@@ -4,7 +4,7 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { publishTree, rebaseEdits, mergeEdits, type PublishContext } from './publish.ts';
 
@@ -39,7 +39,7 @@ export async function publishDueMenus(deps: Deps): Promise<number> {
     const context = { dataDir: config.dataDir, now: clock.now() };
     let isDone = false;
     try {
-      isDone = await inTransaction(db, (trx) => publishScheduled(trx, merchantId, context));
+      isDone = await runInTransaction(db, (trx) => publishScheduled(trx, merchantId, context));
     } catch (error) {
       // Continue with the other restaurants, and throw at the end.
       failures.push(error);

@@ -6,22 +6,22 @@ import { houseParts, type getMenuFile, type writeMenuFile } from '#contract/call
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
-import { entriesOf, fieldsOf } from '#contract/menu-file/cross-mistakes.ts';
+import { listEntries, readFields } from '#contract/menu-file/cross-mistakes.ts';
 import { writeNumbers, writeTree } from '#contract/menu-file/menu-tree.ts';
 import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { readDraft } from './draft.ts';
 import { publishFile, type PublishContext } from './publish.ts';
 
 export async function exportMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
-  const { published } = await inTransaction(db, (trx) => readDraft(trx, merchantId, false));
+  const { published } = await runInTransaction(db, (trx) => readDraft(trx, merchantId, false));
   const { stations, categories } = writeTree(published);
-  const partsOf = (list: unknown) => entriesOf(list, []).map(([, part]) => part);
+  const partsOf = (list: unknown) => listEntries(list, []).map(([, part]) => part);
   return { stations: partsOf(stations), categories: partsOf(categories) };
 }
 
@@ -39,10 +39,10 @@ export async function importMenuParts(
   { merchantId, bytes, author, language }: UploadedFile,
   context: PublishContext,
 ): Promise<DataOf<typeof writeMenuFile>> {
-  const sent = fieldsOf(readJson(bytes));
-  return await inTransaction(db, async (trx) => {
+  const sent = readFields(readJson(bytes));
+  return await runInTransaction(db, async (trx) => {
     const draft = await readDraft(trx, merchantId, true);
-    const { merchant } = fieldsOf(writeNumbers(toMenuFile(draft.whole)));
+    const { merchant } = readFields(writeNumbers(toMenuFile(draft.whole)));
     const file = { ...sent, merchant, tables: [], coupons: [] };
     const checked = checkMenu(file);
     const mistakes = [...(checked.ok ? [] : checked.mistakes), ...findMissingPictures(file, context)];
@@ -65,7 +65,7 @@ function readJson(bytes: Buffer): unknown {
     return writeNumbers(parseLong(bytes.toString('utf8')));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw statusRefusal(codes.badRequest, {
+    throw createStatusRefusal(codes.badRequest, {
       'en-US': `This file is not valid JSON: ${why}`,
       'zh-TW': `這不是 JSON 格式的菜單：${why}`,
     });
@@ -74,8 +74,8 @@ function readJson(bytes: Buffer): unknown {
 
 /** A file may name only uploaded pictures. It can therefore not read other files of the server. */
 function findMissingPictures(file: object, { dataDir }: PublishContext): Mistake[] {
-  return entriesOf(fieldsOf(file)['categories'], ['categories'])
-    .flatMap(([path, { products }]) => entriesOf(products, [...path, 'products']))
+  return listEntries(readFields(file)['categories'], ['categories'])
+    .flatMap(([path, { products }]) => listEntries(products, [...path, 'products']))
     .filter(
       ([, { picture }]) => typeof picture === 'string' && picture !== '' && !hasPicture(picture, { dataDir }),
     )

@@ -14,18 +14,18 @@ import {
   type PrinterSettings,
   type PrinterSetUp,
 } from '#contract/calls/printers.ts';
-import { readPrinters, settingsOf, storePrinter } from '#server/menu/printers.ts';
+import { readPrinters, readPrinterSettings, storePrinter } from '#server/menu/printers.ts';
 import { readStations } from '#server/menu/stations.ts';
 import { readDraft } from '#server/back-office/menu-editor/draft.ts';
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { StaffDeps } from '#server/service/staff/routes.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Ids, Random } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { createPollSecret } from '#server/service/kitchen/polled/poll-secret.ts';
 import { readPrinterStates } from '#server/service/kitchen/queue/printer-states.ts';
 import { queueTest } from '#server/service/kitchen/queue/queue-tickets.ts';
-import { staffRoute } from '#server/service/staff/staff-route.ts';
+import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
 export type PrinterDeps = Pick<StaffDeps, 'db' | 'clock' | 'subscribers'> & {
@@ -37,7 +37,7 @@ export type PrinterDeps = Pick<StaffDeps, 'db' | 'clock' | 'subscribers'> & {
 /** Paper costs money, and a drawer should not be opened without end. */
 const testRate = { perMinute: 10, atOnce: 5 };
 
-export function printerRoutes(deps: PrinterDeps): Route[] {
+export function createPrinterRoutes(deps: PrinterDeps): Route[] {
   const { db, clock, subscribers } = deps;
   const answer = async (merchantId: string, language: LanguageCode, secretPath?: string) => {
     subscribers.notify('staffViewChanged', { merchantId });
@@ -47,30 +47,30 @@ export function printerRoutes(deps: PrinterDeps): Route[] {
     };
   };
   return [
-    staffRoute(listPrinters, async (merchantId, { who: { language } }) =>
+    defineStaffRoute(listPrinters, async (merchantId, { who: { language } }) =>
       readSetUp(deps, merchantId, language),
     ),
-    staffRoute(savePrinter, async (merchantId, { body, who: { language } }) => {
-      const path = await inTransaction(db, (trx) => save(trx, deps, merchantId, body));
+    defineStaffRoute(savePrinter, async (merchantId, { body, who: { language } }) => {
+      const path = await runInTransaction(db, (trx) => save(trx, deps, merchantId, body));
       return await answer(merchantId, language, path);
     }),
-    staffRoute(removePrinter, async (merchantId, { body: { id }, who: { language } }) => {
+    defineStaffRoute(removePrinter, async (merchantId, { body: { id }, who: { language } }) => {
       await requirePrinter(deps, merchantId, id);
       await db.deleteFrom('printers').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
       return await answer(merchantId, language);
     }),
-    staffRoute(
+    defineStaffRoute(
       testPrinter,
       async (merchantId, { body: { id }, who: { language } }) => {
         await requirePrinter(deps, merchantId, id);
         const test = { key: `test-${deps.ids.next()}`, printerId: id };
-        await inTransaction(db, (trx) => queueTest(trx, { merchantId, now: clock.now() }, test));
+        await runInTransaction(db, (trx) => queueTest(trx, { merchantId, now: clock.now() }, test));
         return await answer(merchantId, language);
       },
       testRate,
     ),
-    staffRoute(saveStations, async (merchantId, { body, who: { language } }, { by }) => {
-      await inTransaction(db, (trx) => replaceStations(trx, deps, { merchantId, by: by.name }, body));
+    defineStaffRoute(saveStations, async (merchantId, { body, who: { language } }, { by }) => {
+      await runInTransaction(db, (trx) => replaceStations(trx, deps, { merchantId, by: by.name }, body));
       return await answer(merchantId, language);
     }),
   ];
@@ -87,7 +87,7 @@ async function readSetUp(
     stations: all.map(({ id, name }) => ({ id, name })),
     printers: printers.map((printer, place) => ({
       id: printer.id,
-      ...settingsOf(printer),
+      ...readPrinterSettings(printer),
       stations: printer.stations.filter((id) => all.some((station) => station.id === id)),
       state: states[place]!,
       askedAt: printer.askedAt,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { createRedactor } from '#events/records/redact.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { inTransaction, isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { endLoginsOf } from '#server/ordering/members/login.ts';
 import type { UserRow } from '#server/ordering/members/users.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
@@ -31,7 +31,7 @@ export async function eraseMember(db: Db, given: string, now: number): Promise<E
   const phone = given.replaceAll(/\D/g, '').slice(-10);
   if (phone.length < 10) throw new StartError(`${given} is not a phone number: it needs ten digits`);
   const traces = new Set([phone]);
-  const erased = await inTransaction(db, async (trx) => {
+  const erased = await runInTransaction(db, async (trx) => {
     const people = await trx.selectFrom('users').selectAll().where('phone', '=', phone).execute();
     const done = { accounts: people.length, events: 0, orders: 0 };
     for (const user of people) {

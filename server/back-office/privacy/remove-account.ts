@@ -3,13 +3,13 @@ import { codes } from '#contract/codes.ts';
 import { accountInUse, type removeAccount } from '#contract/calls/privacy.ts';
 import type { DataOf } from '#contract/http/call.ts';
 import { dropCachedLogs } from '#server/ordering/cart/log/log-cache.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { closeConnections } from '#server/ordering/members/login.ts';
 import { hasOpenOrder } from '#server/ordering/orders/read-orders.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { eraseAccount, findOpenTable, findOwnUserIds } from './erase.ts';
 
 type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: Clock };
@@ -20,9 +20,9 @@ type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: C
  */
 export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf<typeof removeAccount>> {
   const { db, clock } = deps;
-  await inTransaction(db, async (trx) => {
+  await runInTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', asker.userId).executeTakeFirst();
-    if (!user) throw statusRefusal(codes.unauthorized, 'This account is deleted');
+    if (!user) throw createStatusRefusal(codes.unauthorized, 'This account is deleted');
     if (await findOpenTable(trx, await findOwnUserIds(trx, user.id)))
       throw new Refusal(accountInUse, 'Ask the staff to close the table first', {
         data: { reason: 'atTable' },

@@ -1,6 +1,6 @@
 /** Deletes old sessions and personal data by itself, after the number of days in `RETENTION_DAYS`. */
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { dropCachedOrder } from '#server/ordering/orders/order-store.ts';
 import { rewriteFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { removeServiceNames, removeNames } from './personal.ts';
@@ -59,11 +59,11 @@ export function scheduleRetention({ db, clock, days, log }: RetentionOptions): (
 export async function deleteOld(db: Db, before: number): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const sessions = await inTransaction(db, async (trx) => await deleteOldSessions(trx, before));
+    const sessions = await runInTransaction(db, async (trx) => await deleteOldSessions(trx, before));
     deleted += sessions;
     if (sessions < sessionsPerBatch) break;
   }
-  await inTransaction(db, async (trx) => {
+  await runInTransaction(db, async (trx) => {
     await trx
       .updateTable('users')
       .set({ first_name: '', last_name: '' })

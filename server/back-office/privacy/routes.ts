@@ -1,5 +1,5 @@
 import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
-import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { providerSites, type ConnectionKind } from '#contract/calls/connections.ts';
 import { listStoredConnections } from '#server/platform/connections/connections.ts';
@@ -9,7 +9,7 @@ import { removeOwnAccount } from './remove-account.ts';
 
 const daySeconds = 24 * 3600;
 
-export function privacyRoutes(
+export function createPrivacyRoutes(
   deps: Parameters<typeof removeOwnAccount>[0] & {
     readonly config: Pick<Config, 'retentionDays' | 'tokens' | 'smsWebhook' | 'behaviourLog'> &
       PageDeps['config'];
@@ -32,7 +32,7 @@ export function privacyRoutes(
       : undefined;
   };
   return [
-    route(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
+    defineRoute(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
       retentionDays: retentionDays || null,
       loginDays: tokens.refreshSeconds / daySeconds,
       textsGoTo: hostOf((await providerUrl(merchantId, 'texts')) ?? smsWebhook?.url),
@@ -46,7 +46,7 @@ export function privacyRoutes(
       }),
     })),
 
-    route(removeAccount, 'diner', async ({ who }) => await removeOwnAccount(deps, who.asker)),
+    defineRoute(removeAccount, 'diner', async ({ who }) => await removeOwnAccount(deps, who.asker)),
   ];
 }
 

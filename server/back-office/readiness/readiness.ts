@@ -4,7 +4,7 @@ import type { Connection } from '#contract/calls/connections.ts';
 import { readPrinters } from '#server/menu/printers.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { isAlwaysOpen } from '#server/menu/opening-times.ts';
-import { openingOf } from '#server/ordering/opening/opening.ts';
+import { getOpening } from '#server/ordering/opening/opening.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { listStoredConnections } from '#server/platform/connections/connections.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -28,7 +28,7 @@ export async function readReadiness(deps: ReadinessDeps, merchantId: string): Pr
   const states: Readonly<Record<ReadinessItem, State>> = {
     // Phones read QR codes only at an address that they reach, and a camera needs https.
     address: config.publicUrl?.startsWith('https://') ? 'ready' : 'missing',
-    hours: isAlwaysOpen(openingOf(settings)) ? 'missing' : 'ready',
+    hours: isAlwaysOpen(getOpening(settings)) ? 'missing' : 'ready',
     texts: config.smsWebhook || config.hasInbox ? 'ready' : stateOf(ofKind('texts')),
     payments: hasPaymentPage(config, merchantId, settings.paymentPage)
       ? 'ready'

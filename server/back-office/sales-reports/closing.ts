@@ -18,15 +18,15 @@ import { orderStatus } from '#contract/states.ts';
 import { isZero, compareAmounts, sum, zero } from '#projections/bill/money.ts';
 import { listOpenSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import {
-  clockOf,
-  dayOf,
+  readRestaurantClock,
+  findBusinessDay,
   endOfDay,
-  nextDay,
+  addDays,
   startOfDay,
   type RestaurantClock,
 } from '../../menu/business-day.ts';
@@ -72,7 +72,7 @@ export async function readClosings(db: Db, merchantId: string, before?: number):
 /** Returns a closing by its number. @throws Refusal 404 if there is none */
 export async function readClosing(db: Db, merchantId: string, number: number): Promise<Closing> {
   const [closing] = await readClosings(db, merchantId, number + 1);
-  if (closing?.number !== number) throw statusRefusal(codes.notFound, 'no such closing');
+  if (closing?.number !== number) throw createStatusRefusal(codes.notFound, 'no such closing');
   return closing;
 }
 
@@ -97,10 +97,10 @@ interface NextClosing {
 
 async function computeNext(db: Db, merchantId: string, now: number): Promise<NextClosing> {
   const settings = await readSettings(db, merchantId);
-  const clock = { ...clockOf(settings), currency: settings.currency };
+  const clock = { ...readRestaurantClock(settings), currency: settings.currency };
   const [last] = await readStoredClosings(db, merchantId);
-  const today = dayOf(clock, now);
-  const unclosedDays = last ? [...new Set([last.day, nextDay(today, -1)])] : [];
+  const today = findBusinessDay(clock, now);
+  const unclosedDays = last ? [...new Set([last.day, addDays(today, -1)])] : [];
   for (const day of unclosedDays.filter((each) => each < today && endOfDay(clock, each) > last!.to)) {
     const next = await computeSheet(db, merchantId, clock, { day, last, now });
     if (!isEmpty(next.sheet.sums)) return { last, next };
@@ -194,7 +194,7 @@ async function readOpen(db: Db, merchantId: string, until: number): Promise<Clos
     .execute();
   const orders = (await readStoredOrders(db, rows))
     .toSorted((a, b) => a.row.created_at - b.row.created_at)
-    .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: owedAmount(order) }))
+    .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: calculateOwed(order) }))
     .filter(({ owed }) => !isZero(owed));
   const tables = await db
     .selectFrom('table_sessions as session')

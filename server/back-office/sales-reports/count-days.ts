@@ -5,7 +5,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { clockOf, dayOf, nextDay, type RestaurantClock } from '../../menu/business-day.ts';
+import {
+  readRestaurantClock,
+  findBusinessDay,
+  addDays,
+  type RestaurantClock,
+} from '../../menu/business-day.ts';
 import { findCountedDays, readDayFigures, lateWritesMs } from './day-figures.ts';
 
 interface Deps {
@@ -62,16 +67,16 @@ export function createDayCounter({ db, clock: { now } }: Deps): () => Promise<bo
 async function findDueDays(db: Db, now: number, checked: Map<string, string>): Promise<DueDay[]> {
   const due: DueDay[] = [];
   for (const { id: merchantId } of await db.selectFrom('merchants').select('id').execute()) {
-    const clock = clockOf(await readSettings(db, merchantId));
-    const last = nextDay(dayOf(clock, now - lateWritesMs - 1), -1);
+    const clock = readRestaurantClock(await readSettings(db, merchantId));
+    const last = addDays(findBusinessDay(clock, now - lateWritesMs - 1), -1);
     const key = JSON.stringify([clock, last]);
     if (checked.get(merchantId) === key) continue;
     checked.set(merchantId, key);
     const first = await readFirstDay(db, merchantId, clock);
     if (first === undefined) continue;
-    const oldest = nextDay(last, 1 - mostDays);
+    const oldest = addDays(last, 1 - mostDays);
     const counted = await findCountedDays(db, merchantId, clock, { from: oldest, to: last });
-    for (let day = first > oldest ? first : oldest; day <= last; day = nextDay(day))
+    for (let day = first > oldest ? first : oldest; day <= last; day = addDays(day))
       if (!counted.has(day)) due.push({ merchantId, clock, day });
   }
   return due.toSorted((a, b) => (a.day < b.day ? -1 : 1));
@@ -83,5 +88,5 @@ async function readFirstDay(db: Db, merchantId: string, clock: RestaurantClock):
     .select(({ fn }) => fn.min('created_at').as('at'))
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow();
-  return at === null ? undefined : dayOf(clock, at);
+  return at === null ? undefined : findBusinessDay(clock, at);
 }

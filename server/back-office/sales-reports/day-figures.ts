@@ -10,7 +10,13 @@ import type { Sums } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { endOfDay, hourOf, nextDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
+import {
+  endOfDay,
+  readLocalHour,
+  addDays,
+  startOfDay,
+  type RestaurantClock,
+} from '../../menu/business-day.ts';
 import {
   addCounts,
   addDishes,
@@ -50,7 +56,7 @@ export async function readDayFigures(
     to: endOfDay(clock, to),
   });
   const days: { day: string; figures: Figures }[] = [];
-  for (let day = from; day <= to; day = nextDay(day)) {
+  for (let day = from; day <= to; day = addDays(day)) {
     const span = { from: startOfDay(clock, day), to: endOfDay(clock, day) };
     let figures = kept.get(keyOf(span));
     if (!figures) {
@@ -74,7 +80,7 @@ export async function findCountedDays(
     .execute();
   const kept = new Set(rows.map(({ starts_at: starts, ends_at: ends }) => keyOf({ from: starts, to: ends })));
   const counted = new Set<string>();
-  for (let day = from; day <= to; day = nextDay(day))
+  for (let day = from; day <= to; day = addDays(day))
     if (kept.has(keyOf({ from: startOfDay(clock, day), to: endOfDay(clock, day) }))) counted.add(day);
   return counted;
 }
@@ -143,7 +149,7 @@ function computeFigures(happened: readonly EntryOfOrder[], clock: RestaurantCloc
     },
     hours: mapGroups(
       sold.map(({ entry }) => entry),
-      ({ at }) => String(hourOf(clock, at)),
+      ({ at }) => String(readLocalHour(clock, at)),
       sumHour,
     ),
     dishes: mapGroups(

@@ -8,7 +8,7 @@
  *   taxes,rate,,0.07,18.69,1.31,20.00
  */
 import type { Closing } from '#contract/calls/closing.ts';
-import { moneyNames, untaxedSales, type ExportFormat } from '#contract/calls/numbers.ts';
+import { moneyNames, calculateUntaxedSales, type ExportFormat } from '#contract/calls/numbers.ts';
 import { isZero, sum, type Amount } from '#projections/bill/money.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -43,7 +43,7 @@ const columns = [
 ] as const;
 
 function toClosingCsv({ number, day, sums, open }: Closing, currency: string): string {
-  const untaxed = untaxedSales(sums);
+  const untaxed = calculateUntaxedSales(sums);
   const figure = (text: string | number): Cell => ({ figure: String(text) });
   const ofTax = (name: string, rate: Amount, net: Amount, tax: Amount): Cell[] => [
     'taxes',

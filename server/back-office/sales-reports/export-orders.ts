@@ -1,12 +1,12 @@
 /** Exports the orders of a day as CSV (for spreadsheets) or JSON (for programs). */
 import type { ExportFormat } from '#contract/calls/numbers.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { adjustmentCategory, orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
-import { difference, zero } from '#projections/bill/money.ts';
+import { adjustmentCategory, orderStatus, paymentStatus, findWord } from '#contract/states.ts';
+import { calculateDifference, zero } from '#projections/bill/money.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { clockOf, endOfDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
+import { readRestaurantClock, endOfDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
 import { toCsv, type Cell } from './csv.ts';
 
 export async function exportOrdersFile(
@@ -15,7 +15,7 @@ export async function exportOrdersFile(
   { day, format }: { readonly day: string; readonly format: ExportFormat },
 ): Promise<{ fileName: string; mediaType: string; text: string }> {
   const settings = await readSettings(db, merchantId);
-  const clock = clockOf(settings);
+  const clock = readRestaurantClock(settings);
   const rows = await db
     .selectFrom('orders')
     .select(orderColumns)
@@ -90,8 +90,8 @@ function toRow(order: Order, line: PlacedItem, isFirst: boolean, formatTime: (at
     formatTime(order.createAt),
     order.tableName ?? '',
     { figure: String(order.guests) },
-    wordOf(orderStatus, order.status),
-    wordOf(paymentStatus, order.paymentStatus),
+    findWord(orderStatus, order.status),
+    findWord(paymentStatus, order.paymentStatus),
     { figure: String(line.round) },
     formatTime(line.placedAt ?? order.createAt),
     line.userName,
@@ -121,7 +121,7 @@ function describeDiscounts({ priceAdjustments = [] }: Order): string {
     .filter(({ category }) => category === adjustmentCategory.discount)
     .map(({ amount, reason, by }) => {
       const why = reason ? `: ${reason}` : '';
-      return `${difference(zero, amount)}${why}${by ? ` (${by})` : ''}`;
+      return `${calculateDifference(zero, amount)}${why}${by ? ` (${by})` : ''}`;
     })
     .join('; ');
 }

@@ -1,7 +1,14 @@
 /** The figures of a day, and how they are added. Amounts are decimal text and are added as decimals. Pure functions. */
 import { countNames, moneyNames, type Sums } from '#contract/calls/numbers.ts';
 import { Decimal } from 'decimal.js';
-import { compareAmounts, isZero, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import {
+  compareAmounts,
+  isZero,
+  calculateDifference,
+  sum,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
 
 export type Counts = Sums['counts'];
 export type Money = Sums['money'];
@@ -76,7 +83,7 @@ export function subtractMoney(after: Money, before: Money): Money {
 
 /** Skips the decimal arithmetic if possible: most amounts are zero or equal. */
 function subtractAmount(from: Amount, amount: Amount): Amount {
-  return isZero(amount) ? from : from === amount ? zero : difference(from, amount);
+  return isZero(amount) ? from : from === amount ? zero : calculateDifference(from, amount);
 }
 
 export function subtractCounts(after: Counts, before: Counts): Counts {
@@ -114,8 +121,8 @@ export function addTaxes(all: readonly RateTax[]): RateTax[] {
 export function subtractTaxes(after: readonly RateTax[], before: readonly RateTax[]): RateTax[] {
   const negated = before.map(({ rate, net, amount }) => ({
     rate,
-    net: difference(zero, net),
-    amount: difference(zero, amount),
+    net: calculateDifference(zero, net),
+    amount: calculateDifference(zero, amount),
   }));
   return addTaxes([...after, ...negated]);
 }
@@ -144,11 +151,11 @@ export function subtractSums(after: Sums, before: Sums): Sums {
   const negated = before.methods.map(({ method, payments, paid, refunded, tips, rounding }) => ({
     method,
     payments: -payments,
-    paid: difference(zero, paid),
-    refunded: difference(zero, refunded),
-    tips: difference(zero, tips),
+    paid: calculateDifference(zero, paid),
+    refunded: calculateDifference(zero, refunded),
+    tips: calculateDifference(zero, tips),
     // In closings of older versions it is missing, which counts as zero.
-    rounding: difference(zero, rounding),
+    rounding: calculateDifference(zero, rounding),
   }));
   return {
     counts: subtractCounts(after.counts, before.counts),
@@ -160,7 +167,7 @@ export function subtractSums(after: Sums, before: Sums): Sums {
     taxes: subtractTaxes(after.taxes, before.taxes),
     tipsByPerson: addTips([
       ...after.tipsByPerson,
-      ...before.tipsByPerson.map(({ name, tips }) => ({ name, tips: difference(zero, tips) })),
+      ...before.tipsByPerson.map(({ name, tips }) => ({ name, tips: calculateDifference(zero, tips) })),
     ]),
   };
 }
@@ -244,6 +251,6 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 /**
  * Returns the smallest value that is at least as large as this part of the values, e.g. 0.5. Undefined without values.
  */
-export function quantile(values: readonly number[], part: number): number | undefined {
+export function calculateQuantile(values: readonly number[], part: number): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1];
 }

@@ -11,35 +11,35 @@
  * Sales entries are differences: the order is computed as it was at each moment, and compared with the moment before.
  */
 import { paidOnline } from '#contract/calls/payment.ts';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { fulfilmentReplica } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import {
   compareAmounts,
-  difference,
+  calculateDifference,
   isZero,
-  lineAmount,
-  placesOf,
+  calculateLineAmount,
+  countPlaces,
   sum,
   type Amount,
   zero,
 } from '#projections/bill/money.ts';
-import { billTotals } from '#projections/bill/taxes.ts';
-import { taxTermsOf } from '#contract/payments/order-charges.ts';
-import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
+import { calculateBillTotals } from '#projections/bill/taxes.ts';
+import { readTaxTerms } from '#contract/payments/order-charges.ts';
+import { getAddedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import {
   combineEvents,
   isOwnLine,
-  mergedIntoOf,
-  mergedOrdersOf,
-  partsOf,
+  readMergedInto,
+  listMergedOrders,
+  listEventParts,
   unmergePlaced,
 } from '#server/ordering/orders/merged-orders.ts';
-import { refundedOf } from '#server/ordering/orders/order-refunds.ts';
-import { currentOrder } from '#server/ordering/orders/order-state.ts';
+import { calculateRefunded } from '#server/ordering/orders/order-refunds.ts';
+import { projectOrder } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,
@@ -85,8 +85,8 @@ interface DishEntry {
  */
 export function toJournal(stored: StoredOrder): Entry[] {
   const { events, life } = stored;
-  const own = new Set(partsOf(stored).own.map(({ actId }) => actId));
-  const placed = mergedOrdersOf(stored.placed).reduce(
+  const own = new Set(listEventParts(stored).own.map(({ actId }) => actId));
+  const placed = listMergedOrders(stored.placed).reduce(
     (order, { orderId }) => unmergePlaced(order, orderId),
     stored.placed,
   );
@@ -126,11 +126,11 @@ const nothingSold: Sold = { counts: noCounts, money: noMoney, taxes: [], lines: 
  */
 function listSales(own: Order, stored: StoredOrder): Entry[] {
   const { placed } = stored;
-  const merged = mergedOrdersOf(placed);
-  const mergedInto = mergedIntoOf(placed);
+  const merged = listMergedOrders(placed);
+  const mergedInto = readMergedInto(placed);
   const mergedAt = Math.min(...merged.map(({ at }) => at));
   const ofBill = dropUndone(stored.events).filter(({ type }) => salesEvents.has(type));
-  const ofOrder = dropUndone(partsOf(stored).own).filter(({ type }) => salesEvents.has(type));
+  const ofOrder = dropUndone(listEventParts(stored).own).filter(({ type }) => salesEvents.has(type));
   const moments = new Set([
     placed.createAt,
     ...own.orderItems.map((line) => placedAt(line, own)),
@@ -157,30 +157,30 @@ function listSales(own: Order, stored: StoredOrder): Entry[] {
 
 /** What the order had sold at a moment: nothing once it was merged into another order. */
 function computeSoldAt(stored: StoredOrder, at: number): Sold {
-  const mergedInto = mergedIntoOf(stored.placed);
+  const mergedInto = readMergedInto(stored.placed);
   if (mergedInto && at >= mergedInto.at) return nothingSold;
-  const later = mergedOrdersOf(stored.placed).filter((merged) => merged.at > at);
+  const later = listMergedOrders(stored.placed).filter((merged) => merged.at > at);
   const placed = later.reduce((order, { orderId }) => unmergePlaced(order, orderId), stored.placed);
-  return computeSold(placed, dropUndone(combineEvents(placed, partsOf(stored))), at);
+  return computeSold(placed, dropUndone(combineEvents(placed, listEventParts(stored))), at);
 }
 
 function computeSold(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
   const then = placedUntil(placed, at);
   const until = events.filter((event) => event.at <= at);
-  const order = currentOrder(then, until);
+  const order = projectOrder(then, until);
   const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
-  const places = placesOf(totalAmount);
+  const places = countPlaces(totalAmount);
   const ever = [
     ...then.orderItems.map(
       ({ quantity, unitLabel, itemWithAdjustmentAmount = zero }) =>
-        [dishesIn(quantity, unitLabel), itemWithAdjustmentAmount] as const,
+        [countDishes(quantity, unitLabel), itemWithAdjustmentAmount] as const,
     ),
     ...until.flatMap((event) =>
       event.type === 'dishAdded'
         ? [
             [
-              dishesIn(event.quantity, event.unitLabel),
-              lineAmount(event.item, event.quantity, places),
+              countDishes(event.quantity, event.unitLabel),
+              calculateLineAmount(event.item, event.quantity, places),
             ] as const,
           ]
         : [],
@@ -188,7 +188,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
   ];
   const left = order.orderItems.reduce((pieces, line) => pieces + piecesOf(line), 0);
   const voidedPieces = ever.reduce((pieces, [quantity]) => pieces + quantity, 0) - left;
-  const voided = difference(sum(ever.map(([, amount]) => amount)), subTotalAmount);
+  const voided = calculateDifference(sum(ever.map(([, amount]) => amount)), subTotalAmount);
   if (order.status === orderStatus.cancelled)
     return {
       counts: { ...noCounts, voidedPieces },
@@ -211,12 +211,12 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
       ...noMoney,
       voided,
       dishes: subTotalAmount,
-      discounts: difference(totalDiscountAmount, coupons),
+      discounts: calculateDifference(totalDiscountAmount, coupons),
       coupons,
       serviceCharge: order.totalChargeAmount ?? zero,
       tax: order.totalTaxAmount ?? zero,
-      taxIncluded: taxTermsOf(placed).isIncluded ? (order.totalTaxAmount ?? zero) : zero,
-      refundedSales: refundedOf(order),
+      taxIncluded: readTaxTerms(placed).isIncluded ? (order.totalTaxAmount ?? zero) : zero,
+      refundedSales: calculateRefunded(order),
       total: totalAmount,
     },
     taxes: taxesOf(order),
@@ -227,7 +227,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
 /** The taxes of an order. One of an older version has one tax, which applies to everything. */
 function taxesOf({ orderTaxes, ...order }: Order): RateTax[] {
   const { subTotalAmount = zero, totalDiscountAmount = zero, totalChargeAmount = zero } = order;
-  const all = difference(sum([subTotalAmount, totalChargeAmount]), totalDiscountAmount);
+  const all = calculateDifference(sum([subTotalAmount, totalChargeAmount]), totalDiscountAmount);
   return orderTaxes.map(({ rate, net = all, amount }) => ({ rate, net, amount }));
 }
 
@@ -239,9 +239,9 @@ function placedAt(line: PlacedItem, { createAt }: Order): number {
 function placedUntil(placed: Order, at: number): Order {
   const orderItems = placed.orderItems.filter((line) => placedAt(line, placed) <= at);
   if (orderItems.length === placed.orderItems.length) return placed;
-  const { taxLines, ...totals } = billTotals(orderItems, {
-    tax: taxTermsOf(placed),
-    decimals: placesOf(placed.totalAmount),
+  const { taxLines, ...totals } = calculateBillTotals(orderItems, {
+    tax: readTaxTerms(placed),
+    decimals: countPlaces(placed.totalAmount),
     service: { rate: placed.serviceChargeRate ?? '0' },
     discount: sum(orderItems.map(({ couponDiscountAmount = zero }) => couponDiscountAmount)),
   });
@@ -254,7 +254,10 @@ function diffDishes(before: Sold, after: Sold): DishEntry[] {
     const [was, is] = [before.lines.get(id), after.lines.get(id)];
     const steps = (is?.quantity ?? 0) - (was?.quantity ?? 0);
     const pieces = piecesOf(is) - piecesOf(was);
-    const amount = difference(is?.itemWithAdjustmentAmount ?? zero, was?.itemWithAdjustmentAmount ?? zero);
+    const amount = calculateDifference(
+      is?.itemWithAdjustmentAmount ?? zero,
+      was?.itemWithAdjustmentAmount ?? zero,
+    );
     if (steps === 0 && isZero(amount)) return [];
     const line = (is ?? was)!;
     const { unitLabel } = line;
@@ -263,7 +266,7 @@ function diffDishes(before: Sold, after: Sold): DishEntry[] {
 }
 
 function piecesOf(line: PlacedItem | undefined): number {
-  return line ? dishesIn(line.quantity, line.unitLabel) : 0;
+  return line ? countDishes(line.quantity, line.unitLabel) : 0;
 }
 
 function dishOf({ productId, name = '' }: PlacedItem): Pick<DishEntry, 'productId' | 'name'> {
@@ -292,7 +295,7 @@ function toPaymentEntry({ at, by, method, amount, ...payment }: OrderLife['payme
   const { tip: tips = zero, rounding = zero } = payment;
   const isBack = compareAmounts(amount, zero) < 0;
   const paid = isBack ? zero : amount;
-  const refunded = isBack ? difference(zero, amount) : zero;
+  const refunded = isBack ? calculateDifference(zero, amount) : zero;
   return {
     at,
     counts: isBack ? { refunds: 1 } : { payments: 1 },
@@ -316,7 +319,7 @@ function listWaits(
   const dishes = life.dishes.filter(({ id }) => isOwnLine(placed, id));
   const orderedAt = new Map([
     ...own.orderItems.map((line) => [line.id, placedAt(line, own)] as const),
-    ...added.map((event) => [addedLineId(event), event.at] as const),
+    ...added.map((event) => [getAddedLineId(event), event.at] as const),
   ]);
   const sentAt = new Map(dishes.map((dish) => [dish.id, dish.sentAt]));
   const entries: Entry[] = [];
@@ -334,7 +337,7 @@ function listWaits(
       if (sent !== event.at) addWait('served', sent, event.at);
     } else if (event.type === 'orderPaid' && acts.has(event.actId)) {
       const soFar = events.slice(0, events.indexOf(event) + 1);
-      if (currentOrder(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
+      if (projectOrder(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
         addWait('paid', servedAt, event.at);
     }
   return entries;

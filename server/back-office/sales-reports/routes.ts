@@ -8,33 +8,38 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { readPendingTerms } from '#server/back-office/settings/pending.ts';
 import { applyAfterClosing } from '#server/back-office/settings/settle-pending.ts';
 import type { SettingsDeps } from '#server/back-office/settings/write-settings.ts';
-import { staffRoute } from '#server/service/staff/staff-route.ts';
+import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, readClosings, previewClosing } from './closing.ts';
 import { exportClosingFile } from './export-closing.ts';
 import { exportOrdersFile } from './export-orders.ts';
 import { readSalesReport } from './sales-report.ts';
 
 /** The calls for sales reports, exports and daily closings. */
-export function salesReportRoutes(deps: TableDeps & SettingsDeps & HubDeps): Route[] {
+export function createSalesReportRoutes(deps: TableDeps & SettingsDeps & HubDeps): Route[] {
   const { db, clock } = deps;
   return [
-    staffRoute(getNumbers, async (merchantId, { query, who: { language } }) =>
+    defineStaffRoute(getNumbers, async (merchantId, { query, who: { language } }) =>
       readSalesReport(db, { merchantId, ...query, language, now: clock.now() }),
     ),
-    staffRoute(exportOrders, async (merchantId, { query }) => exportOrdersFile(db, merchantId, query)),
-    staffRoute(listClosings, async (merchantId, { query: { before } }) => ({
+    defineStaffRoute(exportOrders, async (merchantId, { query }) => exportOrdersFile(db, merchantId, query)),
+    defineStaffRoute(listClosings, async (merchantId, { query: { before } }) => ({
       closings: await readClosings(db, merchantId, before),
       next: (await previewClosing(db, merchantId, clock.now())) ?? null,
       pendingTerms: await readPendingTerms(db, merchantId),
     })),
-    staffRoute(exportClosing, async (merchantId, { query }) => exportClosingFile(db, merchantId, query)),
-    staffRoute(closeDay, async (merchantId, { body: { day, ends = [] }, who: { language } }, { by }) => {
-      const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });
-      await endSessionsOfDay(deps, merchantId, { until: closing.to, by, ends });
-      const settled = await applyAfterClosing(deps, { merchantId, language });
-      if (settled === 'applied')
-        await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
-      return closing;
-    }),
+    defineStaffRoute(exportClosing, async (merchantId, { query }) =>
+      exportClosingFile(db, merchantId, query),
+    ),
+    defineStaffRoute(
+      closeDay,
+      async (merchantId, { body: { day, ends = [] }, who: { language } }, { by }) => {
+        const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });
+        await endSessionsOfDay(deps, merchantId, { until: closing.to, by, ends });
+        const settled = await applyAfterClosing(deps, { merchantId, language });
+        if (settled === 'applied')
+          await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
+        return closing;
+      },
+    ),
   ];
 }

@@ -1,15 +1,15 @@
 /** Computes the sales report of the staff's page. */
 import { mostDays, type Numbers } from '#contract/calls/numbers.ts';
 import { codes } from '#contract/codes.ts';
-import { weightOf } from '#contract/dish/quantity.ts';
-import { average, compareAmounts } from '#projections/bill/money.ts';
+import { describeWeight } from '#contract/dish/quantity.ts';
+import { calculateAverage, compareAmounts } from '#projections/bill/money.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { clockOf, dayOf, nextDay } from '../../menu/business-day.ts';
+import { readRestaurantClock, findBusinessDay, addDays } from '../../menu/business-day.ts';
 import { readDayFigures } from './day-figures.ts';
-import { addFigures, quantile } from './figures.ts';
+import { addFigures, calculateQuantile } from './figures.ts';
 
 interface Asked {
   readonly merchantId: string;
@@ -25,12 +25,12 @@ export async function readSalesReport(
   db: Db,
   { merchantId, language, now, ...asked }: Asked,
 ): Promise<Numbers> {
-  const clock = clockOf(await readSettings(db, merchantId));
-  const today = dayOf(clock, now);
+  const clock = readRestaurantClock(await readSettings(db, merchantId));
+  const today = findBusinessDay(clock, now);
   const { from = asked.to ?? today, to = asked.from ?? today } = asked;
-  if (from > to) throw statusRefusal(codes.badRequest, 'query.to: must not be before query.from');
-  if (to >= nextDay(from, mostDays))
-    throw statusRefusal(codes.badRequest, `query.to: at most ${mostDays} days in one report`);
+  if (from > to) throw createStatusRefusal(codes.badRequest, 'query.to: must not be before query.from');
+  if (to >= addDays(from, mostDays))
+    throw createStatusRefusal(codes.badRequest, `query.to: at most ${mostDays} days in one report`);
   const days = await readDayFigures(db, merchantId, clock, { from, to, now });
   const { sums, ordering, hours, dishes, tables, waits } = addFigures(days.map(({ figures }) => figures));
   const names = new Map(
@@ -45,8 +45,8 @@ export async function readSalesReport(
     ...clock,
     sums,
     averages: {
-      perOrder: average(sums.money.total, sums.counts.orders),
-      perGuest: average(sums.money.total, sums.counts.guests),
+      perOrder: calculateAverage(sums.money.total, sums.counts.orders),
+      perGuest: calculateAverage(sums.money.total, sums.counts.guests),
     },
     ordering,
     days: days.map(({ day, figures: { sums: ofDay } }) => ({
@@ -62,7 +62,7 @@ export async function readSalesReport(
         productId,
         name: names.get(productId) ?? name,
         ...figures,
-        ...(weighed && { weight: weightOf(weighed.steps, weighed.unitLabel) }),
+        ...(weighed && { weight: describeWeight(weighed.steps, weighed.unitLabel) }),
       }))
       .toSorted((a, b) => b.pieces - a.pieces || compareAmounts(b.amount, a.amount)),
     tables: Object.entries(tables)
@@ -77,6 +77,6 @@ export async function readSalesReport(
 }
 
 function summariseWaits(seconds: readonly number[]): Numbers['waits']['paid'] {
-  const [median, slow] = [quantile(seconds, 0.5), quantile(seconds, 0.9)];
+  const [median, slow] = [calculateQuantile(seconds, 0.5), calculateQuantile(seconds, 0.9)];
   return median === undefined || slow === undefined ? null : { count: seconds.length, median, slow };
 }

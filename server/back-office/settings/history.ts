@@ -17,7 +17,7 @@ import {
   type KnownPerson,
 } from '#server/service/staff/access/people.ts';
 import type { Database } from '#server/platform/store/schema.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { findChangedTerms } from '#server/menu/bill-terms.ts';
 import { listOpenBills, requireNoBills } from '#server/ordering/orders/open-bills.ts';
 import { applySettings, prepareSettings, readHouse, type SettingsDeps } from './write-settings.ts';
@@ -92,7 +92,7 @@ interface Reverted {
  */
 export async function revertSettingsChange(deps: SettingsDeps, asked: RevertRequest): Promise<Reverted> {
   const { merchantId } = asked;
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     const draft = await readDraft(trx, merchantId, true);
     const row = await selectChanges(trx, asked)
       .selectAll()

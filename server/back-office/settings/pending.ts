@@ -1,6 +1,6 @@
 /** Stores the settings that wait for a closing. A restaurant has at most one such change. */
 import { billTerms, type BillTerm, type PendingSettings } from '#contract/calls/house.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 
 export interface Pending {
   readonly settings: PendingSettings;
@@ -20,7 +20,7 @@ export async function readPending(trx: Trx, merchantId: string): Promise<Pending
 
 /** Lists the terms of bills that a saved change will replace at a closing. */
 export async function readPendingTerms(db: Db, merchantId: string): Promise<BillTerm[]> {
-  const pending = await inTransaction(db, (trx) => readPending(trx, merchantId));
+  const pending = await runInTransaction(db, (trx) => readPending(trx, merchantId));
   return billTerms.filter((term) => pending && Object.hasOwn(pending.settings, term));
 }
 

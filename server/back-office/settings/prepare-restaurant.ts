@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { toFileTaxes } from './file-taxes.ts';
-import { usualDecimals } from '#projections/bill/currency.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function prepareRestaurant(
     name,
     themeColor,
     currency: currency.toUpperCase(),
-    decimals: String(usualDecimals(currency)),
+    decimals: String(getUsualDecimals(currency)),
     taxRate,
     ...(taxName.trim() !== '' && { taxName }),
     ...(taxes && { taxes: toFileTaxes(taxes) }),
@@ -38,7 +38,9 @@ export async function prepareRestaurant(
   if (!checked.ok) {
     const [first] = checked.mistakes as [(typeof checked.mistakes)[number]];
     const field = `body.${String(first.path.at(first.path[0] === 'merchant' ? 1 : 0))}`;
-    throw statusRefusal(codes.badRequest, `${field}: ${describeMistake(first, 'en-US')}`, { path: field });
+    throw createStatusRefusal(codes.badRequest, `${field}: ${describeMistake(first, 'en-US')}`, {
+      path: field,
+    });
   }
   return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
 }

@@ -2,7 +2,7 @@ import { changeHouse, getHouse, houseSheet, settlePending, type House } from '#c
 import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
-import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
@@ -10,13 +10,13 @@ import { rememberDevice, type DeviceDeps } from '#server/service/staff/access/de
 import { hasRight, readIdentity } from '#server/service/staff/access/identify-staff.ts';
 import { createLoginTurns } from '#server/service/staff/access/login-turns.ts';
 import {
-  cutScreens,
+  disconnectScreens,
   openStaffSession,
   type StaffSessionDeps,
 } from '#server/service/staff/access/staff-sessions.ts';
 import { findPageProblem, type PageDeps } from '#server/service/payments/payment-page.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
-import { staffRoute } from '#server/service/staff/staff-route.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import { readSettingsHistory, revertSettingsChange } from './history.ts';
 import { applyPending, discardPending } from './settle-pending.ts';
 import { readHouse, readRestaurant, writeSettings, type SettingsDeps } from './write-settings.ts';
@@ -29,7 +29,7 @@ type Deps = SettingsDeps &
   HubDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
 
 /** The calls for the settings of a restaurant, and for the set-up of a new one. */
-export function settingsRoutes(deps: Deps): Route[] {
+export function createSettingsRoutes(deps: Deps): Route[] {
   const { db, config } = deps;
   const loginTurns = createLoginTurns(deps.random);
   // The login turns limit these calls already, so they need no rate limit of their own.
@@ -45,38 +45,41 @@ export function settingsRoutes(deps: Deps): Route[] {
   };
 
   return [
-    staffRoute(getHouse, async (merchantId, { who: { language } }) => {
-      const house = await inTransaction(db, (trx) => readHouse(trx, deps, { merchantId, language }));
+    defineStaffRoute(getHouse, async (merchantId, { who: { language } }) => {
+      const house = await runInTransaction(db, (trx) => readHouse(trx, deps, { merchantId, language }));
       return withPaymentProblem(merchantId, house);
     }),
-    staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
+    defineStaffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
       const author = { name, way: 'page' } as const;
       const house = await writeSettings(deps, { merchantId, language, author }, body);
       await announceChange(merchantId);
       return withPaymentProblem(merchantId, house);
     }),
-    staffRoute(settlePending, async (merchantId, { body: { version, does }, who: { language } }) => {
+    defineStaffRoute(settlePending, async (merchantId, { body: { version, does }, who: { language } }) => {
       const settle = does === 'apply' ? applyPending : discardPending;
       const house = await settle(deps, { merchantId, language }, version);
       await announceChange(merchantId);
       return withPaymentProblem(merchantId, house);
     }),
-    staffRoute(houseHistory, async (merchantId, { query: { before } }, { may }) =>
+    defineStaffRoute(houseHistory, async (merchantId, { query: { before } }, { may }) =>
       readSettingsHistory(db, { merchantId, mayPeople: hasRight(may, 'people') }, before),
     ),
-    staffRoute(takeBackHouseChange, async (merchantId, { body: { id }, who: { language } }, { by, may }) => {
-      const mayPeople = hasRight(may, 'people');
-      const asked = { merchantId, mayPeople, id, language, by: by.name };
-      const { house, isOfPeople } = await revertSettingsChange(deps, asked);
-      if (isOfPeople) cutScreens(deps, merchantId);
-      await announceChange(merchantId);
-      return house;
-    }),
-    staffRoute(houseSheet, async (merchantId, { body: { origin, tableIds } }) =>
+    defineStaffRoute(
+      takeBackHouseChange,
+      async (merchantId, { body: { id }, who: { language } }, { by, may }) => {
+        const mayPeople = hasRight(may, 'people');
+        const asked = { merchantId, mayPeople, id, language, by: by.name };
+        const { house, isOfPeople } = await revertSettingsChange(deps, asked);
+        if (isOfPeople) disconnectScreens(deps, merchantId);
+        await announceChange(merchantId);
+        return house;
+      },
+    ),
+    defineStaffRoute(houseSheet, async (merchantId, { body: { origin, tableIds } }) =>
       createSheet(await readRestaurant(db, merchantId), config.publicUrl ?? origin, tableIds),
     ),
 
-    route(
+    defineRoute(
       lookAtSetUp,
       'nothing',
       async ({ body: { code }, who: { address } }) => {
@@ -87,7 +90,7 @@ export function settingsRoutes(deps: Deps): Route[] {
       },
       codeRate,
     ),
-    route(
+    defineRoute(
       setUpRestaurant,
       'nothing',
       async ({ body, who: { address, language }, setHeader }) => {

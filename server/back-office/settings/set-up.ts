@@ -5,7 +5,7 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
-import { statusRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '#server/service/staff/access/access-codes.ts';
 import { createPersonRow } from '#server/service/staff/access/people.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { prepareRestaurant } from './prepare-restaurant.ts';
 
 export interface SetUpDeps {
@@ -51,7 +51,7 @@ export async function requireSetUpCode(
 }
 
 function createWrongCode(): Refusal {
-  return statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
+  return createStatusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
 }
 
 /**
@@ -77,7 +77,7 @@ export async function createRestaurant(
     const { whole, pictures } = await prepareRestaurant(command, merchantId, config.dataDir);
     // Pictures are files outside the transaction. Saved first, they exist before the restaurant names them.
     for (const picture of pictures) await picture.save();
-    const isCreated = await inTransaction(db, async (trx) => {
+    const isCreated = await runInTransaction(db, async (trx) => {
       // This row only claims the id. `writeMerchant` writes the real content.
       const row = { id: merchantId, body: '{}' };
       const { numInsertedOrUpdatedRows } = await trx

@@ -2,7 +2,7 @@
 import type { House, HouseSettings } from '#contract/calls/house.ts';
 import { readDraft } from '#server/back-office/menu-editor/draft.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { findChangedTerms } from '#server/menu/bill-terms.ts';
 import { listOpenBills, requireNoBills } from '#server/ordering/orders/open-bills.ts';
 import { readPending, writePending } from './pending.ts';
@@ -19,7 +19,7 @@ import {
 
 export async function discardPending(deps: SettingsDeps, scope: ReadScope, version: string): Promise<House> {
   const { merchantId } = scope;
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     const { whole } = await readDraft(trx, merchantId, true);
     requireSeenVersion(toVersionedHouse(whole, await readPending(trx, merchantId)), { version });
     await writePending(trx, merchantId, undefined);
@@ -34,7 +34,7 @@ export async function discardPending(deps: SettingsDeps, scope: ReadScope, versi
  */
 export async function applyPending(deps: SettingsDeps, scope: ReadScope, version?: string): Promise<House> {
   const { merchantId } = scope;
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     const draft = await readDraft(trx, merchantId, true);
     const pending = await readPending(trx, merchantId);
     const house = toVersionedHouse(draft.whole, pending);
@@ -55,7 +55,7 @@ export async function applyAfterClosing(
   deps: SettingsDeps,
   scope: ReadScope,
 ): Promise<'applied' | 'waits' | 'nothing'> {
-  const waiting = await inTransaction(deps.db, (trx) => readPending(trx, scope.merchantId));
+  const waiting = await runInTransaction(deps.db, (trx) => readPending(trx, scope.merchantId));
   if (!waiting) return 'nothing';
   try {
     await applyPending(deps, scope);

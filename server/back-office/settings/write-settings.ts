@@ -9,7 +9,7 @@ import { houseChanged, type changeHouse, type House, type HouseSettings } from '
 import { toHouse } from '#server/menu/audit-log/settings-tree.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { isSame } from '#contract/menu-file/edits.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
@@ -17,11 +17,11 @@ import { writeNumbers } from '#contract/menu-file/menu-tree.ts';
 import { usualPaidTableMinutes, usualPhoneCountry } from '#contract/menu-file/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
-import { couponsOf, settingsOf, tablesOf, type Settings } from '#server/menu/menu-file/to-merchant.ts';
+import { listCoupons, readSettings, listTables, type Settings } from '#server/menu/menu-file/to-merchant.ts';
 import { readDraft, writeDraft, type Draft } from '#server/back-office/menu-editor/draft.ts';
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { findChangedTerms, pickTerms } from '#server/menu/bill-terms.ts';
 import { listOpenBills, requireNoBills } from '#server/ordering/orders/open-bills.ts';
 import { readPending, writePending, type Pending } from './pending.ts';
@@ -40,8 +40,8 @@ type SettingsCommand = BodyOf<typeof changeHouse>;
 
 /** @throws Refusal 404 for an unknown restaurant */
 export async function readRestaurant(db: Db, merchantId: string): Promise<WholeMerchant> {
-  const whole = await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, merchantId)));
-  if (!whole) throw statusRefusal(codes.notFound, 'Unknown merchant');
+  const whole = await runInTransaction(db, async (trx) => assembleMerchant(await readRows(trx, merchantId)));
+  if (!whole) throw createStatusRefusal(codes.notFound, 'Unknown merchant');
   return whole;
 }
 
@@ -101,7 +101,7 @@ export async function writeSettings(
   asked: WriteScope,
   command: SettingsCommand,
 ): Promise<House> {
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     const { merchantId } = asked;
     const draft = await readDraft(trx, merchantId, true);
     const pending = await readPending(trx, merchantId);
@@ -172,9 +172,9 @@ export function prepareSettings(
   const { file } = checked;
   // The parts that the command does not name stay as they are in the database.
   const next = {
-    ...(command.settings ? replaceSettings(before, settingsOf(file.merchant)) : before),
-    ...(command.tables && { tables: tablesOf(file, merchantId) }),
-    ...(command.coupons && { coupons: couponsOf(file) }),
+    ...(command.settings ? replaceSettings(before, readSettings(file.merchant)) : before),
+    ...(command.tables && { tables: listTables(file, merchantId) }),
+    ...(command.coupons && { coupons: listCoupons(file) }),
   };
   return { whole: next, hasNewDecimals };
 }

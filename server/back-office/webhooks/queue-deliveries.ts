@@ -22,7 +22,7 @@ function toPlainJson(body: OrderWebhook): string {
 }
 
 /** Queues a delivery for each webhook of a restaurant when one of its orders changes. */
-export function webhookSubscriptions(ids: Ids): Subscription[] {
+export function createWebhookSubscriptions(ids: Ids): Subscription[] {
   return [
     subscribe('orderPlaced', {
       inTransaction: async (trx, { merchantId, order, round, at }) => {

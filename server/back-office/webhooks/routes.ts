@@ -9,7 +9,7 @@ import {
 } from '#contract/calls/till.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import { listChangedOrders } from '#server/ordering/orders/changed-orders.ts';
-import { staffRoute } from '#server/service/staff/staff-route.ts';
+import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import {
   addWebhook,
   maxWebhooks,
@@ -25,26 +25,26 @@ import {
 export const webhookCallRates = { perMinute: 60, atOnce: maxWebhooks };
 
 /** The calls for a restaurant's POS: its orders, its webhooks and their deliveries. */
-export function posRoutes(deps: WebhookDeps): Route[] {
+export function createPosRoutes(deps: WebhookDeps): Route[] {
   const { db } = deps;
   return [
-    staffRoute(listOrders, async (merchantId, { query }) => listChangedOrders(db, merchantId, query)),
-    staffRoute(listWebhooks, async (merchantId) => ({ webhooks: await readWebhooks(db, merchantId) })),
-    staffRoute(
+    defineStaffRoute(listOrders, async (merchantId, { query }) => listChangedOrders(db, merchantId, query)),
+    defineStaffRoute(listWebhooks, async (merchantId) => ({ webhooks: await readWebhooks(db, merchantId) })),
+    defineStaffRoute(
       createWebhook,
       async (merchantId, { body: { url } }) => addWebhook(deps, merchantId, url),
       webhookCallRates,
     ),
-    staffRoute(switchWebhook, async (merchantId, { body }) => ({
+    defineStaffRoute(switchWebhook, async (merchantId, { body }) => ({
       changed: await switchWebhookOn(db, merchantId, body),
     })),
-    staffRoute(removeWebhook, async (merchantId, { body: { id } }) => ({
+    defineStaffRoute(removeWebhook, async (merchantId, { body: { id } }) => ({
       removed: await deleteWebhook(deps, merchantId, id),
     })),
-    staffRoute(listDeliveries, async (merchantId, { query: { state } }) => ({
+    defineStaffRoute(listDeliveries, async (merchantId, { query: { state } }) => ({
       deliveries: await readDeliveries(db, merchantId, state),
     })),
-    staffRoute(redeliver, async (merchantId, { body: { id } }) => ({
+    defineStaffRoute(redeliver, async (merchantId, { body: { id } }) => ({
       again: await retryDelivery(deps, merchantId, id),
     })),
   ];

@@ -11,8 +11,8 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { serialOf } from '#server/ordering/orders/order-body.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { createSerial } from '#server/ordering/orders/order-body.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { findResolvedProblem } from './allowed-address.ts';
 import { secretMark } from '#server/platform/sms/signature.ts';
 
@@ -121,7 +121,7 @@ export async function deleteWebhook(
   merchantId: string,
   id: string,
 ): Promise<boolean> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const gone = await trx
       .deleteFrom('webhooks')
       .where('merchant_id', '=', merchantId)
@@ -158,7 +158,7 @@ export async function readDeliveries(db: Db, merchantId: string, state?: Deliver
     url: row.now_at ?? row.url ?? '',
     isRemoved: row.now_at === null,
     orderId: row.order_id,
-    serial: serialOf(row.order_id),
+    serial: createSerial(row.order_id),
     type,
     createdAt: row.created_at,
     state: is,

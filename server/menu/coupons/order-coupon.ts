@@ -1,6 +1,11 @@
 import type { Coupon, OrderCoupon } from '#contract/coupon-fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { bestCoupon, countedAmount, couponDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
+import {
+  chooseBestCoupon,
+  calculateCountedAmount,
+  calculateCouponDiscount,
+  type BillSoFar,
+} from '#projections/bill/coupon.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { listCoupons } from './coupons.ts';
@@ -32,7 +37,7 @@ export async function chooseCoupon(
   if (userCouponIds?.length === 0) return undefined;
   const available = await listCoupons(db, owner, 'available', now);
   if (userCouponIds === undefined) {
-    const best = bestCoupon(available, soFar);
+    const best = chooseBestCoupon(available, soFar);
     return best && toOrderCoupon(best, soFar);
   }
   const requested = available.find(({ userCouponId }) => userCouponId === userCouponIds[0]);
@@ -62,8 +67,8 @@ function toOrderCoupon(coupon: Coupon, soFar: BillSoFar): OrderCoupon {
   const { receivedAt: _receivedAt, expiresAt: _expiresAt, usedAt: _usedAt, ...terms } = coupon;
   return {
     ...terms,
-    amount: couponDiscount(coupon, soFar),
+    amount: calculateCouponDiscount(coupon, soFar),
     // Stored with the order, because dishes of earlier rounds may be voided later.
-    ...(coupon.spans === 'bill' && { countedAmount: countedAmount(coupon, soFar) }),
+    ...(coupon.spans === 'bill' && { countedAmount: calculateCountedAmount(coupon, soFar) }),
   };
 }

@@ -1,18 +1,18 @@
-import { entriesOf, fieldsOf } from '#contract/menu-file/cross-mistakes.ts';
+import { listEntries, readFields } from '#contract/menu-file/cross-mistakes.ts';
 import type { Mistake, Path } from '#contract/menu-file/mistake.ts';
 import { findDishPicture, findLogo, type Pictures } from './pictures.ts';
 
 /** Finds the pictures of a menu file that do not exist or cannot be read. */
 export async function findPictureMistakes(raw: unknown, pictures: Pictures): Promise<Mistake[]> {
-  const file = fieldsOf(raw);
+  const file = readFields(raw);
   const mistakes: Mistake[] = [];
   const check = async (path: Path, given: unknown, find: typeof findDishPicture) => {
     const found = typeof given === 'string' && given !== '' ? await find(given, '', pictures) : undefined;
     if (found && 'code' in found) mistakes.push({ path, ...found });
   };
-  await check(['merchant', 'logo'], fieldsOf(file['merchant'])['logo'], findLogo);
-  for (const [path, category] of entriesOf(file['categories'], ['categories']))
-    for (const [at, product] of entriesOf(category['products'], [...path, 'products']))
+  await check(['merchant', 'logo'], readFields(file['merchant'])['logo'], findLogo);
+  for (const [path, category] of listEntries(file['categories'], ['categories']))
+    for (const [at, product] of listEntries(category['products'], [...path, 'products']))
       await check([...at, 'picture'], product['picture'], findDishPicture);
   return mistakes;
 }

@@ -18,7 +18,7 @@ import { densities, drawDish, type UploadFault, type Square } from './draw-dish.
 
 export const demoPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
 
-export function uploadedPicturesDir(dataDir: string): string {
+export function findUploadedPicturesDir(dataDir: string): string {
   return join(dataDir, 'pictures');
 }
 
@@ -139,7 +139,7 @@ export function hasPicture(name: string, where: Pick<Pictures, 'dataDir'>): bool
 
 function hasFile(name: string, { dataDir }: Pick<Pictures, 'dataDir'>): boolean {
   if (/[/\\]/.test(name)) return false;
-  return [uploadedPicturesDir(dataDir), demoPicturesDir].some((folder) => existsSync(join(folder, name)));
+  return [findUploadedPicturesDir(dataDir), demoPicturesDir].some((folder) => existsSync(join(folder, name)));
 }
 
 interface Image {
@@ -174,7 +174,7 @@ async function saveFile(
   { dataDir }: Pick<Pictures, 'dataDir'>,
   draw: () => Promise<Uint8Array>,
 ): Promise<void> {
-  const folder = uploadedPicturesDir(dataDir);
+  const folder = findUploadedPicturesDir(dataDir);
   const path = join(folder, name);
   if (existsSync(path)) return;
   mkdirSync(folder, { recursive: true });

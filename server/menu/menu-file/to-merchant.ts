@@ -73,11 +73,11 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     id,
     ...(logo && { logo }),
     serverMode: merchant.ownServer ? 1 : 0,
-    ...settingsOf(merchant),
+    ...readSettings(merchant),
     ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
-    tables: tablesOf(file, id),
+    tables: listTables(file, id),
     categories,
-    coupons: couponsOf(file),
+    coupons: listCoupons(file),
   };
   return { whole, pictures };
 }
@@ -88,7 +88,7 @@ export type Settings = Omit<
   'id' | 'logo' | 'serverMode' | 'stations' | 'tables' | 'categories' | 'coupons'
 >;
 
-export function settingsOf(merchant: MenuFile['merchant']): Settings {
+export function readSettings(merchant: MenuFile['merchant']): Settings {
   const { decimals, lineLimit, tips, paymentPage, timeZone, dayEndsAt, kitchenTracking, paidTableMinutes } =
     merchant;
   return {
@@ -131,7 +131,7 @@ function sortDates(dates: readonly OpeningDate[]): OpeningDate[] {
   return dates.toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[] {
+export function listTables({ tables }: MenuFile, merchantId: string): WholeTable[] {
   return tables.map((table) => ({
     // The schema requires one of both.
     id: table.id ?? createIdByCode(merchantId, table.qrcode!),
@@ -140,7 +140,7 @@ export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[]
   }));
 }
 
-export function couponsOf({ coupons, merchant }: MenuFile): WholeCoupon[] {
+export function listCoupons({ coupons, merchant }: MenuFile): WholeCoupon[] {
   return coupons.map((coupon) => toCoupon(coupon, merchant.decimals));
 }
 

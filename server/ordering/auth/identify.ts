@@ -12,8 +12,8 @@ import { headers } from '#contract/http/headers.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { isSameTable } from '#server/ordering/cart/diner-at-table.ts';
-import { languageOf } from '#server/platform/http/language.ts';
-import { statusRefusal, createTableRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
+import { readLanguage } from '#server/platform/http/language.ts';
+import { createStatusRefusal, createTableRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
 import { followSession } from '#server/ordering/tables/follow-session.ts';
 import { openToGoSession, type SessionDeps } from '#server/ordering/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -43,7 +43,7 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   const merchantId = named ?? asker?.merchantId ?? said.inBody[0] ?? said.inQuery[0];
   const versions = standing?.versions ?? {};
   const { address } = credentials;
-  const language = languageOf(credentials.header);
+  const language = readLanguage(credentials.header);
   const known = { staff: undefined, sitsAt: standing?.sitsAt, merchantId, versions, language, address };
   const requireOwn = (merchants: readonly string[]) => {
     if (asker && merchants.some((each) => each !== asker.merchantId))
@@ -148,9 +148,9 @@ function otherSessionRefusal({ id: sessionId, restoredFrom }: TableSession, expe
 }
 
 function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
-  return statusRefusal(codes.unauthorized, msg, data);
+  return createStatusRefusal(codes.unauthorized, msg, data);
 }
 
 function forbidden(msg: string): Refusal {
-  return statusRefusal(codes.forbidden, msg);
+  return createStatusRefusal(codes.forbidden, msg);
 }

@@ -1,6 +1,6 @@
 import type { CartDetails } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { linesOf, type CartView } from '#projections/merge/cart-view.ts';
+import { getLines, type CartView } from '#projections/merge/cart-view.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
 import { readDinerNames } from './diner-at-table.ts';
@@ -87,7 +87,7 @@ export function createAuthorAnswer(
     isEventAware,
   }: { userId: string; menu: MenuIndex; known: VersionVector; now: number; isEventAware: boolean },
 ) {
-  const lines = linesOf(log.view, userId);
+  const lines = getLines(log.view, userId);
   const { most, pageBytes } = isEventAware ? besidePage : besideLines;
   return {
     ...priceLines(lines, menu, most),

@@ -1,9 +1,9 @@
 /** Commands that change a cart. Each change is durable before the phone is answered. */
 import { codes } from '#contract/codes.ts';
 import type { WantedOrder } from '#contract/order-fields.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
-import { entryOf } from '#events/records/log.ts';
+import { readEntry } from '#events/records/log.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -19,7 +19,7 @@ import { isWithinBounds } from './rules/event-bounds.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import {
-  draftChanges,
+  draftRequestedChanges,
   hasTableValues,
   draftTableValues,
   type Diner,
@@ -111,7 +111,7 @@ export async function setLines(
   return await storeChanges(
     deps,
     who,
-    (log) => draftChanges(log.view, diner, detail, menu),
+    (log) => draftRequestedChanges(log.view, diner, detail, menu),
     (event, cart) => requireAcceptable(event, cart, menu),
   );
 }
@@ -129,7 +129,7 @@ export async function clearTableCart(deps: CartDeps, who: DinerAtTable): Promise
   const clear: ServerDraft = {
     userId: id,
     userName: name,
-    build: (fields) => cartCleared(fields, { scope: 'table' }),
+    build: (fields) => createCartCleared(fields, { scope: 'table' }),
   };
   return await storeChanges(deps, who, () => [clear]);
 }
@@ -146,7 +146,7 @@ async function storeChanges(
     let cart: CartState = log;
     let { open } = log;
     for (const event of created) {
-      const entry = entryOf(event)!;
+      const entry = readEntry(event)!;
       const broken = findBrokenBudget(open, entry);
       if (broken !== undefined) throw cartFull(broken);
       open = addOpen(open, [entry]);

@@ -2,14 +2,14 @@
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { WantedItem, WantedOrder } from '#contract/order-fields.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
-import { itemKey, variantKey, type Item } from '#events/item.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
+import { getItemKey, getVariantKey, type Item } from '#events/item.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
-import { notesEdited } from '#events/cart/notes-edited.ts';
-import { orderTypeSet } from '#events/cart/order-type-set.ts';
-import { linesOf, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { createNotesEdited } from '#events/cart/notes-edited.ts';
+import { createOrderTypeSet } from '#events/cart/order-type-set.ts';
+import { getLines, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import type { ServerDraft } from './server-events.ts';
 
 export interface Diner {
@@ -29,15 +29,15 @@ const newLineId = '0';
  * - A line with a negative quantity reduces the line of the same item. A request with reductions alone leaves the other
  *   lines as they are.
  */
-export function draftChanges(
+export function draftRequestedChanges(
   view: CartView,
   diner: Diner,
   detail: WantedOrder,
   menu: MenuIndex,
 ): ServerDraft[] {
-  const lines = linesOf(view, diner.id);
+  const lines = getLines(view, diner.id);
   const by = { userId: diner.id, userName: diner.name };
-  const all = detail.orderItems.map((orderItem) => ({ ...orderItem, item: itemOf(orderItem, menu) }));
+  const all = detail.orderItems.map((orderItem) => ({ ...orderItem, item: createItem(orderItem, menu) }));
   const wanted = all.filter(({ quantity }) => quantity >= 0);
   const reductions = all.filter(({ quantity }) => quantity < 0);
   const saysAll = wanted.length > 0 || reductions.length === 0;
@@ -58,7 +58,7 @@ export function draftChanges(
       .filter(({ quantity }) => quantity > 0)
       .map(({ item, quantity }) => ({
         ...by,
-        build: (fields: EventFields) => itemAdded(fields, { lineId: fields.id, item, quantity }),
+        build: (fields: EventFields) => createItemAdded(fields, { lineId: fields.id, item, quantity }),
       })),
     ...draftTableValues(view, diner, detail),
   ];
@@ -72,7 +72,7 @@ function applyReductions(
   for (const { item, quantity } of reductions) {
     let left = -quantity;
     for (const target of targets) {
-      if (itemKey(target.item) !== itemKey(item)) continue;
+      if (getItemKey(target.item) !== getItemKey(item)) continue;
       const taken = Math.min(left, target.quantity);
       target.quantity -= taken;
       left -= taken;
@@ -95,14 +95,14 @@ export function draftTableValues(view: CartView, diner: Diner, { guests, type }:
   const by = { userId: diner.id, userName: diner.name };
   const drafts: ServerDraft[] = [];
   if (typeof guests === 'number' && guests !== (view.guests ?? 0))
-    drafts.push({ ...by, build: (fields) => guestsSet(fields, { guests }) });
+    drafts.push({ ...by, build: (fields) => createGuestsSet(fields, { guests }) });
   if (typeof type === 'number' && type !== view.orderType)
-    drafts.push({ ...by, build: (fields) => orderTypeSet(fields, { orderType: type }) });
+    drafts.push({ ...by, build: (fields) => createOrderTypeSet(fields, { orderType: type }) });
   return drafts;
 }
 
 /** The item of an order's line, with normalised notes. The menu gives the category if the line has none. */
-export function itemOf(orderItem: WantedItem, menu: MenuIndex): Item {
+export function createItem(orderItem: WantedItem, menu: MenuIndex): Item {
   const { productId, name, price, notes, orderItemModifiers } = orderItem;
   return {
     productId,
@@ -130,13 +130,13 @@ function pairLines(lines: readonly CartLine[], wanted: readonly Wanted[]): Map<C
   for (const each of wanted) {
     const line = lines.find(
       ({ lineId, aliases, item }) =>
-        (lineId === each.id || aliases.includes(each.id)) && variantKey(item) === variantKey(each.item),
+        (lineId === each.id || aliases.includes(each.id)) && getVariantKey(item) === getVariantKey(each.item),
     );
     if (line && !pairs.has(line)) pairs.set(line, each);
   }
   for (const each of wanted) {
     if (each.id !== newLineId) continue;
-    const line = lines.find((line) => !pairs.has(line) && itemKey(line.item) === itemKey(each.item));
+    const line = lines.find((line) => !pairs.has(line) && getItemKey(line.item) === getItemKey(each.item));
     if (line) pairs.set(line, each);
   }
   return pairs;
@@ -151,17 +151,20 @@ function draftLine(
   const drafts: ServerDraft[] = [];
   const kept = Math.max(wanted, 0);
   if (kept > 0 && target.notes !== item.notes)
-    drafts.push({ ...by, build: (fields) => notesEdited(fields, { lineId, item, notes: target.notes }) });
+    drafts.push({
+      ...by,
+      build: (fields) => createNotesEdited(fields, { lineId, item, notes: target.notes }),
+    });
   const now = { ...item, notes: kept > 0 ? target.notes : item.notes };
   if (kept > quantity)
     drafts.push({
       ...by,
-      build: (fields) => itemAdded(fields, { lineId, item: now, quantity: kept - quantity }),
+      build: (fields) => createItemAdded(fields, { lineId, item: now, quantity: kept - quantity }),
     });
   if (kept < quantity)
     drafts.push({
       ...by,
-      build: (fields) => itemDecreased(fields, { lineId, item: now, quantity: quantity - kept }),
+      build: (fields) => createItemDecreased(fields, { lineId, item: now, quantity: quantity - kept }),
     });
   return drafts;
 }

@@ -1,12 +1,12 @@
 import type { OrderItem } from '#contract/order-fields.ts';
 import { itemMode } from '#contract/states.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
-import { lineAmount } from '#projections/bill/money.ts';
+import { calculateLineAmount } from '#projections/bill/money.ts';
 import { findItemProblem, type ItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Product } from '#contract/calls/merchant.ts';
-import { modifierOf, priceItem } from '#contract/dish/priced-item.ts';
+import { readModifier, applyMenuPrice } from '#contract/dish/priced-item.ts';
 
 export interface PricedLine {
   readonly orderItem: OrderItem;
@@ -17,7 +17,7 @@ export interface PricedLine {
 export function priceLine(line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>, menu: MenuIndex): PricedLine {
   const { lineId, item, quantity } = line;
   const product = menu.get(item.productId);
-  const priced = priceItem(item, menu, 'no price');
+  const priced = applyMenuPrice(item, menu, 'no price');
   const orderItem: OrderItem = {
     id: lineId,
     orderId: undefined,
@@ -39,13 +39,13 @@ export function priceLine(line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>, 
       name,
       ...taxOf(product, modifierProductId),
     })),
-    itemWithAdjustmentAmount: product && lineAmount(priced, quantity, menu.places),
+    itemWithAdjustmentAmount: product && calculateLineAmount(priced, quantity, menu.places),
   };
   return { orderItem, problem: findItemProblem(item, menu) };
 }
 
 function taxOf(product: Product | undefined, modifierProductId: string): { taxId?: string } {
-  const taxId = modifierOf(product, modifierProductId)?.taxId;
+  const taxId = readModifier(product, modifierProductId)?.taxId;
   return taxId === undefined ? {} : { taxId };
 }
 

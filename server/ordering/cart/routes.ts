@@ -16,7 +16,7 @@ import { versionVectorSchema } from '#events/log/event-fields.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { readServedMenu } from '#server/menu/menu.ts';
 import { countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { parseJson } from '#server/platform/config/parse-json.ts';
 import type { DinerAtTable } from './diner-at-table.ts';
 import { createAuthorAnswer, readCartDetails, readTableValues } from './cart-answers.ts';
@@ -24,7 +24,7 @@ import { clearTableCart, handleEvents, setLines, setTableValues, type CartDeps }
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from './log/snapshot.ts';
 
-export function cartRoutes(deps: CartDeps): Route[] {
+export function createCartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
     indexMenu(await readServedMenu(db, merchantId, language, clock.now(), versions.menu));
@@ -39,7 +39,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
     });
 
   return [
-    route(
+    defineRoute(
       updateCart,
       'dinerAtTable',
       async ({ who, body }) => {
@@ -65,11 +65,16 @@ export function cartRoutes(deps: CartDeps): Route[] {
       },
     ),
 
-    route(getCart, 'dinerAtTable', async ({ who, query }) => await details(who, knownOfText(query.known)), {
-      costs: costOfCart,
-    }),
+    defineRoute(
+      getCart,
+      'dinerAtTable',
+      async ({ who, query }) => await details(who, knownOfText(query.known)),
+      {
+        costs: costOfCart,
+      },
+    ),
 
-    route(
+    defineRoute(
       initializeCart,
       'dinerAtTable',
       async ({ who, body }) => {
@@ -81,12 +86,12 @@ export function cartRoutes(deps: CartDeps): Route[] {
       { costs: costOfCart, onlyReads: true },
     ),
 
-    route(getGuests, 'dinerAtTable', async ({ who }) => {
+    defineRoute(getGuests, 'dinerAtTable', async ({ who }) => {
       const { guests } = await readTableValues(db, who.session.id);
       return { guests };
     }),
 
-    route(clearCart, 'dinerAtTable', async ({ who, header }) => {
+    defineRoute(clearCart, 'dinerAtTable', async ({ who, header }) => {
       const text = header(headers.cartEvents);
       const changed =
         text === undefined
@@ -104,7 +109,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
 function detailOf({ orderDetail, orderItems, ...order }: BodyOf<typeof updateCart>): WantedOrder {
   if (orderDetail) return orderDetail;
   if (orderItems) return { ...order, orderItems };
-  throw statusRefusal(codes.badRequest, 'body.orderItems: is missing', { path: 'body.orderItems' });
+  throw createStatusRefusal(codes.badRequest, 'body.orderItems: is missing', { path: 'body.orderItems' });
 }
 
 const clearSchema = z.array(eventSchema).check(z.length(1));
@@ -114,14 +119,15 @@ function clearOfHeader(text: string): AnyEvent {
   const parsed = z.safeParse(clearSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
   const event = parsed.success ? parsed.data[0] : undefined;
   if (event?.type !== 'cartCleared')
-    throw statusRefusal(codes.badRequest, `header ${headers.cartEvents}: must hold one cartCleared`);
+    throw createStatusRefusal(codes.badRequest, `header ${headers.cartEvents}: must hold one cartCleared`);
   return event;
 }
 
 function knownOfText(text: string | undefined): VersionVector | undefined {
   if (text === undefined || text === '') return undefined;
   const parsed = z.safeParse(versionVectorSchema, parseJson(text));
-  if (!parsed.success) throw statusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
+  if (!parsed.success)
+    throw createStatusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
   return parsed.data;
 }
 

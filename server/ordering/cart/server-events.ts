@@ -1,7 +1,7 @@
 import type { CartEvent } from '#events/cart/registry.ts';
-import { nextStamp } from '#events/log/clock.ts';
+import { createNextStamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { eventId, serverReplica } from '#events/log/event-id.ts';
+import { formatEventId, serverReplica } from '#events/log/event-id.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Decided } from './log/decision-rows.ts';
 import type { SessionLog } from './log/merged-log.ts';
@@ -27,11 +27,11 @@ export function createServerEvents(
   let seq = known[serverReplica] ?? 0;
   let clock = latest;
   return drafts.map(({ userId, userName, seen, build }) => {
-    clock = nextStamp(clock, now);
+    clock = createNextStamp(clock, now);
     const past: VersionVector = seq > 0 ? { ...known, [serverReplica]: seq } : known;
     seq += 1;
     return build({
-      id: eventId(serverReplica, seq),
+      id: formatEventId(serverReplica, seq),
       at: clock,
       seen: seen ?? past,
       userId,

@@ -3,7 +3,7 @@ import type { Tokens } from '#server/ordering/auth/tokens.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { readProfile } from './profile.ts';
-import { memberOf, createUserRow, type UserDeps } from './users.ts';
+import { createMember, createUserRow, type UserDeps } from './users.ts';
 
 export interface LoginDeps extends UserDeps {
   readonly ids: Ids;
@@ -34,5 +34,5 @@ export async function registerAsGuest(
       .execute();
   const user = await readProfile(deps, userId);
   const loginId = asker?.loginId ?? ids.next();
-  return await memberOf(deps, user, await tokens.issue({ userId, kind: user.kind, merchantId, loginId }));
+  return await createMember(deps, user, await tokens.issue({ userId, kind: user.kind, merchantId, loginId }));
 }

@@ -7,13 +7,13 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
-import { inTransaction, type Trx, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Trx, type Db } from '#server/platform/store/transactions.ts';
 import { createAllLoginsKey } from '#server/ordering/auth/login-state.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest } from './inherit.ts';
 import { deletePhoneCode, findCodeRefusal, type PhoneCodeDeps } from './phone-codes.ts';
 import { readProfile } from './profile.ts';
-import { memberOf, createUserRow, type UserRow } from './users.ts';
+import { createMember, createUserRow, type UserRow } from './users.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { longestLoginDays } from '#server/platform/config/config.ts';
 
@@ -33,22 +33,25 @@ export async function logIn(
   asked: Login,
 ): Promise<Member> {
   const request = { ...asked, phone: readPhoneNumber(asked.phone) ?? asked.phone };
-  const outcome = await inTransaction(deps.db, async (trx): Promise<{ readonly user: UserRow } | Refusal> => {
-    // The refusal is returned, not thrown: the transaction must commit the counted attempt.
-    const { phone, code } = request;
-    const refusal = await findCodeRefusal(trx, deps, { merchantId, phone, code });
-    if (refusal) return refusal;
-    const member = await memberOfPhone(trx, deps, merchantId, request);
-    if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
-    await deletePhoneCode(trx, merchantId, request.phone);
-    if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
-    if (asker?.kind !== 'guest') return { user: member };
-    return await inheritFromGuest(trx, deps, asker.userId, member);
-  });
+  const outcome = await runInTransaction(
+    deps.db,
+    async (trx): Promise<{ readonly user: UserRow } | Refusal> => {
+      // The refusal is returned, not thrown: the transaction must commit the counted attempt.
+      const { phone, code } = request;
+      const refusal = await findCodeRefusal(trx, deps, { merchantId, phone, code });
+      if (refusal) return refusal;
+      const member = await memberOfPhone(trx, deps, merchantId, request);
+      if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
+      await deletePhoneCode(trx, merchantId, request.phone);
+      if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
+      if (asker?.kind !== 'guest') return { user: member };
+      return await inheritFromGuest(trx, deps, asker.userId, member);
+    },
+  );
   if (outcome instanceof Refusal) throw outcome;
   const { user } = outcome;
   const asking = { userId: user.id, kind: 'member', merchantId, loginId: deps.ids.next() } as const;
-  return await memberOf(deps, user, await deps.tokens.issue(asking));
+  return await createMember(deps, user, await deps.tokens.issue(asking));
 }
 
 /** A new token of the same login. A Refusal 401 if the user was removed. */
@@ -82,7 +85,7 @@ export async function logOut(
   deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hubs' | 'log'>,
   { userId, loginId }: Asker,
 ): Promise<void> {
-  await inTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
+  await runInTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
   // The hub knows users, not logins. Other phones of the same diner are disconnected, too, and connect again.
   closeConnections(deps, userId);
 }

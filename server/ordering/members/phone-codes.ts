@@ -10,7 +10,7 @@ import { sendText, type TextDeps } from '#server/platform/sms/sms.ts';
 import { readPhoneNumber } from './phone-number.ts';
 import { returnAttempt, spendAttempt, spendTextBudgets, type TextRequest } from './code-budgets.ts';
 import { longestBudgetMs } from '#server/platform/sms/budgets.ts';
-import { inTransaction, isPostgres, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 
 export interface PhoneCodeDeps extends TextDeps {
   readonly config: TextDeps['config'] & Pick<Config, 'loginTextsPerDay'>;
@@ -34,7 +34,7 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, asked: CodeRequest): 
   const request = { ...asked, phone };
   const { shortName } = await readSettings(deps.db, merchantId);
   const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
-  await inTransaction(deps.db, async (trx) => {
+  await runInTransaction(deps.db, async (trx) => {
     await spendTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
     await storeCode(trx, deps, request, code);
   });

@@ -3,9 +3,9 @@ import { readPhoneNumber } from './phone-number.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
-import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
+import { findUser, createMember, type UserDeps, type UserRow } from './users.ts';
 
 type Profile = BodyOf<typeof updateMember>;
 
@@ -15,7 +15,7 @@ const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 /** The user's own data. A Refusal 401 if the user was removed. */
 export async function readProfile({ db }: UserDeps, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId);
-  if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
+  if (!user) throw createStatusRefusal(codes.unauthorized, 'This user is gone');
   return user;
 }
 
@@ -26,7 +26,7 @@ export async function changeProfile(
   body: Profile,
 ): Promise<Member> {
   if (body.id !== undefined && body.id !== userId)
-    throw statusRefusal(codes.forbidden, 'Only your own data can be changed');
+    throw createStatusRefusal(codes.forbidden, 'Only your own data can be changed');
   const user = await readProfile(deps, userId);
   const [firstOfName, ...restOfName] = normaliseName(body.name ?? '').split(' ');
   const profile = {
@@ -41,7 +41,7 @@ export async function changeProfile(
   await deps.db.updateTable('users').set(changed).where('id', '=', userId).execute();
   if (changed.first_name !== user.first_name)
     deps.subscribers.notify('dinerRenamed', { userId, userName: changed.first_name });
-  return await memberOf(deps, { ...user, ...changed });
+  return await createMember(deps, { ...user, ...changed });
 }
 
 type Stored = Pick<UserRow, 'first_name' | 'last_name' | 'mail' | 'birthday'>;

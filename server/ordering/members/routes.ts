@@ -11,26 +11,26 @@ import {
 import { refreshToken } from '#contract/calls/token.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { issueAnonymousToken, registerAsGuest } from './guests.ts';
 import { logIn, renewToken, logOut, type MemberDeps } from './login.ts';
 import { sendPhoneCodeTo } from './phone-codes.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { memberOf } from './users.ts';
+import { createMember } from './users.ts';
 
-export function memberRoutes(deps: MemberDeps): Route[] {
+export function createMemberRoutes(deps: MemberDeps): Route[] {
   const existing = async (merchantId: string | undefined): Promise<string> => {
-    if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'No merchantId is given');
+    if (merchantId === undefined) throw createStatusRefusal(codes.badRequest, 'No merchantId is given');
     await readSettings(deps.db, merchantId);
     return merchantId;
   };
 
   return [
-    route(getAnonymousToken, 'nothing', async ({ who }) => ({
+    defineRoute(getAnonymousToken, 'nothing', async ({ who }) => ({
       token: await issueAnonymousToken(deps, await existing(who.merchantId)),
     })),
 
-    route(
+    defineRoute(
       registerGuest,
       'nothing',
       async ({ who }) => registerAsGuest(deps, who.asker, await existing(who.merchantId)),
@@ -38,7 +38,7 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       { apart: { perMinute: 600, atOnce: 300 } },
     ),
 
-    route(
+    defineRoute(
       sendPhoneCode,
       'nothing',
       async ({ who, body: { phone } }) => {
@@ -50,23 +50,25 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       { apart: { perMinute: 120 } },
     ),
 
-    route(
+    defineRoute(
       login,
       'nothing',
       async ({ who, body }) => logIn(deps, who.asker, await existing(who.merchantId), body),
       { apart: { perMinute: 240 } },
     ),
 
-    route(refreshToken, 'login', async ({ who }) => ({ token: await renewToken(deps, who.asker) })),
+    defineRoute(refreshToken, 'login', async ({ who }) => ({ token: await renewToken(deps, who.asker) })),
 
-    route(logout, 'login', async ({ who }) => {
+    defineRoute(logout, 'login', async ({ who }) => {
       await logOut(deps, who.asker);
       return { loggedOut: true };
     }),
 
-    route(getMember, 'diner', async ({ who }) => memberOf(deps, await readProfile(deps, who.asker.userId))),
+    defineRoute(getMember, 'diner', async ({ who }) =>
+      createMember(deps, await readProfile(deps, who.asker.userId)),
+    ),
 
-    route(
+    defineRoute(
       updateMember,
       'diner',
       async ({ who, body }) => changeProfile(deps, who.asker.userId, body),

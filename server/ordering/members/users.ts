@@ -34,7 +34,7 @@ export function createUserRow(id: string, merchantId: string, kind: UserRow['kin
   };
 }
 
-export async function memberOf({ db, clock }: UserDeps, user: UserRow, token?: string): Promise<Member> {
+export async function createMember({ db, clock }: UserDeps, user: UserRow, token?: string): Promise<Member> {
   return {
     id: user.id,
     ...(token !== undefined && { token }),

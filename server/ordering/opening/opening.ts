@@ -3,14 +3,14 @@ import { orderingRefusals, type OpeningState } from '#contract/calls/opening.ts'
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Pickup } from '#contract/pickup.ts';
 import type { Opening } from '#contract/menu-file/opening.ts';
-import { clockOf } from '#server/menu/business-day.ts';
+import { readRestaurantClock } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { findNextOpeningChange, formatOpening, isAlwaysOpen, isOpenAt } from '#server/menu/opening-times.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { countOrder, findFreeTime, lockPace, readPace } from './pace.ts';
 import { findPause } from './pause.ts';
-import { busyWords, closedWords, pausedWords } from './words.ts';
+import { describeFull, describeShut, describePause } from './words.ts';
 
 const minuteMs = 60_000;
 
@@ -38,7 +38,7 @@ export async function readOpening(db: Db, merchantId: string, reading: Reading):
   return {
     state: 'paused',
     ...(pause.until !== null && { until: pause.until }),
-    ...pausedWords(pause.reason, time, language),
+    ...describePause(pause.reason, time, language),
   };
 }
 
@@ -74,36 +74,36 @@ const codeOf = {
   busy: orderingRefusals.kitchenBusy,
 } as const;
 
-export function openingOf({ openingHours = [], openingDates = [] }: StoredMerchant): Opening {
+export function getOpening({ openingHours = [], openingDates = [] }: StoredMerchant): Opening {
   return { week: openingHours, dates: openingDates };
 }
 
 function describeHours(settings: StoredMerchant, reading: Reading): OpeningState {
   const { now, language } = reading;
-  const opening = openingOf(settings);
+  const opening = getOpening(settings);
   const open = { state: 'open', title: '', text: '' } as const;
   if (isAlwaysOpen(opening)) return open;
-  const { timeZone } = clockOf(settings);
+  const { timeZone } = readRestaurantClock(settings);
   const until = findNextOpeningChange(opening, timeZone, now);
   const change = until === undefined ? {} : { until };
   if (isOpenAt(opening, timeZone, now)) return { ...open, ...change };
   const time = until === undefined ? undefined : formatTimeOf(settings, until, reading);
-  return { state: 'closed', ...change, ...closedWords(time, language) };
+  return { state: 'closed', ...change, ...describeShut(time, language) };
 }
 
 function describeBusy(settings: StoredMerchant, until: number, reading: Reading): OpeningState {
   // The words name whole minutes. An order at this minute must not come too early.
   const minute = Math.ceil(until / minuteMs) * minuteMs;
-  return { state: 'busy', until, ...busyWords(formatTimeOf(settings, minute, reading), reading.language) };
+  return { state: 'busy', until, ...describeFull(formatTimeOf(settings, minute, reading), reading.language) };
 }
 
 /** Returns the first time from `at` on at which the restaurant is open. */
 function findOpenTime(settings: StoredMerchant, at: number): number | undefined {
-  const [opening, { timeZone }] = [openingOf(settings), clockOf(settings)];
+  const [opening, { timeZone }] = [getOpening(settings), readRestaurantClock(settings)];
   if (isAlwaysOpen(opening) || isOpenAt(opening, timeZone, at)) return at;
   return findNextOpeningChange(opening, timeZone, at);
 }
 
 function formatTimeOf(settings: StoredMerchant, at: number, reading: Reading): string {
-  return formatOpening(clockOf(settings).timeZone, at, reading);
+  return formatOpening(readRestaurantClock(settings).timeZone, at, reading);
 }

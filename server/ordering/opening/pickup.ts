@@ -6,13 +6,13 @@ import type { getPickupTimes } from '#contract/calls/opening.ts';
 import { codes } from '#contract/codes.ts';
 import { pickupSchema, type Pickup } from '#contract/pickup.ts';
 import { orderType } from '#contract/states.ts';
-import { clockOf } from '#server/menu/business-day.ts';
+import { readRestaurantClock } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { findNextOpeningChange, formatOpening, isAlwaysOpen, isOpenAt } from '#server/menu/opening-times.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { openingOf } from './opening.ts';
+import { getOpening } from './opening.ts';
 
 const stepMs = 15 * 60_000;
 /** Less than this is as soon as possible. */
@@ -33,7 +33,7 @@ export async function readPickupTimes(
   { language, now }: Reading,
 ): Promise<DataOf<typeof getPickupTimes>> {
   const settings = await readSettings(db, merchantId);
-  const { timeZone } = clockOf(settings);
+  const { timeZone } = readRestaurantClock(settings);
   const times = listPickupTimes(settings, now);
   return {
     asap: isOpen(settings, now),
@@ -53,12 +53,12 @@ export function listPickupTimes(settings: StoredMerchant, now: number): number[]
 }
 
 function isOpen(settings: StoredMerchant, at: number): boolean {
-  const opening = openingOf(settings);
-  return isAlwaysOpen(opening) || isOpenAt(opening, clockOf(settings).timeZone, at);
+  const opening = getOpening(settings);
+  return isAlwaysOpen(opening) || isOpenAt(opening, readRestaurantClock(settings).timeZone, at);
 }
 
 function findOpening(settings: StoredMerchant, now: number): number | undefined {
-  return findNextOpeningChange(openingOf(settings), clockOf(settings).timeZone, now);
+  return findNextOpeningChange(getOpening(settings), readRestaurantClock(settings).timeZone, now);
 }
 
 /** What an order to go may say. The contract lets clients send further fields. */
@@ -83,7 +83,7 @@ export async function requirePickup(
   if (given === undefined || given === null) return undefined;
   const pickup = z.safeParse(pickupSchema, given).data;
   if (!pickup || pickup.userName.trim() === '')
-    throw statusRefusal(codes.badRequest, 'body.pickup: must have a userName, and a time or null', {
+    throw createStatusRefusal(codes.badRequest, 'body.pickup: must have a userName, and a time or null', {
       path: 'body.pickup',
     });
   const { at } = pickup;

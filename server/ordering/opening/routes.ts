@@ -1,6 +1,6 @@
 import { getOpening, getPickupTimes } from '#contract/calls/opening.ts';
 import { codes } from '#contract/codes.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -8,13 +8,13 @@ import { readOpening } from './opening.ts';
 import { readPickupTimes } from './pickup.ts';
 
 /** The public calls about when a restaurant takes orders and hands them over. */
-export function openingRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
+export function createOpeningRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
-    route(getOpening, 'nothing', async ({ query, who }) => {
+    defineRoute(getOpening, 'nothing', async ({ query, who }) => {
       const reading = { language: who.language, now: clock.now() };
       return await readOpening(db, merchantOf(query.merchantId, who), reading);
     }),
-    route(getPickupTimes, 'nothing', async ({ query, who }) => {
+    defineRoute(getPickupTimes, 'nothing', async ({ query, who }) => {
       const reading = { language: who.language, now: clock.now() };
       return await readPickupTimes(db, merchantOf(query.merchantId, who), reading);
     }),
@@ -25,6 +25,6 @@ export function openingRoutes({ db, clock }: { readonly db: Db; readonly clock: 
 function merchantOf(asked: string | undefined, who: Who<'nothing'>): string {
   const merchantId = asked ?? who.merchantId;
   const path = 'query.merchantId';
-  if (merchantId === undefined) throw statusRefusal(codes.badRequest, `${path}: is missing`, { path });
+  if (merchantId === undefined) throw createStatusRefusal(codes.badRequest, `${path}: is missing`, { path });
   return merchantId;
 }

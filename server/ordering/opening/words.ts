@@ -1,7 +1,7 @@
 /** The words with which a restaurant that takes no orders explains itself to diners. */
 import type { OpeningState } from '#contract/calls/opening.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { reasonIn } from '#locales/usual-reasons.ts';
+import { translateReason } from '#locales/usual-reasons.ts';
 import { localize } from '#server/platform/http/language.ts';
 
 type StateWords = Pick<OpeningState, 'title' | 'text'>;
@@ -9,7 +9,7 @@ type StateWords = Pick<OpeningState, 'title' | 'text'>;
 const cartStays = { 'en-US': 'Your dishes stay in the cart.', 'zh-TW': '購物車裡的餐點會保留。' };
 
 /** @param time when it opens; undefined: not in the foreseeable future */
-export function closedWords(time: string | undefined, language: LanguageCode): StateWords {
+export function describeShut(time: string | undefined, language: LanguageCode): StateWords {
   const stays = localize(cartStays, language);
   if (time === undefined) {
     const title = { 'en-US': 'Closed', 'zh-TW': '休息中' };
@@ -25,8 +25,8 @@ export function closedWords(time: string | undefined, language: LanguageCode): S
 }
 
 /** @param time when it ends; undefined: when the staff resume */
-export function pausedWords(reason: string, time: string | undefined, language: LanguageCode): StateWords {
-  const why = reasonIn(language, reason);
+export function describePause(reason: string, time: string | undefined, language: LanguageCode): StateWords {
+  const why = translateReason(language, reason);
   const title =
     time === undefined
       ? { 'en-US': 'Orders paused', 'zh-TW': '暫停點餐' }
@@ -45,7 +45,7 @@ export function pausedWords(reason: string, time: string | undefined, language: 
 }
 
 /** @param time when the next order can be placed */
-export function busyWords(time: string, language: LanguageCode): StateWords {
+export function describeFull(time: string, language: LanguageCode): StateWords {
   const title = { 'en-US': `Busy · order from ${time}`, 'zh-TW': `忙碌中・${time} 起可點餐` };
   const text = {
     'en-US': `The kitchen has many orders right now. You can order from ${time}.`,

@@ -3,7 +3,7 @@ import { takePortions, lockCountedDishes, type OrderedDish } from '#server/menu/
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 
 /** Counts down the portions of dishes for which staff entered how many are left. */
-export function portionSubscriptions(): Subscription[] {
+export function createPortionSubscriptions(): Subscription[] {
   return [
     subscribe('orderPlaced', {
       inTransaction: async (trx, { merchantId, order, round }, record) => {

@@ -2,7 +2,7 @@
 import { lostOrderSchema, type LostOrder } from '#contract/calls/order.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /** Per table session. Diners rarely place more rounds, and nobody can flood the staff page. */
 const mostOfSession = 5;
@@ -18,7 +18,7 @@ export async function storeLostOrder(
   sessionId: string,
   lost: LostOrder,
 ): Promise<{ readonly kept: boolean; readonly isNew: boolean }> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const known = await trx
       .selectFrom('orders')
       .select(['rounds', 'updated_at'])

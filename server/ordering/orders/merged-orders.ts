@@ -26,10 +26,17 @@ import { sharingSchema } from '#contract/calls/payment.ts';
 import { readInvoices } from '#contract/payments/invoice.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { compareAmounts, difference, placesOf, share, zero, type Amount } from '#projections/bill/money.ts';
+import {
+  compareAmounts,
+  calculateDifference,
+  countPlaces,
+  share,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
 import type { TaxTerms } from '#projections/bill/taxes.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
-import { taxTermsOf } from '#contract/payments/order-charges.ts';
+import { readTaxTerms } from '#contract/payments/order-charges.ts';
 import { calculateMoney } from './order-body.ts';
 import type { OrderState } from './order-state.ts';
 import * as z from 'zod/mini';
@@ -47,7 +54,7 @@ interface MergeableOrder extends OrderState {
 }
 
 /** The event parts of any order. */
-export function partsOf({ events, parts }: Pick<MergeableOrder, 'events' | 'parts'>): EventParts {
+export function listEventParts({ events, parts }: Pick<MergeableOrder, 'events' | 'parts'>): EventParts {
   return parts ?? { own: events, merged: new Map() };
 }
 
@@ -61,8 +68,8 @@ export function canMerge({ placed: into }: OrderState, { placed: from }: OrderSt
     intoRate !== undefined &&
     fromRate !== undefined &&
     compareAmounts(intoRate, fromRate) === 0 &&
-    hasSameTaxes(taxTermsOf(into), taxTermsOf(from)) &&
-    placesOf(into.totalAmount) === placesOf(from.totalAmount) &&
+    hasSameTaxes(readTaxTerms(into), readTaxTerms(from)) &&
+    countPlaces(into.totalAmount) === countPlaces(from.totalAmount) &&
     (into.currency === from.currency || into.currency === undefined || from.currency === undefined) &&
     into.paymentStatus === paymentStatus.unpaid &&
     from.paymentStatus === paymentStatus.unpaid
@@ -97,7 +104,7 @@ export function mergePlaced(into: MergeableOrder, from: MergeableOrder, at: numb
     userCouponIds: from.placed.orderCoupons.map(({ userCouponId }) => userCouponId),
     discounts: [...fixDiscounts(into), ...fixDiscounts(from)],
   };
-  const earlier = mergedOrdersOf(from.placed).map((merged) => ({
+  const earlier = listMergedOrders(from.placed).map((merged) => ({
     ...merged,
     at,
     roundsBefore: merged.roundsBefore + by,
@@ -116,7 +123,7 @@ export function mergePlaced(into: MergeableOrder, from: MergeableOrder, at: numb
     guests: placed.guests + from.placed.guests,
     notes: [placed.notes, from.placed.notes].filter(Boolean).join(notesBetween),
     sendStatus: isSentAlike ? placed.sendStatus : sendStatus.partiallySent,
-    mergedOrders: [...mergedOrdersOf(placed), entry, ...earlier],
+    mergedOrders: [...listMergedOrders(placed), entry, ...earlier],
     ...joinInvoices(placed, from.placed),
     ...(sharing.length > 0 && {
       sharing: { ...sharingOf(placed), ...(Object.fromEntries(sharing) as Sharing) },
@@ -126,7 +133,7 @@ export function mergePlaced(into: MergeableOrder, from: MergeableOrder, at: numb
 
 /** The placed order without the lines of the merged one, and of those that were merged into that before. */
 export function unmergePlaced(placed: Order, orderId: string): Order {
-  const merged = mergedOrdersOf(placed);
+  const merged = listMergedOrders(placed);
   const entry = merged.find((each) => each.orderId === orderId);
   if (!entry) return placed;
   const left = merged.filter(({ roundsBefore: n }) => !isWithin(entry, n + 1));
@@ -170,13 +177,13 @@ export function unmarkMerged({ mergedInto: _mergedInto, ...placed }: Order): Ord
   return { ...placed, status: orderStatus.progressing };
 }
 
-export function mergedOrdersOf(order: object): readonly MergedOrder[] {
+export function listMergedOrders(order: object): readonly MergedOrder[] {
   if (!('mergedOrders' in order)) return [];
   return z.safeParse(mergedOrdersSchema, order.mergedOrders).data ?? [];
 }
 
 /** The order that has the lines of this one since a merge, and the time of the merge, ms. */
-export function mergedIntoOf(order: object): { readonly orderId: string; readonly at: number } | undefined {
+export function readMergedInto(order: object): { readonly orderId: string; readonly at: number } | undefined {
   return 'mergedInto' in order ? z.safeParse(mergedIntoSchema, order.mergedInto).data : undefined;
 }
 
@@ -185,14 +192,14 @@ export function countRounds(placed: Order, own: readonly ServiceEvent[]): number
   return Math.max(
     1,
     ...placed.orderItems.map(({ round }) => round),
-    ...mergedOrdersOf(placed).map(({ roundsBefore, rounds }) => roundsBefore + rounds),
+    ...listMergedOrders(placed).map(({ roundsBefore, rounds }) => roundsBefore + rounds),
     ...own.map((event) => (event.type === 'dishAdded' ? event.round : 1)),
   );
 }
 
 /** The events of the bill: its own and, translated, those of the merged orders. */
 export function combineEvents(placed: Order, { own, merged }: EventParts): readonly ServiceEvent[] {
-  const orders = mergedOrdersOf(placed);
+  const orders = listMergedOrders(placed);
   if (orders.length === 0) return own;
   const fixed = new Map(
     orders.flatMap(({ discounts }) => discounts.map(({ actId, amount }) => [actId, amount] as const)),
@@ -207,7 +214,7 @@ export function combineEvents(placed: Order, { own, merged }: EventParts): reado
 
 /** Translates a stored event of a merged order to the bill. @param to the id of the bill */
 export function translateEvent(placed: Order, event: ServiceEvent, orderId: string): ServiceEvent {
-  const entry = mergedOrdersOf(placed).find((each) => each.orderId === orderId);
+  const entry = listMergedOrders(placed).find((each) => each.orderId === orderId);
   return entry ? shiftEvent(event, entry.roundsBefore, placed.id) : event;
 }
 
@@ -216,7 +223,7 @@ export function addressToBill<Command extends { readonly orderId: string }>(
   placed: Order,
   command: Command,
 ): Command {
-  const entry = mergedOrdersOf(placed).find(({ orderId }) => orderId === command.orderId);
+  const entry = listMergedOrders(placed).find(({ orderId }) => orderId === command.orderId);
   if (command.orderId === placed.id) return command;
   return { ...command, ...shiftAct(command, entry?.roundsBefore ?? 0), orderId: placed.id };
 }
@@ -271,7 +278,7 @@ export function isOwnLine(placed: Order, lineId: string): boolean {
 
 /** The innermost merged order to which a line of the bill belongs. */
 function entryOfLine(placed: Order, lineId: string): MergedOrder | undefined {
-  return mergedOrdersOf(placed)
+  return listMergedOrders(placed)
     .filter((entry) => hasLine(entry, lineId))
     .toSorted((a, b) => b.roundsBefore - a.roundsBefore)[0];
 }
@@ -341,10 +348,10 @@ function shiftEvent(event: ServiceEvent, by: number, orderId: string): ServiceEv
 function fixDiscounts({ life, order, placed }: MergeableOrder): MergedOrder['discounts'] {
   const { subTotalAmount = zero } = order;
   const least = (a: Amount, b: Amount) => (compareAmounts(a, b) < 0 ? a : b);
-  let room = difference(subTotalAmount, least(placed.totalDiscountAmount ?? zero, subTotalAmount));
+  let room = calculateDifference(subTotalAmount, least(placed.totalDiscountAmount ?? zero, subTotalAmount));
   return life.discounts.map(({ actId, amount, percent = 0 }) => {
     const given = least(amount ?? share(subTotalAmount, (percent / 100).toFixed(6)), room);
-    room = difference(room, given);
+    room = calculateDifference(room, given);
     return { actId, amount: given };
   });
 }
@@ -373,7 +380,7 @@ export function hasJointActs({ own }: EventParts, before: number): boolean {
 
 function withMoney(placed: Order): Order {
   const { orderItems, orderCoupons, serviceChargeRate = '0' } = placed;
-  const charges = { tax: taxTermsOf(placed), serviceChargeRate, decimals: placesOf(placed.totalAmount) };
+  const charges = { tax: readTaxTerms(placed), serviceChargeRate, decimals: countPlaces(placed.totalAmount) };
   return {
     ...placed,
     userCouponIds: orderCoupons.map(({ userCouponId }) => userCouponId),

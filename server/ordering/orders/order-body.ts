@@ -11,26 +11,31 @@ import {
   sendStatus,
   sourceType,
 } from '#contract/states.ts';
-import { onlyTaxId, taxTermsOf } from '#contract/payments/order-charges.ts';
-import { reasonIn } from '#locales/usual-reasons.ts';
+import { onlyTaxId, readTaxTerms } from '#contract/payments/order-charges.ts';
+import { translateReason } from '#locales/usual-reasons.ts';
 import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
-  difference,
-  placesOf,
+  calculateDifference,
+  countPlaces,
   roundAmount,
   sum,
   zero,
   type Amount,
 } from '#projections/bill/money.ts';
-import { billTotals, type BillTotals, type TaxedLine, type TaxTerms } from '#projections/bill/taxes.ts';
+import {
+  calculateBillTotals,
+  type BillTotals,
+  type TaxedLine,
+  type TaxTerms,
+} from '#projections/bill/taxes.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { chooseText, taxesOf, type StoredMerchant } from '#server/menu/whole-merchant.ts';
-import { taxNamesOf } from '#server/menu/menu.ts';
+import { chooseText, readTaxes, type StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { listTaxNames } from '#server/menu/menu.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
+import { readModifier, readUnit } from '#contract/dish/priced-item.ts';
 
 /** What is charged beside the dishes, and the decimals of the amounts. */
 interface OrderCharges {
@@ -41,7 +46,7 @@ interface OrderCharges {
 }
 
 /** The merchant's present rates for an order type, with the names of the taxes in the diner's language. */
-export function chargesOf(
+export function readCharges(
   merchant: StoredMerchant,
   { language }: { readonly language: LanguageCode },
   type: number,
@@ -49,7 +54,7 @@ export function chargesOf(
   const { taxIncluded: isIncluded = false, serviceTaxed: isServiceTaxed = true } = merchant;
   const { serviceChargeRate, decimals } = merchant;
   const isEatenHere = type === orderType.dineIn || type === orderType.onlineDineIn;
-  const taxes = taxesOf(merchant).map(({ id, name, rate, toGoRate = rate }) => ({
+  const taxes = readTaxes(merchant).map(({ id, name, rate, toGoRate = rate }) => ({
     id,
     name: chooseText(name, language),
     rate: isEatenHere ? rate : toGoRate,
@@ -58,7 +63,7 @@ export function chargesOf(
 }
 
 /** The chosen order type, or else dine-in at a table and to go without one. */
-export function orderTypeOf(
+export function readOrderType(
   { tableId }: { readonly tableId: string | null },
   chosen: number | null | undefined,
 ): number {
@@ -69,29 +74,29 @@ export function orderTypeOf(
  * The rates for a round. An open order keeps its rates, even if the restaurant changes them between two rounds. An order
  * of an older server has no rates, so today's apply. The names of the taxes are those of today, in the reader's language.
  */
-export function chargesOfRecord(open: Order | undefined, today: OrderCharges): OrderCharges {
+export function keepRecordedCharges(open: Order | undefined, today: OrderCharges): OrderCharges {
   if (open?.serviceChargeRate === undefined) return today;
-  const { taxes, ...tax } = taxTermsOf(open);
+  const { taxes, ...tax } = readTaxTerms(open);
   const names = new Map(today.tax.taxes.map(({ id, name }) => [id, name]));
   return {
     tax: { ...tax, taxes: renameTaxes(taxes, names) },
     serviceChargeRate: open.serviceChargeRate,
-    decimals: placesOf(open.totalAmount),
+    decimals: countPlaces(open.totalAmount),
   };
 }
 
 /** When a paid order is complete: when all dishes are served, or already when they are sent to the kitchen. */
-export function completionRuleOf({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
+export function readCompletionRule({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
   return kitchenTracking ? 'served' : 'sent';
 }
 
 /** Why an order with these items is refused: one line costs more than the merchant allows. Undefined if none does. */
-export function lineLimitReason(
+export function findLineLimitReason(
   items: readonly (PricedLine & Pick<PlacedItem, 'name'>)[],
   { lineLimit }: Pick<StoredMerchant, 'lineLimit'>,
 ): Words | undefined {
   if (lineLimit === undefined) return undefined;
-  const over = items.find((item) => compareAmounts(amountOf(item), lineLimit) > 0);
+  const over = items.find((item) => compareAmounts(getLineAmount(item), lineLimit) > 0);
   const name = over?.name ?? '';
   return (
     over && {
@@ -137,7 +142,7 @@ export function createPlacedItems(
   const lines = view.carts.flatMap(({ userId, lines }) => lines.map((line) => ({ userId, line })));
   return lines.map(({ userId, line }, index) => ({
     ...priceLine(line, menu).orderItem,
-    ...unitOf(menu.get(line.item.productId)),
+    ...readUnit(menu.get(line.item.productId)),
     id: `${round}-${index + 1}`,
     userId,
     userName: names.get(userId) ?? '',
@@ -153,7 +158,7 @@ export function createOrder(head: OrderHead, round: Round): Order {
   const none = roundAmount(zero, round.charges.decimals);
   const empty: Order = {
     id: head.id,
-    serial: serialOf(head.id),
+    serial: createSerial(head.id),
     type: head.type,
     status: orderStatus.progressing,
     completeWhen: head.completeWhen,
@@ -219,11 +224,11 @@ function copyOf({ taxes, ...tax }: TaxTerms) {
 }
 
 /** What a coupon's conditions are checked against. @param open the current order that the round is added to */
-export function billSoFar(
+export function summariseBill(
   items: readonly PricedLine[],
   open: Pick<Order, 'subTotalAmount'> | undefined,
 ): BillSoFar {
-  return { round: sum(items.map(amountOf)), before: open?.subTotalAmount ?? zero };
+  return { round: sum(items.map(getLineAmount)), before: open?.subTotalAmount ?? zero };
 }
 
 /** Spreads the coupon's discount over the lines. */
@@ -232,7 +237,7 @@ export function applyCoupon<Line extends PricedLine>(
   coupon: OrderCoupon | undefined,
 ): Line[] {
   if (!coupon) return [...lines];
-  const shares = spreadDiscount(coupon.amount, lines.map(amountOf));
+  const shares = spreadDiscount(coupon.amount, lines.map(getLineAmount));
   return lines.map((line, index) => ({ ...line, couponDiscountAmount: shares[index] }));
 }
 
@@ -243,7 +248,7 @@ export function calculateMoney(
   { tax, serviceChargeRate: rate, decimals }: OrderCharges,
 ) {
   const discount = sum(coupons.map(({ amount }) => amount));
-  const { taxLines, ...totals } = billTotals(lines, { tax, service: { rate }, discount, decimals });
+  const { taxLines, ...totals } = calculateBillTotals(lines, { tax, service: { rate }, discount, decimals });
   return {
     ...totals,
     orderTaxes: [...taxLines],
@@ -266,7 +271,7 @@ export function calculateRoundMoney(
   if (!open) return calculateMoney(lines, coupons, charges);
   const before = calculateMoney(open.orderItems, open.orderCoupons, charges);
   const after = calculateMoney([...open.orderItems, ...lines], [...open.orderCoupons, ...coupons], charges);
-  const added = (name: keyof Totals) => difference(after[name], before[name]);
+  const added = (name: keyof Totals) => calculateDifference(after[name], before[name]);
   const totals: Totals = {
     subTotalAmount: added('subTotalAmount'),
     totalDiscountAmount: added('totalDiscountAmount'),
@@ -276,7 +281,11 @@ export function calculateRoundMoney(
   };
   const orderTaxes = after.orderTaxes.map((tax) => {
     const { net = zero, amount = zero } = before.orderTaxes.find(({ id }) => id === tax.id) ?? {};
-    return { ...tax, net: difference(tax.net, net), amount: difference(tax.amount, amount) };
+    return {
+      ...tax,
+      net: calculateDifference(tax.net, net),
+      amount: calculateDifference(tax.amount, amount),
+    };
   });
   const { tax } = charges;
   return {
@@ -310,12 +319,12 @@ interface PricedLine {
   readonly couponDiscountAmount?: string | undefined;
 }
 
-export function amountOf({ itemWithAdjustmentAmount }: PricedLine): Amount {
+export function getLineAmount({ itemWithAdjustmentAmount }: PricedLine): Amount {
   return itemWithAdjustmentAmount ?? zero;
 }
 
 function negative(amount: Amount): Amount {
-  return difference(zero, amount);
+  return calculateDifference(zero, amount);
 }
 
 interface Translation {
@@ -358,13 +367,13 @@ function translate(
   coupons: ReadonlyMap<string, string>,
 ): Order {
   const index = indexMenu(menu);
-  const taxNames = taxNamesOf(menu);
+  const taxNames = listTaxNames(menu);
   // Details for an invoice are for staff and systems, not for other diners.
   const { invoices: _invoices, ...shown } = order;
   const { taxTerms, payments, priceAdjustments } = shown;
   const withReason = <Part>(part: Part): Part => {
     const { reason } = part as { readonly reason?: unknown };
-    return typeof reason === 'string' ? { ...part, reason: reasonIn(language, reason) } : part;
+    return typeof reason === 'string' ? { ...part, reason: translateReason(language, reason) } : part;
   };
   return {
     ...shown,
@@ -378,11 +387,13 @@ function translate(
     })),
     orderItems: order.orderItems.map((line) => {
       const product = index.get(line.productId);
-      const item = line.voidReason ? { ...line, voidReason: reasonIn(language, line.voidReason) } : line;
+      const item = line.voidReason
+        ? { ...line, voidReason: translateReason(language, line.voidReason) }
+        : line;
       if (!product) return item;
       const orderItemModifiers = item.orderItemModifiers.map((modifier) => ({
         ...modifier,
-        name: modifierOf(product, modifier.modifierProductId)?.name ?? modifier.name,
+        name: readModifier(product, modifier.modifierProductId)?.name ?? modifier.name,
       }));
       return { ...item, name: product.name, orderItemModifiers };
     }),
@@ -390,7 +401,7 @@ function translate(
 }
 
 /** The order's number for people: the first six letters and digits of its id. */
-export function serialOf(orderId: string): string {
+export function createSerial(orderId: string): string {
   return orderId
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 6)

@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { addedLine, type OrderState } from './order-state.ts';
+import { readAddedLine, type OrderState } from './order-state.ts';
 
 /** Room for the fields that staff and the kitchen add to a line later, bytes. */
 const laterBytesOfLine = 200;
@@ -32,11 +32,11 @@ function bytesOfLines(lines: readonly object[]): number {
 
 /** The lines as they were ordered. Later changes have their own room (`laterBytesOfLine`). */
 function linesOf({ placed, life }: Pick<OrderState, 'placed' | 'life'>): readonly PlacedItem[] {
-  return [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
+  return [...placed.orderItems, ...life.added.map((event) => readAddedLine(event, placed))];
 }
 
 /** Why a round does not fit on its order; undefined if it fits. @param open the order that it is added to */
-export function tooLongReason(
+export function findTooLongReason(
   open: Pick<OrderState, 'placed' | 'life'> | undefined,
   items: readonly object[],
 ): Words | undefined {

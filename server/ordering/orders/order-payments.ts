@@ -1,6 +1,6 @@
 /** Writes a payment as one of an order. Pure. */
 import type { Payment } from '#contract/payments/payment-fields.ts';
-import { difference, roundAmount, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { calculateDifference, roundAmount, sum, zero, type Amount } from '#projections/bill/money.ts';
 import type { OrderLife } from '#projections/service/order-life.ts';
 
 type StoredPayment = OrderLife['payments'][number];
@@ -37,5 +37,5 @@ export function toOrderPayment(
 
 /** What the payer gets back of the cash that was handed over. */
 function changeOf({ tendered = zero, amount, tip = zero, rounding = zero }: StoredPayment): Amount {
-  return difference(tendered, sum([amount, tip, rounding]));
+  return calculateDifference(tendered, sum([amount, tip, rounding]));
 }

@@ -11,9 +11,16 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { toRefundedAmounts } from '#contract/payments/order-charges.ts';
 import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
-import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { billAfterRefunds } from '#projections/bill/refunds.ts';
-import { billTotals, type BillTerms } from '#projections/bill/taxes.ts';
+import {
+  compareAmounts,
+  calculateDifference,
+  isZero,
+  sum,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
+import { calculateBillAfterRefunds } from '#projections/bill/refunds.ts';
+import { calculateBillTotals, type BillTerms } from '#projections/bill/taxes.ts';
 import type { OrderLife } from '#projections/service/order-life.ts';
 
 type Payments = OrderLife['payments'];
@@ -34,7 +41,7 @@ interface Paid {
  * @param money the amounts before refunds
  * @returns the amounts after refunds, and how much each refund takes off the bill, by its id
  */
-export function withRefunds(
+export function addRefunds(
   money: OrderMoney,
   { lines, terms, payments }: Paid,
 ): { readonly money: OrderMoney; readonly counted: ReadonlyMap<string, Amount> } {
@@ -43,21 +50,21 @@ export function withRefunds(
   const refunds = all.filter((refund) => !isZero(refund.counted));
   if (refunds.length === 0) return { money, counted };
   // An order of an older server may have other totals. Its taxes stay as they are.
-  const isSame = compareAmounts(billTotals(lines, terms).totalAmount, money.totalAmount) === 0;
+  const isSame = compareAmounts(calculateBillTotals(lines, terms).totalAmount, money.totalAmount) === 0;
   const amounts = refunds.map(({ payment: { dishes, at }, counted: taken }) =>
     toRefundedAmounts(lines, { counted: taken, dishes, at }),
   );
-  const bill = isSame ? billAfterRefunds(lines, terms, amounts) : undefined;
+  const bill = isSame ? calculateBillAfterRefunds(lines, terms, amounts) : undefined;
   const target = adjustmentTarget.entireOrder;
   const shown = refunds.map(({ payment: { actId: id, reason, by }, counted: paid }, n) => {
-    const amount = difference(zero, bill?.shown[n] ?? paid);
+    const amount = calculateDifference(zero, bill?.shown[n] ?? paid);
     return { category: adjustmentCategory.refund, target, amount, id, reason, by: by.name };
   });
   const { totalTaxAmount, taxLines } = bill?.totals ?? {};
   const lowered = {
     ...money,
     ...(taxLines && { totalTaxAmount, orderTaxes: [...taxLines] }),
-    totalAmount: difference(money.totalAmount, sum(refunds.map((refund) => refund.counted))),
+    totalAmount: calculateDifference(money.totalAmount, sum(refunds.map((refund) => refund.counted))),
     priceAdjustments: [
       ...money.priceAdjustments.flatMap((each) => {
         if (each.category !== adjustmentCategory.tax || totalTaxAmount === undefined) return each;
@@ -72,19 +79,19 @@ export function withRefunds(
 /** Returns how much of each refund reduces the bill. @param total of the order before refunds */
 function countRefunds(payments: Payments, total: Amount) {
   const isPaid = ({ amount }: Payments[number]) => compareAmounts(amount, zero) > 0;
-  const overNow = difference(sum(payments.filter(isPaid).map(({ amount }) => amount)), total);
+  const overNow = calculateDifference(sum(payments.filter(isPaid).map(({ amount }) => amount)), total);
   const overThen = sum(payments.map(({ overpaid = zero }) => overpaid));
   // What later voids made overpaid. It is taken from the latest refunds.
-  let over = difference(overNow, overThen);
+  let over = calculateDifference(overNow, overThen);
   const refunds = payments.filter((payment) => !isPaid(payment));
   return refunds
     .toReversed()
     .map((payment) => {
       const { amount, overpaid = zero } = payment;
-      const paid = difference(zero, sum([amount, overpaid]));
+      const paid = calculateDifference(zero, sum([amount, overpaid]));
       const uncounted = smaller(paid, larger(over, zero));
-      over = difference(over, uncounted);
-      return { payment, counted: difference(paid, uncounted) };
+      over = calculateDifference(over, uncounted);
+      return { payment, counted: calculateDifference(paid, uncounted) };
     })
     .toReversed();
 }
@@ -98,7 +105,7 @@ function larger(a: Amount, b: Amount): Amount {
 }
 
 /** What refunds take off the total of an order. */
-export function refundedOf({ priceAdjustments = [] }: Pick<Order, 'priceAdjustments'>): Amount {
+export function calculateRefunded({ priceAdjustments = [] }: Pick<Order, 'priceAdjustments'>): Amount {
   const refunds = priceAdjustments.filter(({ category }) => category === adjustmentCategory.refund);
-  return difference(zero, sum(refunds.map(({ amount }) => amount)));
+  return calculateDifference(zero, sum(refunds.map(({ amount }) => amount)));
 }

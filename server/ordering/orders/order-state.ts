@@ -2,14 +2,14 @@
  * Computes the current order from the order as diners placed it and the fulfilment events about it. Pure.
  *
  *     placed (order-body.ts) ──┐
- *                              ├──► orderLife ──► lines, money, payment, status ──► current order
+ *                              ├──► foldOrderLife ──► lines, money, payment, status ──► current order
  *     fulfilment events ───────┘
  *
  * Example: 2 × tea are placed. Staff void one, and a diner pays. The events `dishVoided` and `orderPaid` follow, and the
  * current order has 1 × tea and the status "paid". The placed order is never changed, so undoing an act is one more event.
  */
-import { unitOf } from '#contract/dish/priced-item.ts';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { readUnit } from '#contract/dish/priced-item.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import {
   adjustmentCategory,
@@ -21,16 +21,16 @@ import {
 } from '#contract/states.ts';
 import type { Item } from '#events/item.ts';
 import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
-import { taxTermsOf } from '#contract/payments/order-charges.ts';
+import { readTaxTerms } from '#contract/payments/order-charges.ts';
 import { toOrderPayment } from './order-payments.ts';
-import { withRefunds, type OrderMoney } from './order-refunds.ts';
-import { billTotals, type BillTerms } from '#projections/bill/taxes.ts';
+import { addRefunds, type OrderMoney } from './order-refunds.ts';
+import { calculateBillTotals, type BillTerms } from '#projections/bill/taxes.ts';
 import {
   compareAmounts,
-  difference,
+  calculateDifference,
   isZero,
-  lineAmount,
-  placesOf,
+  calculateLineAmount,
+  countPlaces,
   roundAmount,
   share,
   sum,
@@ -38,9 +38,9 @@ import {
   type Amount,
 } from '#projections/bill/money.ts';
 import {
-  addedLineId,
+  getAddedLineId,
   extendLife,
-  orderLife,
+  foldOrderLife,
   type DishLife,
   type OrderLife,
 } from '#projections/service/order-life.ts';
@@ -55,12 +55,12 @@ export interface OrderState {
 }
 
 /** The current order. @param placed as stored @param events of this order; without any, the stored order is current */
-export function currentOrder(placed: Order, events: readonly ServiceEvent[]): Order {
+export function projectOrder(placed: Order, events: readonly ServiceEvent[]): Order {
   return applyActs(placed, events).order;
 }
 
 export function applyActs(placed: Order, events: readonly ServiceEvent[]): OrderState {
-  const life = orderLifeOf(placed, events);
+  const life = projectOrderLife(placed, events);
   return { placed, events, life, order: events.length === 0 ? placed : applyLife(placed, life) };
 }
 
@@ -71,7 +71,7 @@ export function applyAct(before: OrderState, event: ServiceEvent, placed = befor
   return life ? { placed, events, life, order: applyLife(placed, life) } : applyActs(placed, events);
 }
 
-export function orderLifeOf(placed: Order, events: readonly ServiceEvent[]): OrderLife {
+export function projectOrderLife(placed: Order, events: readonly ServiceEvent[]): OrderLife {
   const dishes = placed.orderItems.map(({ id, round, quantity, qtySentToKitchen, sentAt }) => ({
     id,
     round,
@@ -79,32 +79,32 @@ export function orderLifeOf(placed: Order, events: readonly ServiceEvent[]): Ord
     sent: qtySentToKitchen,
     sentAt: sentAt ?? undefined,
   }));
-  return orderLife(dishes, events, closedBefore(placed));
+  return foldOrderLife(dishes, events, closedBefore(placed));
 }
 
 /** What diners still have to pay; "0.00" for a cancelled order. */
-export function owedAmount({
+export function calculateOwed({
   status,
   totalAmount = zero,
   paymentStatus: payment,
   paymentsTotal = zero,
 }: Order): Amount {
   if (status === orderStatus.cancelled || payment === paymentStatus.fullyPaid) return zero;
-  const owed = difference(totalAmount, paymentsTotal);
+  const owed = calculateDifference(totalAmount, paymentsTotal);
   return compareAmounts(owed, zero) > 0 ? owed : zero;
 }
 
 /** What staff have to give back: what was paid beyond the total, or everything that was paid for a cancelled order. */
-export function overpaidAmount({ status, totalAmount = zero, paymentsTotal = zero }: Order): Amount {
+export function calculateOverpaid({ status, totalAmount = zero, paymentsTotal = zero }: Order): Amount {
   if (status === orderStatus.cancelled) return paymentsTotal;
-  const over = difference(paymentsTotal, totalAmount);
+  const over = calculateDifference(paymentsTotal, totalAmount);
   return compareAmounts(over, zero) > 0 ? over : zero;
 }
 
 /** The number of dishes that were not sent to the kitchen yet. */
 export function countUnsent({ orderItems }: Pick<Order, 'orderItems'>): number {
   return orderItems.reduce(
-    (dishes, item) => dishes + dishesIn(Math.max(0, item.quantity - sentLeft(item)), item.unitLabel),
+    (dishes, item) => dishes + countDishes(Math.max(0, item.quantity - sentLeft(item)), item.unitLabel),
     0,
   );
 }
@@ -123,11 +123,11 @@ function closedBefore({ status, updateAt }: Order): OrderLife['closed'] {
 
 function applyLife(placed: Order, life: OrderLife): Order {
   const dishes = new Map(life.dishes.map((dish) => [dish.id, dish]));
-  const lines = [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
+  const lines = [...placed.orderItems, ...life.added.map((event) => readAddedLine(event, placed))];
   const orderItems = lines.map((line) => currentLine(line, dishes.get(line.id)!));
-  const places = placesOf(placed.totalAmount);
+  const places = countPlaces(placed.totalAmount);
   const terms = billTermsOf(placed, orderItems, life);
-  const { money, counted } = withRefunds(recalculateMoney(placed, orderItems, life, terms), {
+  const { money, counted } = addRefunds(recalculateMoney(placed, orderItems, life, terms), {
     lines: orderItems,
     terms,
     payments: life.payments,
@@ -160,7 +160,7 @@ const addedLines = new WeakMap<ServiceEventOf<'dishAdded'>, PlacedItem>();
 const currentLines = new WeakMap<DishLife, { readonly line: PlacedItem; readonly standing: PlacedItem }>();
 
 /** The line of a dish that staff added, from the cache if possible. */
-export function addedLine(event: ServiceEventOf<'dishAdded'>, placed: Order): PlacedItem {
+export function readAddedLine(event: ServiceEventOf<'dishAdded'>, placed: Order): PlacedItem {
   const known = addedLines.get(event);
   if (known?.orderId === placed.id) return known;
   const line = createAddedLine(event, placed);
@@ -183,7 +183,7 @@ export function createAddedLine(
 ): PlacedItem {
   const { item, quantity, unitLabel, taxId, optionTaxIds = {}, round, userId, userName = '', at } = event;
   return {
-    id: addedLineId(event),
+    id: getAddedLineId(event),
     orderId,
     productId: item.productId,
     categoryId: item.categoryId,
@@ -191,7 +191,7 @@ export function createAddedLine(
     price: item.price,
     originalPrice: item.price,
     quantity,
-    ...unitOf({ unitLabel: unitLabel ?? '' }),
+    ...readUnit({ unitLabel: unitLabel ?? '' }),
     notes: item.notes,
     mode: itemMode.normal,
     ...(taxId !== undefined && { taxId }),
@@ -199,7 +199,7 @@ export function createAddedLine(
       const ownTaxId = optionTaxIds[modifier.modifierProductId];
       return { ...modifier, id: undefined, ...(ownTaxId !== undefined && { taxId: ownTaxId }) };
     }),
-    itemWithAdjustmentAmount: lineAmount(item, quantity, placesOf(totalAmount)),
+    itemWithAdjustmentAmount: calculateLineAmount(item, quantity, countPlaces(totalAmount)),
     userId,
     userName,
     round,
@@ -217,7 +217,11 @@ function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
     ...line,
     quantity: dish.left,
     ...(isShort && {
-      itemWithAdjustmentAmount: lineAmount(itemOf(line), dish.left, placesOf(line.itemWithAdjustmentAmount)),
+      itemWithAdjustmentAmount: calculateLineAmount(
+        itemOf(line),
+        dish.left,
+        countPlaces(line.itemWithAdjustmentAmount),
+      ),
     }),
     qtySentToKitchen: dish.sent + dish.voidedSent,
     waitToSend: dish.sent < dish.left,
@@ -246,9 +250,9 @@ function billTermsOf(
   const given = listDiscounts(discounts, subTotal, totalDiscountAmount);
   return {
     given,
-    tax: taxTermsOf(placed),
-    decimals: placesOf(totalAmount),
-    discount: difference(totalDiscountAmount, sum(given.map(({ amount }) => amount))),
+    tax: readTaxTerms(placed),
+    decimals: countPlaces(totalAmount),
+    discount: calculateDifference(totalDiscountAmount, sum(given.map(({ amount }) => amount))),
     // An order of an older server has no rate. It keeps its charge.
     service: serviceChargeRate === undefined ? { amount: totalChargeAmount } : { rate: serviceChargeRate },
   };
@@ -265,7 +269,7 @@ function recalculateMoney(
   const { totalAmount = zero, totalTaxAmount, priceAdjustments = [], orderTaxes } = placed;
   if (discounts.length === 0 && added.length === 0 && !isChanged)
     return { totalAmount, totalTaxAmount, priceAdjustments, orderTaxes };
-  const { taxLines, ...totals } = billTotals(orderItems, terms);
+  const { taxLines, ...totals } = calculateBillTotals(orderItems, terms);
   const coupon = priceAdjustments.filter(({ category }) => category === adjustmentCategory.coupon);
   const target = adjustmentTarget.entireOrder;
   const adjustments = [
@@ -285,17 +289,17 @@ function recalculateMoney(
  * the coupon and the earlier discounts leave, so that the lines of a bill add up to its total.
  */
 function listDiscounts(discounts: OrderLife['discounts'], subTotal: Amount, coupon: Amount) {
-  const places = placesOf(subTotal);
+  const places = countPlaces(subTotal);
   const none = roundAmount(zero, places);
-  let left = difference(subTotal, smaller(coupon, subTotal));
+  let left = calculateDifference(subTotal, smaller(coupon, subTotal));
   return discounts.map(({ actId: id, amount, percent = 0, reason, by }) => {
     const whole =
       amount === undefined ? share(subTotal, (percent / 100).toFixed(6)) : roundAmount(amount, places);
     const off = smaller(whole, left);
-    left = difference(left, off);
+    left = calculateDifference(left, off);
     const { discount: category } = adjustmentCategory;
     const target = adjustmentTarget.entireOrder;
-    return { category, target, amount: difference(none, off), id, reason, by: by.name };
+    return { category, target, amount: calculateDifference(none, off), id, reason, by: by.name };
   });
 }
 

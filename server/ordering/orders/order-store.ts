@@ -8,8 +8,8 @@ import { readReadable, readJson } from '#server/platform/store/rows/unreadable-r
 import { parseJson } from '#server/platform/config/parse-json.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { readFulfilmentOfOrders } from '#server/ordering/fulfilment-log.ts';
-import { combineEvents, mergedIntoOf, mergedOrdersOf, type EventParts } from './merged-orders.ts';
-import { applyActs, applyAct, currentOrder, type OrderState } from './order-state.ts';
+import { combineEvents, readMergedInto, listMergedOrders, type EventParts } from './merged-orders.ts';
+import { applyActs, applyAct, projectOrder, type OrderState } from './order-state.ts';
 
 type WholeRow = Selectable<Database['orders']>;
 
@@ -97,7 +97,7 @@ async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row
     const { body, change_no: _drawn, ...row } = byId.get(id) ?? throwMissing();
     const own = service.get(id) ?? [];
     const placed = placedOf(row, body, own.length > 0);
-    const theirs = mergedOrdersOf(placed).map(
+    const theirs = listMergedOrders(placed).map(
       ({ orderId }) => [orderId, service.get(orderId) ?? []] as const,
     );
     const parts = theirs.length > 0 ? { own, merged: new Map(theirs) } : undefined;
@@ -112,13 +112,13 @@ async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row
 function readMergedIds(body: string): string[] {
   if (!body.includes('"mergedOrders"')) return [];
   // A body that cannot be read is reported by `placedOf`.
-  return mergedOrdersOf((parseJson(body) as object | undefined) ?? {}).map(({ orderId }) => orderId);
+  return listMergedOrders((parseJson(body) as object | undefined) ?? {}).map(({ orderId }) => orderId);
 }
 
 /** The row of the order that has the lines of this one, if staff merged it. Otherwise the row itself. */
 export async function followMerged(db: Db, row: OrderRow): Promise<OrderRow> {
   if (row.status !== orderStatus.beMerged) return row;
-  const mergedInto = mergedIntoOf((await readStoredOrder(db, row)).placed);
+  const mergedInto = readMergedInto((await readStoredOrder(db, row)).placed);
   const next =
     mergedInto &&
     (await db
@@ -191,7 +191,7 @@ export async function writeOrder(
   placed: Order,
   { events, rounds }: { readonly events: readonly ServiceEvent[]; readonly rounds?: number },
 ): Promise<Order> {
-  const order = currentOrder(placed, events);
+  const order = projectOrder(placed, events);
   await trx
     .updateTable('orders')
     .set({ ...columnsOf(order), body: JSON.stringify(placed), ...(rounds !== undefined && { rounds }) })

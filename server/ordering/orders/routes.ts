@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import {
   getMemberOrderList,
@@ -21,7 +21,7 @@ import { isPlainText } from '#events/log/plain-text.ts';
 import { countJsonBytes, limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { createBudget, countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { storeLostOrder } from './lost-orders.ts';
@@ -45,7 +45,7 @@ const eventBytesBesideOrder = 8 * 1024;
 /** A diner has one or two open orders, and staff look at each report. */
 const lostOrders = { most: 2, seconds: 12 * 3600 };
 
-export function orderRoutes(deps: OrderDeps): Route[] {
+export function createOrderRoutes(deps: OrderDeps): Route[] {
   return [...placingRoutes(deps), lostOrderRoute(deps), ...readingRoutes(deps)];
 }
 
@@ -53,7 +53,7 @@ function placingRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
   const unseenPlacements = createBudget('unseenPlacementsOfDiner', unseenPerHour, 3600);
   return [
-    route(
+    defineRoute(
       previewOrder,
       'dinerAtTable',
       async ({ who, body }) => {
@@ -62,7 +62,7 @@ function placingRoutes(deps: OrderDeps): Route[] {
       { onlyReads: true, costs: (_, { orderItems }) => countExtraRequests(orderItems.length) },
     ),
 
-    route(
+    defineRoute(
       placeOrder,
       'dinerAtTable',
       async ({ who, body }) => {
@@ -76,7 +76,7 @@ function placingRoutes(deps: OrderDeps): Route[] {
     ),
 
     // Under the session's lock, so that an attempt that is being decided is answered first.
-    route(getPlacement, 'dinerAtTable', async ({ who, params: { placementId } }) => {
+    defineRoute(getPlacement, 'dinerAtTable', async ({ who, params: { placementId } }) => {
       requirePlacementId(placementId);
       const { value } = await changeSession(db, who.session.id, async (trx, { log }) => {
         const unseen = {
@@ -102,8 +102,9 @@ function placingRoutes(deps: OrderDeps): Route[] {
 
 function lostOrderRoute(deps: OrderDeps): Route {
   const lostOfDiner = createBudget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
-  return route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
-    if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
+  return defineRoute(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
+    if (!isPlainText(body))
+      throw createStatusRefusal(codes.badRequest, 'body: must not hold control characters');
     await lostOfDiner.requireRoom(who.asker.userId);
     const { kept, isNew } = await storeLostOrder(deps, who.session.id, body);
     if (isNew) {
@@ -116,18 +117,18 @@ function lostOrderRoute(deps: OrderDeps): Route {
 
 function readingRoutes({ db }: OrderDeps): Route[] {
   return [
-    route(
+    defineRoute(
       getOrderDetail,
       'diner',
       async ({ who, query }) => {
         const orderId = query.id ?? query.orderId;
-        if (orderId === undefined) throw statusRefusal(codes.badRequest, 'query.id: is missing');
+        if (orderId === undefined) throw createStatusRefusal(codes.badRequest, 'query.id: is missing');
         return shareAnswer(await requireReadableOrder(db, who, orderId));
       },
       { costs: costOfOrder },
     ),
 
-    route(
+    defineRoute(
       getTableActiveOrder,
       'dinerAtTable',
       async ({ who }) => {
@@ -139,11 +140,11 @@ function readingRoutes({ db }: OrderDeps): Route[] {
       { costs: costOfOrder },
     ),
 
-    route(hasProcessingOrder, 'diner', async ({ who }) => ({
+    defineRoute(hasProcessingOrder, 'diner', async ({ who }) => ({
       hasProcessingOrder: await hasOpenOrder(db, who.asker),
     })),
 
-    route(
+    defineRoute(
       getMemberOrderList,
       'diner',
       async ({ who, query }) => {
@@ -175,7 +176,7 @@ function limitOrders(orders: readonly Order[]): ListedOrder[] {
   return orders.map((order) => {
     if (countJsonBytes(order.orderItems) <= room) return order;
     const pieces = order.orderItems.reduce(
-      (sum, { quantity, unitLabel }) => sum + dishesIn(quantity, unitLabel),
+      (sum, { quantity, unitLabel }) => sum + countDishes(quantity, unitLabel),
       0,
     );
     const lines = limitBytes(order.orderItems, room);

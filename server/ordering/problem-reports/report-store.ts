@@ -6,10 +6,10 @@ import { createReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/records/log-file.ts';
 import { isRedacted } from '#events/records/redact.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { unpackLogs } from './unpack-logs.ts';
 
 export interface ReportDeps {
@@ -34,10 +34,10 @@ export async function storeReport(
 ): Promise<string> {
   const logs = (await unpackLogs(packed))?.map((each) => readLogFile(each));
   if (!logs?.every((log) => log.ok))
-    throw statusRefusal(codes.badRequest, 'body.packed: must hold logs', { path: 'body.packed' });
+    throw createStatusRefusal(codes.badRequest, 'body.packed: must hold logs', { path: 'body.packed' });
   // The phone's claim is checked. A report with names is deleted together with the account of one of its diners.
   const namesNobody = redacted && logs.every((log) => log.ok && isRedacted(log.file.records));
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const row = {
       merchant_id: merchantId,
       session_id: sessionId ?? null,

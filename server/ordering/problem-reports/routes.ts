@@ -1,7 +1,7 @@
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
-import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { storeReport, findOwnSession, type ReportDeps } from './report-store.ts';
 
@@ -17,9 +17,9 @@ export function reportRoutes(deps: ReportDeps & SubscriberDeps): Route[] {
   const tables = createBudget('reportsOfTable', ofTable, hour);
   const addresses = createBudget('reportsOfAddress', ofAddress, hour);
   return [
-    route(reportsOffered, 'nothing', async () => ({ offered: true })),
+    defineRoute(reportsOffered, 'nothing', async () => ({ offered: true })),
 
-    route(sendReport, 'diner', async ({ who: { asker, address }, body }) => {
+    defineRoute(sendReport, 'diner', async ({ who: { asker, address }, body }) => {
       await diners.spend(`${asker.merchantId}/${asker.userId}`);
       const sessionId = await findOwnSession(deps.db, asker, body.sessionId);
       if (sessionId === undefined) await addresses.spend(findAddressBlock(address));

@@ -6,7 +6,7 @@ import { coalesce } from './coalesce.ts';
 import { publish, type HubDeps } from './publish.ts';
 import { disconnectDiner } from './disconnect-diner.ts';
 import { createStaffGroup, createTableGroup } from './table-group.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { selectMissing, type VersionVector } from '#events/log/version-vector.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
@@ -227,7 +227,7 @@ export function createCartHints(deps: HubDeps): CartHint {
     const { known } = view;
     const news = selectMissing(told.get(sessionId) ?? {}, known);
     told.delete(sessionId);
-    const data = { version, known: news, digest: viewDigest(view), sessionId };
+    const data = { version, known: news, digest: hashView(view), sessionId };
     if (!(await publish(deps, createTableGroup(sessionId), 'cartChanged', data))) return;
     keepNewest(told, sessionId, known, mostRemembered);
   };

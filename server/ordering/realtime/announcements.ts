@@ -17,7 +17,7 @@ import {
 } from './announce.ts';
 import type { HubDeps } from './publish.ts';
 
-export function announcementSubscriptions(given: HubDeps & { readonly db: Db }): Subscription[] {
+export function createAnnouncementSubscriptions(given: HubDeps & { readonly db: Db }): Subscription[] {
   const announce = createAnnounce(given);
   const deps = { ...given, announce };
   return [

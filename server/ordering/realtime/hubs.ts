@@ -1,7 +1,7 @@
 /** The hubs that carry messages between phones: one for most restaurants, several if one process is not enough. */
 import { createSecretKey } from 'node:crypto';
 import { AzureKeyCredential, WebPubSubServiceClient } from '@azure/web-pubsub';
-import { textHash } from '#events/log/text-hash.ts';
+import { hashText } from '#events/log/text-hash.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { HubServer } from '#server/platform/hub/hub-server.ts';
 import type { HubPlace } from '#server/platform/config/config.ts';
@@ -50,22 +50,22 @@ function routeToHubs(all: readonly Hub[]): Hubs {
 }
 
 /** The `Endpoint` of a connection string. */
-export function endpointOf(connectionString: string): string | undefined {
+export function readEndpoint(connectionString: string): string | undefined {
   return valueOf(connectionString, 'Endpoint');
 }
 
 /** Whether the host is one of Azure Web PubSub, in any of Azure's clouds. */
 function isAzure({ connectionString }: HubPlace): boolean {
-  const { hostname } = new URL(endpointOf(connectionString) ?? '');
+  const { hostname } = new URL(readEndpoint(connectionString) ?? '');
   return /\.webpubsub\.azure\.[a-z]+$/i.test(hostname);
 }
 
 function weight({ connectionString }: Hub, group: string): string {
-  return textHash(`${group} ${endpointOf(connectionString)}`);
+  return hashText(`${group} ${readEndpoint(connectionString)}`);
 }
 
 function createClient(connectionString: string): WebPubSubServiceClient {
-  const endpoint = new URL(endpointOf(connectionString) ?? '');
+  const endpoint = new URL(readEndpoint(connectionString) ?? '');
   const port = valueOf(connectionString, 'Port');
   if (port) endpoint.port = port;
   return new WebPubSubServiceClient(

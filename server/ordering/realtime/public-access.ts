@@ -26,7 +26,7 @@ export function createPhoneAddress(
   const publicUrl = hubIsEmbedded ? config.publicUrl : hub.publicUrl;
   // Azure, or a hub that browsers reach under the same name as this server does.
   if (!hubIsEmbedded && publicUrl === undefined) return url;
-  return publicAccessUrl(url, {
+  return findPublicAccessUrl(url, {
     host: header('host'),
     forwardedProto: header('x-forwarded-proto'),
     hasTls: config.tls !== undefined,
@@ -35,7 +35,7 @@ export function createPhoneAddress(
 }
 
 /** Replaces protocol and host. Returns the same address if the public origin is unknown. */
-export function publicAccessUrl(
+export function findPublicAccessUrl(
   accessUrl: string,
   { host, forwardedProto, hasTls, publicUrl }: ReachedBy,
 ): string {

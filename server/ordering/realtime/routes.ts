@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { TableSession } from '#server/platform/http/routes/who.ts';
 import { createPhoneAddress, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';
@@ -10,17 +10,17 @@ import { createTableAccess, createTableGroup } from './table-group.ts';
 export const tokenMinutes = 5;
 
 /** The call with which a phone gets the hub's address and a token for the group of its table session. */
-export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
+export function createRealtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
   return [
-    route(
+    defineRoute(
       negotiate,
       'dinerAtTable',
       async ({ who, query, header }) => {
         const { asker, session } = who;
         if (query.userId !== undefined && query.userId !== asker.userId)
-          throw statusRefusal(codes.forbidden, 'This is another diner');
+          throw createStatusRefusal(codes.forbidden, 'This is another diner');
         // A to-go session has one diner, so there is no group.
-        if (session.tableId === null) throw statusRefusal(codes.forbidden, 'No table is given');
+        if (session.tableId === null) throw createStatusRefusal(codes.forbidden, 'No table is given');
         const group = createTableGroup(session.id);
         const hub = deps.hubs.of(group);
         const { url } = await hub.client.getClientAccessToken({

@@ -5,7 +5,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readTableValues } from '#server/ordering/cart/cart-answers.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { followSession } from './follow-session.ts';
@@ -16,7 +16,7 @@ const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
 /** Scans per diner and hour, so that nobody occupies all tables. */
 const scansPerHour = 60;
 
-export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
+export function createTableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
   const wrongOfDiner = createBudget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
   const wrongOfAddress = createBudget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
   const scans = createBudget('scansOfDiner', scansPerHour, 3600);
@@ -27,7 +27,7 @@ export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
     return followed?.hasJoined ? followed : undefined;
   };
   return [
-    route(getTableByQrcode, 'diner', async ({ who, params, header }) => {
+    defineRoute(getTableByQrcode, 'diner', async ({ who, params, header }) => {
       const { userId } = who.asker;
       const block = findAddressBlock(who.address);
       // A long code cannot be guessed. It is read even if others used up the budget for wrong codes.
@@ -42,7 +42,7 @@ export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
         .executeTakeFirst();
       if (!table) {
         if (canBeGuessed) await Promise.all([wrongOfDiner.spend(userId), wrongOfAddress.spend(block)]);
-        throw statusRefusal(codes.notFound, 'No table has this QR code');
+        throw createStatusRefusal(codes.notFound, 'No table has this QR code');
       }
       await scans.spend(userId);
       const joined = await joinedParty(who.asker, table.id, header(headers.tableSession));

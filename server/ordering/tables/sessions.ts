@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { findOpenOrder } from '#server/ordering/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
@@ -10,7 +10,7 @@ import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { appendFulfilment } from '#server/ordering/fulfilment-log.ts';
 import {
-  inTransaction,
+  runInTransaction,
   lockSession,
   type Db,
   type SessionRow,
@@ -40,7 +40,7 @@ export async function openOrJoinSession(
   table: Table,
   diner: SeatedDiner,
 ): Promise<TableSession & { readonly tableId: string; readonly tableName: string; readonly isNew: boolean }> {
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     const now = deps.clock.now();
     const session = await openTableSession(trx, deps, table, now);
     const isNew = await shouldJoin(trx, session.id, diner.userId);
@@ -83,7 +83,7 @@ async function shouldJoin(trx: Trx, sessionId: string, userId: string): Promise<
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (own && own.removed_at !== null)
-    throw statusRefusal(codes.forbidden, {
+    throw createStatusRefusal(codes.forbidden, {
       'en-US': 'The staff asked you to leave this table',
       'zh-TW': '服務人員已請您離開這一桌',
     });
@@ -108,7 +108,7 @@ export async function openToGoSession(deps: SessionDeps, asker: Asker): Promise<
   const find = async (db: Db) => await findOpenSession(db, asker.merchantId, 'owner_id', asker.userId);
   const open =
     (await find(deps.db)) ??
-    (await inTransaction(deps.db, async (trx) => {
+    (await runInTransaction(deps.db, async (trx) => {
       const now = deps.clock.now();
       await insertSession(trx, {
         id: deps.ids.next(),

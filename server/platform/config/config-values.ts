@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod/mini';
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -100,7 +100,7 @@ export function readTls(cert: string | undefined, key: string | undefined, error
     try {
       return readFileSync(path);
     } catch (error) {
-      errors.push(`${name}: ${path} cannot be read (${reasonOf(error)})`);
+      errors.push(`${name}: ${path} cannot be read (${describeFailure(error)})`);
       return undefined;
     }
   };
@@ -109,7 +109,9 @@ export function readTls(cert: string | undefined, key: string | undefined, error
   try {
     createSecureContext({ cert: files.cert, key: files.key });
   } catch (error) {
-    errors.push(`TLS_CERT, TLS_KEY: do not belong together, or are not PEM files (${reasonOf(error)})`);
+    errors.push(
+      `TLS_CERT, TLS_KEY: do not belong together, or are not PEM files (${describeFailure(error)})`,
+    );
     return undefined;
   }
   return { cert: files.cert, key: files.key };
@@ -141,6 +143,6 @@ export function isLocal(hostname: string): boolean {
   return /(^|\.)(localhost|local)$/i.test(address);
 }
 
-export function reasonOf(error: unknown): string {
-  return errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+export function describeFailure(error: unknown): string {
+  return readErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -13,7 +13,7 @@ import {
   trustedProxies,
   url,
   wholeNumber,
-  reasonOf,
+  describeFailure,
   type Environment,
   type Read,
 } from './config-values.ts';
@@ -251,7 +251,7 @@ function readKeyFile(file: string, errors: string[]): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    errors.push(`SECRET_KEY_FILE: ${file} cannot be read (${reasonOf(error)})`);
+    errors.push(`SECRET_KEY_FILE: ${file} cannot be read (${describeFailure(error)})`);
     return '';
   }
 }
@@ -331,7 +331,7 @@ function prepareDir(dataDir: string, errors: string[]): string {
     else accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     errors.push(
-      `DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)}); name a folder that this user can write`,
+      `DATA_DIR: ${dataDir} cannot be used (${describeFailure(error)}); name a folder that this user can write`,
     );
   }
   return dataDir;

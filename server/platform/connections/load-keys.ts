@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 
 /**
  * Returns the keys of the configuration. Without any, a server with an SQLite database creates `secret.key` in its data
@@ -19,7 +19,7 @@ export function loadKeys({
     // `wx` keeps a file that is there.
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (readErrorCode(error) !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
 }

@@ -7,7 +7,7 @@ import { findStorageFault, storageFaults } from '#server/platform/store/storage-
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import { UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 import { createHeaderReader } from './header-reader.ts';
-import { localize, languageOf } from './language.ts';
+import { localize, readLanguage } from './language.ts';
 import { Refusal } from './routes/route.ts';
 
 /** How many unreadable rows the server remembers, so that it logs each one once. */
@@ -39,7 +39,7 @@ export function answerFailures(
   /** The unreadable rows in the log. Every request of the row's table fails, so logging each failure would flood it. */
   const loggedRows = new Map<string, true>();
   app.setErrorHandler((error, request, reply) => {
-    const language = languageOf(createHeaderReader(request));
+    const language = readLanguage(createHeaderReader(request));
     if (error instanceof Refusal) {
       onRefusal(error.code);
       const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number };
@@ -57,7 +57,7 @@ export function answerFailures(
       return sendFailure(reply, codes.failure, codes.failure, localize(words.damaged, language));
     }
     const fault = findStorageFault(error);
-    // `onStorageFault` logs the fault once, at its beginning. The failed requests are only for debugging.
+    // `watchStorageFaults` logs the fault once, at its beginning. The failed requests are only for debugging.
     if (fault) {
       request.log.debug({ err: error }, storageFaults[fault]);
       return sendFailure(reply, codes.failure, codes.failure, localize(words.cannotSave, language));

@@ -13,7 +13,7 @@ export function localize(words: Words, language: LanguageCode): string {
  *
  * @param header reads a header by its name
  */
-export function languageOf(header: (name: string) => string | undefined): LanguageCode {
+export function readLanguage(header: (name: string) => string | undefined): LanguageCode {
   const requested = header(headers.languageCode) ?? header('Accept-Language')?.split(/[,;]/, 1)[0];
   const code = requested?.trim().toLowerCase();
   return languageCodes.find((each) => each.toLowerCase() === code) ?? defaultLanguage;

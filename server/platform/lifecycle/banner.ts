@@ -50,7 +50,7 @@ export function setUpPath(code: string): string {
 }
 
 /** The path that registers a device of the owner with a one-time code. */
-export function ownerPath(code: string): string {
+export function composeOwnerPath(code: string): string {
   return `/staff#${code}`;
 }
 

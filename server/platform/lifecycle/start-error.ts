@@ -1,4 +1,4 @@
-import { errorCode } from '../error-code.ts';
+import { readErrorCode } from '../error-code.ts';
 
 /** Why a program cannot start or go on, in one line that names what to change. The process exits with status 1. */
 export class StartError extends Error {
@@ -10,7 +10,7 @@ export class StartError extends Error {
 
 /** Turns an error about a port into a StartError that names its variable. Returns any other error unchanged. */
 export function describePortError(error: unknown, variable: string, port: number): unknown {
-  switch (errorCode(error)) {
+  switch (readErrorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
         `${variable}: ${port} is in use by another program; stop it or choose another port`,

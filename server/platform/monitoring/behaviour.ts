@@ -3,7 +3,7 @@ import { removeControlCharacters } from '#events/log/plain-text.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 
 /**
  * The limit of lines from one address in a minute. A restaurant's phones share an address: 400 phones with a line every
@@ -15,7 +15,7 @@ const linesPerMinute = 5_000;
  * Prints each behaviour event of a phone as one line of JSON. The route exists only if `BEHAVIOUR_LOG_URL` is this
  * server's own path.
  */
-export function behaviourRoutes({
+export function createBehaviourRoutes({
   config,
   print,
 }: {
@@ -27,7 +27,7 @@ export function behaviourRoutes({
   // A phone must not send control characters to the terminal of the person who reads the log.
   const printLine = (facts: object) => print(`behaviour ${removeControlCharacters(JSON.stringify(facts))}`);
   return [
-    route(
+    defineRoute(
       logBehaviours,
       'nothing',
       async ({ who, body: { events = [], exceptions = [] } }) => {

@@ -1,7 +1,7 @@
 import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { getStorageFault } from '#server/platform/store/storage-health.ts';
 
 /** A database or hub that does not answer in this time counts as unreachable, in ms. */
@@ -61,7 +61,7 @@ async function checkReadiness(db: Db, hubs: Hubs) {
 
 /** Flips one value. A database that can be read but not written must not count as ready. */
 async function writeProbe(db: Db): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await runInTransaction(db, async (trx) => {
     await trx
       .insertInto('meta')
       .values({ key: 'ready', value: '0' })

@@ -12,7 +12,7 @@
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 
 export interface OrderCodeDeps {
   readonly db: Db;
@@ -30,10 +30,10 @@ export const maxOrderCodeTries = 10;
 
 /** Returns the open code of a table session, or issues one. Throws a Refusal 1012 if the tries are spent. */
 export async function issueOrderCode(deps: OrderCodeDeps, sessionId: string): Promise<string> {
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     await lockSession(trx, sessionId);
     const last = await findOrderCode(trx, sessionId);
-    if (last && last.tries_left <= 0) throw orderCodesSpentRefusal();
+    if (last && last.tries_left <= 0) throw createOrderCodesSpentRefusal();
     if (last && last.used_at === null) return last.code;
     return await replaceOrderCode(trx, deps, sessionId, last?.tries_left ?? maxOrderCodeTries);
   });
@@ -45,7 +45,7 @@ export async function getOrderCodeForStaff(
   sessionId: string,
   renew: boolean,
 ): Promise<string> {
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     await lockSession(trx, sessionId);
     const last = await findOrderCode(trx, sessionId);
     const isSpent = last !== undefined && last.tries_left <= 0;
@@ -86,7 +86,7 @@ export async function tryOrderCode(
   return last && last.tries_left <= 0 ? 'spent' : 'wrong';
 }
 
-export function orderCodesSpentRefusal(): Refusal {
+export function createOrderCodesSpentRefusal(): Refusal {
   return new Refusal(
     codeRefusals.orderCodesSpent,
     'Wrong order codes were tried too often at this table: ask the staff for a new one',

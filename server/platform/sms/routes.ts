@@ -1,19 +1,24 @@
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
-import { Refusal, route, type Route } from '#server/platform/http/routes/route.ts';
-import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { Refusal, defineRoute, type Route } from '#server/platform/http/routes/route.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { spendBudget, type Budget } from './budgets.ts';
-import { issueOrderCode, orderCodesSpentRefusal, tryOrderCode, type OrderCodeDeps } from './order-codes.ts';
+import {
+  issueOrderCode,
+  createOrderCodesSpentRefusal,
+  tryOrderCode,
+  type OrderCodeDeps,
+} from './order-codes.ts';
 import { sendText, type TextDeps } from './sms.ts';
 
 /** More codes than the rounds of an evening need. The restaurant pays for each text message. */
 const messagesOfParty: Budget = { name: 'order codes sent to a party', most: 12, lengthMs: 24 * 60 * 60_000 };
 
 /** The calls about order codes. Only the staff get the code itself; no answer to a diner contains it. */
-export function smsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
+export function createSmsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
   return [
-    route(
+    defineRoute(
       sendOrderCodeMessage,
       'dinerAtTable',
       async ({ who: { session } }) => {
@@ -21,7 +26,7 @@ export function smsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
           throw new Refusal(codes.tableUnavailable, 'You are at another table; scan its QR code again');
         const now = deps.clock.now();
         const spend = async (trx: Trx) => await spendBudget(trx, messagesOfParty, session.id, now);
-        if (await inTransaction(deps.db, spend))
+        if (await runInTransaction(deps.db, spend))
           throw new Refusal(
             codeRefusals.budgetSpent,
             'The order code was sent too many times. Ask the staff for it',
@@ -37,9 +42,9 @@ export function smsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
       { apart: { perMinute: 120 } },
     ),
 
-    route(checkOrderCode, 'dinerAtTable', async ({ who: { session }, params }) => {
+    defineRoute(checkOrderCode, 'dinerAtTable', async ({ who: { session }, params }) => {
       const tried = await tryOrderCode(deps.db, session.id, params.code);
-      if (tried === 'spent') throw orderCodesSpentRefusal();
+      if (tried === 'spent') throw createOrderCodesSpentRefusal();
       return { valid: tried === 'right' };
     }),
   ];

@@ -2,8 +2,8 @@
  * The store is the only place with lasting data: one SQLite file, or a PostgreSQL that several servers share. `schema.ts`
  * describes its tables.
  *
- *     handler ──► inTransaction ──┬── SQLite: group-commit ──┬──► runDurably ──► commit ──► afterCommit, shared cache
- *                                 └── PostgreSQL, repeats ───┘
+ *     handler ──► runInTransaction ──┬── SQLite: group-commit ──┬──► runDurably ──► commit ──► shared cache
+ *                                    └── PostgreSQL, repeats ───┘                          └──► runAfterCommit
  *     handler ──► db.selectFrom … ──► sqlite-dialect or PreparingClient
  *
  * Invariants:
@@ -12,12 +12,12 @@
  * - SQLite has one connection, locked by one process. PostgreSQL has a pool; a conflict repeats the transaction.
  * - A migration only adds, so servers of two releases can share a database.
  *
- * Example: `await inTransaction(db, async (trx) => { await lockSession(trx, id); await trx.insertInto('events')… })`
+ * Example: `await runInTransaction(db, async (trx) => { await lockSession(trx, id); await trx.insertInto('events')… })`
  */
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
@@ -94,7 +94,7 @@ function createPostgresDialect(connectionString: string, onPool: (facts: () => P
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message || (errorCode(error) ?? 'unknown reason');
+  return message || (readErrorCode(error) ?? 'unknown reason');
 }
 
 /** The maximum number of prepared statements. Statements with lists of ids have many variants. */

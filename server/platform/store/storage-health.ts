@@ -2,7 +2,7 @@
  * Whether the database can be written. A fault is recognised by the error of its driver and lasts until the next
  * successful write. So the log reports it once, at its beginning, and not with every failed request.
  */
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 
 export const storageFaults = {
   diskFull: 'the disk of the database is full; free some space',
@@ -39,7 +39,7 @@ const lostConnection =
 
 /** Returns undefined if the error does not come from the database's storage or connection. */
 export function findStorageFault(error: unknown): StorageFault | undefined {
-  const code = errorCode(error);
+  const code = readErrorCode(error);
   if (code === undefined)
     return error instanceof Error && lostConnection.test(error.message) ? 'unreachable' : undefined;
   return causes.find(([start]) => code.startsWith(start))?.[1];
@@ -64,7 +64,7 @@ export function getStorageFault(db: object): StorageFault | undefined {
 }
 
 /** Calls the listener when a fault begins, changes into another one or ends (undefined). */
-export function onStorageFault(db: object, listener: (fault: StorageFault | undefined) => void): void {
+export function watchStorageFaults(db: object, listener: (fault: StorageFault | undefined) => void): void {
   healthOf(db).listener = listener;
 }
 

@@ -48,7 +48,7 @@ export function markCacheWrites(trx: Trx): () => void {
 }
 
 /** Calls `run` once the transaction is durable, and never if it fails. `run` must not throw. */
-export function afterCommit(trx: Trx, run: () => void): void {
+export function runAfterCommit(trx: Trx, run: () => void): void {
   writesOf(trx).push({ cache: trx, key: '', value: undefined, share: run });
 }
 

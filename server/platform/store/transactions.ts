@@ -1,5 +1,5 @@
 import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 import { recordWrite } from './storage-health.ts';
 import { commitTogether } from './group-commit.ts';
 import { runDurably } from './transaction-cache.ts';
@@ -31,7 +31,7 @@ export function observeTransactions(db: Db, observer: TransactionObserver): void
  * SQLite has one connection. A query on `db` inside `change` would wait forever. Transactions that wait for each other
  * are committed together.
  */
-export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
   const report = startMeasuring(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -49,7 +49,7 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
 }
 
 /** Runs a transaction of one statement. Returns undefined if it conflicted with another one and did nothing. */
-export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Promise<T | undefined> {
+export async function runInOneStatement<T>(db: Db, statement: () => Promise<T>): Promise<T | undefined> {
   const report = startMeasuring(db);
   try {
     const value = await statement();
@@ -83,5 +83,5 @@ export async function lockSession(trx: Trx, sessionId: string): Promise<SessionR
 }
 
 function isRepeatable(error: unknown): boolean {
-  return repeatable.has(errorCode(error) ?? '');
+  return repeatable.has(readErrorCode(error) ?? '');
 }

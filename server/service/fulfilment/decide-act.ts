@@ -14,7 +14,7 @@ import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls
 import { takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
-import { priceItem, taxIdsOf, unitOf } from '#contract/dish/priced-item.ts';
+import { applyMenuPrice, listTaxIds, readUnit } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
@@ -25,7 +25,12 @@ import { decidePayment, decideRefund } from './decide-payment.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-limits.ts';
-import { createAddedLine, applyAct, owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
+import {
+  createAddedLine,
+  applyAct,
+  calculateOwed,
+  countUnsent,
+} from '#server/ordering/orders/order-state.ts';
 
 export interface Circumstances {
   /** ms */
@@ -66,7 +71,7 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
   const refuse = (reason: ActRefusal): ActDecision => ({
     ok: false,
     reason,
-    owed: owedAmount(order),
+    owed: calculateOwed(order),
     unsent: countUnsent(order),
   });
   const { closed, dishes } = stored.life;
@@ -108,7 +113,7 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
     case 'orderClosed':
       if (command.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)
         return refuse('belowPaid');
-      if (compareAmounts(command.owed, owedAmount(order)) !== 0 || command.unsent !== countUnsent(order))
+      if (compareAmounts(command.owed, calculateOwed(order)) !== 0 || command.unsent !== countUnsent(order))
         return refuse('changed');
       return allow(command);
     case 'orderReopened':
@@ -156,9 +161,9 @@ function decideDishAdded(
 ): ActDecision {
   if (!menu.has(item.productId) || findItemProblem(item, menu) !== undefined) return refuse('notOnMenu');
   const round = stored.row.rounds;
-  const priced = priceItem(item, menu, 'no price');
+  const priced = applyMenuPrice(item, menu, 'no price');
   const product = menu.get(item.productId);
-  const unit = { ...unitOf(product), ...taxIdsOf(product, priced) };
+  const unit = { ...readUnit(product), ...listTaxIds(product, priced) };
   const act = {
     type: 'dishAdded',
     orderId,

@@ -3,12 +3,12 @@
  * overpaid part of a refund, and what was paid for refunded dishes. Pure.
  */
 import { paidCash, type OrderActOf } from '#contract/calls/service.ts';
-import { paidForDishes } from '#contract/payments/order-charges.ts';
+import { calculatePaidForDishes } from '#contract/payments/order-charges.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Act } from '#events/fulfilment/service-event.ts';
-import { cashRounding, type CashCoin } from '#projections/bill/cash.ts';
+import { calculateCashRounding, type CashCoin } from '#projections/bill/cash.ts';
 import { compareAmounts, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { overpaidAmount, owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOverpaid, calculateOwed } from '#server/ordering/orders/order-state.ts';
 
 type Refused = 'moreThanOwed' | 'moreThanPaid' | 'changed' | 'tooLittleCash';
 type Decision = { readonly ok: true; readonly act: Act } | { readonly ok: false; readonly reason: Refused };
@@ -22,14 +22,14 @@ export function decidePayment(
   { actId: _actId, owed: shown, tendered, ...paid }: OrderActOf<'orderPaid'>,
   coin: CashCoin | undefined,
 ): Decision {
-  const owed = owedAmount(order);
+  const owed = calculateOwed(order);
   if (compareAmounts(paid.amount, owed) > 0) return refuse('moreThanOwed');
   if (shown !== undefined && compareAmounts(shown, owed) !== 0) return refuse('changed');
   if (paid.parts && compareAmounts(sum(paid.parts.map(({ amount }) => amount)), paid.amount) !== 0)
     return refuse('changed');
   if (paid.method !== paidCash) return allow(paid);
   const due = sum([paid.amount, paid.tip ?? zero]);
-  const rounding = cashRounding(due, coin);
+  const rounding = calculateCashRounding(due, coin);
   if (tendered !== undefined && compareAmounts(tendered, sum([due, rounding])) < 0)
     return refuse('tooLittleCash');
   return allow({ ...paid, ...roundingOf(rounding), ...(tendered !== undefined && { tendered }) });
@@ -40,7 +40,7 @@ export function decideRefund(
   { actId: _actId, dishes: pieces, amount: asked, ...refund }: OrderActOf<'orderRefunded'>,
   coin: CashCoin | undefined,
 ): Decision {
-  const dishes = pieces && paidForDishes(order, pieces);
+  const dishes = pieces && calculatePaidForDishes(order, pieces);
   if (pieces && !dishes) return refuse('changed');
   const amount = dishes ? sum(dishes.map((dish) => dish.amount)) : (asked ?? zero);
   if (asked !== undefined && compareAmounts(asked, amount) !== 0) return refuse('changed');
@@ -48,14 +48,14 @@ export function decideRefund(
   const { tip = zero } = refund;
   if (isZero(amount) || compareAmounts(amount, paymentsTotal) > 0 || compareAmounts(tip, paymentsTips) > 0)
     return refuse('moreThanPaid');
-  const over = overpaidAmount(order);
+  const over = calculateOverpaid(order);
   const overpaid = compareAmounts(over, amount) < 0 ? over : amount;
   return allow({
     ...refund,
     amount,
     ...(!isZero(overpaid) && { overpaid }),
     ...(dishes && { dishes }),
-    ...(refund.method === paidCash && roundingOf(cashRounding(sum([amount, tip]), coin))),
+    ...(refund.method === paidCash && roundingOf(calculateCashRounding(sum([amount, tip]), coin))),
   });
 }
 

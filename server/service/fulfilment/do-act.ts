@@ -23,14 +23,14 @@ import { indexMenu } from '#contract/dish/menu-index.ts';
 import { fulfilmentReplica } from '#events/log/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
-import { cashCoinOf, type CashCoin } from '#projections/bill/cash.ts';
-import { fitsPlaces, placesOf, roundAmount, zero } from '#projections/bill/money.ts';
+import { findCashCoin, type CashCoin } from '#projections/bill/cash.ts';
+import { hasFittingPlaces, countPlaces, roundAmount, zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { addressToBill } from '#server/ordering/orders/merged-orders.ts';
 import {
@@ -41,7 +41,7 @@ import {
   type StoredOrder,
 } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
-import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { scheduleEnd } from './tables/schedule-end.ts';
 import { decideAct, type Circumstances } from './decide-act.ts';
@@ -120,10 +120,10 @@ export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, given: O
   const found = await requireOrder(db, merchantId, given.orderId);
   const { menu, diner } = await readForAdding(db, doer, found, given);
   const coin = await readCashCoin(db, merchantId, given);
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const stored = await lockOrder(trx, found);
     const command = addressToBill(stored.placed, given);
-    const before = findEarlierResult(stored, withDecimals(stored.order, command));
+    const before = findEarlierResult(stored, normaliseDecimals(stored.order, command));
     if (before) return before;
     const done = await doActIn(trx, deps, stored, command, { now: clock.now(), by, menu, diner, coin });
     const ended = command.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...command, by }));
@@ -139,7 +139,7 @@ export async function doActIn(
   given: OrderAct,
   { by, ...circumstances }: Circumstances & Pick<ActAuthor, 'by'>,
 ): Promise<ActResult> {
-  const command = withDecimals(stored.order, given);
+  const command = normaliseDecimals(stored.order, given);
   const decision = decideAct(stored, command, circumstances);
   if (!decision.ok) {
     const { ok: _ok, ...data } = decision;
@@ -160,7 +160,7 @@ export async function doActIn(
  * Writes amounts with the decimals of the order.
  * @throws Refusal 400 for an amount that needs more
  */
-export function withDecimals<Body extends object>(
+export function normaliseDecimals<Body extends object>(
   { totalAmount }: Pick<Order, 'totalAmount'>,
   body: Body,
 ): Body {
@@ -170,10 +170,10 @@ export function withDecimals<Body extends object>(
     readonly tendered?: string;
     readonly parts?: readonly { readonly amount: string }[];
   };
-  const places = placesOf(totalAmount);
+  const places = countPlaces(totalAmount);
   const all = [amount, tip, tendered, ...(parts ?? []).map((part) => part.amount)];
-  if (!all.every((each) => fitsPlaces(each ?? zero, places)))
-    throw statusRefusal(codes.badRequest, 'body.amount: has more decimals than the order', {
+  if (!all.every((each) => hasFittingPlaces(each ?? zero, places)))
+    throw createStatusRefusal(codes.badRequest, 'body.amount: has more decimals than the order', {
       path: 'body.amount',
     });
   const round = (each: string) => roundAmount(each, places);
@@ -250,7 +250,7 @@ async function lockOrderSession(trx: Trx, { id, merchant_id: merchantId, session
 async function readCashCoin(db: Db, merchantId: string, command: OrderAct): Promise<CashCoin | undefined> {
   if (!('method' in command) || command.method !== paidCash) return undefined;
   const { currency, cashCoin } = await readSettings(db, merchantId);
-  return cashCoinOf(currency, cashCoin);
+  return findCashCoin(currency, cashCoin);
 }
 
 /** Reads what `decideAct` needs for an added dish. */

@@ -4,10 +4,10 @@ import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/fulfilment/service-event.ts';
 import { filterCurrentCalls, listHelpCalls, type HelpCall } from '#projections/service/help-calls.ts';
-import { Refusal, statusRefusal, createTableRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal, createTableRefusal } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { findTableAct } from './tables/table-acts.ts';
 import { isStaffPresent } from './staff-presence.ts';
 import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
@@ -126,7 +126,7 @@ async function changeCalls(
     trx: Trx,
   ) => Promise<Change | undefined> | Change | undefined,
 ): Promise<boolean> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const session = await lockSession(trx, sessionId);
     if (!session || session.closed_at !== null) throw createTableRefusal();
     const now = clock.now();
@@ -147,7 +147,9 @@ async function requireDiner(trx: Trx, sessionId: string, userId: string): Promis
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!member)
-    throw statusRefusal(codes.badRequest, 'body.share: not a diner of this table', { path: 'body.share' });
+    throw createStatusRefusal(codes.badRequest, 'body.share: not a diner of this table', {
+      path: 'body.share',
+    });
 }
 
 async function readCalls(db: Db | Trx, sessionId: string): Promise<readonly HelpCall[]> {

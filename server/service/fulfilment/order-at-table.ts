@@ -9,14 +9,14 @@ import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { chargesOf, completionRuleOf, createOrder } from '#server/ordering/orders/order-body.ts';
+import { readCharges, readCompletionRule, createOrder } from '#server/ordering/orders/order-body.ts';
 import {
   insertOrder,
   readStoredOrder,
   findUnpaidOrder,
   type OrderRow,
 } from '#server/ordering/orders/order-store.ts';
-import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { openTableSession, findOpenSession, type Table } from '#server/ordering/tables/sessions.ts';
 import {
   doActIn,
@@ -50,7 +50,7 @@ export async function orderForTable(
     .executeTakeFirst();
   if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
   const menu = indexMenu(await readWholeMenu(db, merchantId, language));
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const now = clock.now();
     const before = await findSameAct(trx, table, actId, now);
     if (before) return before;
@@ -128,11 +128,11 @@ async function insertEmptyOrder(
     memberId: undefined,
     extraInfo: undefined,
     notes: '',
-    completeWhen: completionRuleOf(merchant),
+    completeWhen: readCompletionRule(merchant),
     currency: merchant.currency,
     type: view.orderType ?? orderType.dineIn,
   };
-  const charges = chargesOf(merchant, { language }, head.type);
+  const charges = readCharges(merchant, { language }, head.type);
   const round = { items: [], coupon: undefined, guests: view.guests || 1, charges, now };
   await insertOrder(trx, createOrder(head, round), { merchantId, sessionId });
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();

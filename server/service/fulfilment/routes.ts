@@ -2,7 +2,7 @@ import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { readDinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import { createTableBudget } from '#server/platform/http/routes/rate-limits.ts';
-import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -20,15 +20,15 @@ export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly cl
     name: (await readDinerNames(deps.db, [userId])).get(userId) ?? '',
   });
   return [
-    route(getHelp, 'dinerAtTable', async ({ who }) => await readHelp(deps, who.session)),
-    route(askHelp, 'dinerAtTable', async ({ who, body }) => {
+    defineRoute(getHelp, 'dinerAtTable', async ({ who }) => await readHelp(deps, who.session)),
+    defineRoute(askHelp, 'dinerAtTable', async ({ who, body }) => {
       const seat = { diner: who.asker.userId, table: who.session.id };
       await calls.requireRoom(seat);
       const isNew = await askForHelp(deps, who.session, { ...body, by: await diner(who) });
       if (isNew) await calls.count(seat);
       return await readHelp(deps, who.session);
     }),
-    route(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {
+    defineRoute(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {
       await withdrawCall(deps, who.session, await diner(who), body.helpId);
       return await readHelp(deps, who.session);
     }),

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
-import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import { advanceMenuHours, selectDueMenuHours } from '#server/menu/menu-hours.ts';
 import { findFirstReturn, restoreOptions } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
@@ -40,7 +40,7 @@ export async function updateMenus(deps: Deps): Promise<string[]> {
       .where(({ eb, or }) => or([eb('said_until', '<=', now), eb('options_back_at', '<=', now)]));
   const isDue = [await due(db).limit(1).execute(), await selectDueMenuHours(db, now).limit(1).execute()];
   if (isDue.flat().length === 0) return [];
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const rows = await due(trx)
       .orderBy('merchant_id')
       .orderBy('id')

@@ -6,7 +6,7 @@ import type { PaymentPart } from '#contract/payments/payment-fields.ts';
 import { sum } from '#projections/bill/money.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
-import { mergedOrdersOf } from '#server/ordering/orders/merged-orders.ts';
+import { listMergedOrders } from '#server/ordering/orders/merged-orders.ts';
 import { paymentRunsMs } from '#server/ordering/orders/running-payments.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
@@ -26,7 +26,7 @@ const mostAttempts = 200;
  * @param now ms
  */
 export async function listAttempts(db: Db, order: Pick<Order, 'id'>, now: number): Promise<PaymentAttempt[]> {
-  const orderIds = [order.id, ...mergedOrdersOf(order).map(({ orderId }) => orderId)];
+  const orderIds = [order.id, ...listMergedOrders(order).map(({ orderId }) => orderId)];
   const rows = await db
     .selectFrom('page_payments')
     .selectAll()

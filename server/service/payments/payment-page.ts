@@ -27,7 +27,10 @@ export interface PaymentPage {
 }
 
 /** The secret that a restaurant's page and the server share. */
-export function secretOf({ paymentSecrets }: PageDeps['config'], merchantId: string): string | undefined {
+export function findPaymentSecret(
+  { paymentSecrets }: PageDeps['config'],
+  merchantId: string,
+): string | undefined {
   return Object.hasOwn(paymentSecrets, merchantId) ? paymentSecrets[merchantId] : undefined;
 }
 
@@ -35,7 +38,7 @@ export function secretOf({ paymentSecrets }: PageDeps['config'], merchantId: str
 export async function findPaymentPage(deps: PageDeps, merchantId: string): Promise<PaymentPage | undefined> {
   const { paymentPage: url } = await readSettings(deps.db, merchantId);
   const { publicUrl: origin } = deps.config;
-  const secret = secretOf(deps.config, merchantId);
+  const secret = findPaymentSecret(deps.config, merchantId);
   if (url === undefined || secret === undefined || origin === undefined) return undefined;
   return findPageProblem(deps.config, merchantId, url) === undefined ? { url, secret, origin } : undefined;
 }
@@ -51,7 +54,7 @@ export function findPageProblem(
   if (config.publicUrl === undefined) return 'PUBLIC_URL';
   // Phones follow redirects to allowed sites only.
   if (!config.allowedOrigins.includes(new URL(url).origin)) return 'ALLOWED_SITES';
-  return secretOf(config, merchantId) === undefined ? 'PAYMENT_SECRETS' : undefined;
+  return findPaymentSecret(config, merchantId) === undefined ? 'PAYMENT_SECRETS' : undefined;
 }
 
 /** Logs at the start which restaurants' payment pages cannot be offered, and which variable is missing. */

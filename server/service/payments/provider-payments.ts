@@ -1,7 +1,7 @@
 /** Payments at a provider with the restaurant's own account, see `providers/payment-provider.ts`. */
 import type { FastifyBaseLogger } from 'fastify';
 import { codes } from '#contract/codes.ts';
-import { handOverPath, noPaymentPage } from '#contract/calls/payment.ts';
+import { composeHandOverPath, noPaymentPage } from '#contract/calls/payment.ts';
 import type { connectionProviders } from '#contract/calls/connections.ts';
 import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
 import { isProblem, type CallProvider } from '#server/platform/connections/call-provider.ts';
@@ -59,7 +59,7 @@ const words = {
 };
 
 /** The path to which a provider sends its notices. */
-export function noticePath(merchantId: string, name: string): string {
+export function composeNoticePath(merchantId: string, name: string): string {
   return `/api/merchant/payment/${encodeURIComponent(merchantId)}/notice/${name}`;
 }
 
@@ -107,9 +107,9 @@ export async function startAtProvider(
   }: { readonly payment: PagePayment } & Pick<Checkout, 'serial' | 'restaurant' | 'language' | 'returnUrl'>,
 ): Promise<string> {
   const { id, merchant_id: merchantId, amount, tip, currency, started_at: startedAt } = payment;
-  const address = `${origin}${handOverPath(merchantId, id)}`;
+  const address = `${origin}${composeHandOverPath(merchantId, id)}`;
   if (payment.hand_over !== null) return address;
-  const noticeUrl = `${origin}${noticePath(merchantId, name)}`;
+  const noticeUrl = `${origin}${composeNoticePath(merchantId, name)}`;
   const checkout = { ...rest, id, amount, tip, currency, startedAt, noticeUrl };
   const started = await provider.start(deps.callProvider, fields, checkout);
   const problem = isProblem(started) ? started : undefined;

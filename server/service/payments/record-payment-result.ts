@@ -15,9 +15,9 @@ import { codes } from '#contract/codes.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { lockOrder, requireOrder, type FulfilmentDeps } from '#server/service/fulfilment/do-act.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { overpaidAmount } from '#server/ordering/orders/order-state.ts';
-import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
+import { calculateOverpaid } from '#server/ordering/orders/order-state.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { parsePaymentParts, type PagePayment } from './page-payments.ts';
 
 export type ResultDeps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
@@ -52,10 +52,10 @@ export async function recordPaymentResult(
       { merchantId, result },
       'the payment page reported an unknown payment; compare it with the provider',
     );
-    throw statusRefusal(codes.notFound, `Nobody was sent to the page with payment ${result.payment}`);
+    throw createStatusRefusal(codes.notFound, `Nobody was sent to the page with payment ${result.payment}`);
   }
   const found = await requireOrder(db, merchantId, asked.order_id);
-  const outcome = await inTransaction(db, async (trx) => {
+  const outcome = await runInTransaction(db, async (trx) => {
     const stored = await lockOrder(trx, found);
     const payment = await trx
       .selectFrom('page_payments')
@@ -81,7 +81,7 @@ export async function recordPaymentResult(
         at: deps.clock.now(),
         orderId,
       });
-      return compareAmounts(overpaidAmount(order), zero) > 0 ? 'tooMuch' : 'paid';
+      return compareAmounts(calculateOverpaid(order), zero) > 0 ? 'tooMuch' : 'paid';
     };
     const taken = await applyResult(trx, { payment, result, now: deps.clock.now(), write });
     const order = { merchantId, sessionId: stored.row.session_id, orderId: stored.row.id };

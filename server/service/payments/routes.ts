@@ -1,11 +1,11 @@
 import { getPaying, payOnline, shareDish, takePaymentResult } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { findSignatureProblem } from '#server/platform/sms/signature.ts';
 import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
 import { listAttempts } from './page-payments.ts';
-import { findPaymentPage, secretOf, type PageDeps } from './payment-page.ts';
+import { findPaymentPage, findPaymentSecret, type PageDeps } from './payment-page.ts';
 import { findProvider, type ProviderDeps } from './provider-payments.ts';
 import { setSharers } from './share-dish.ts';
 import { startPayment } from './start-payment.ts';
@@ -18,10 +18,10 @@ const paymentsPerMinute = 20;
 /** Per address of a payment provider. */
 const resultsPerMinute = 600;
 
-export function paymentRoutes(deps: PaymentDeps): Route[] {
+export function createPaymentRoutes(deps: PaymentDeps): Route[] {
   const { db, clock, config } = deps;
   return [
-    route(getPaying, 'diner', async ({ who, query: { id } }) => {
+    defineRoute(getPaying, 'diner', async ({ who, query: { id } }) => {
       const order = await findOrder(db, who.asker, id);
       if (!order) throw createOrderGoneRefusal();
       const { tips = [] } = await readSettings(db, who.merchantId);
@@ -34,11 +34,11 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       };
     }),
 
-    route(shareDish, 'diner', async ({ who: { asker }, body }) => {
+    defineRoute(shareDish, 'diner', async ({ who: { asker }, body }) => {
       return { changed: await setSharers(deps, asker, body) };
     }),
 
-    route(
+    defineRoute(
       payOnline,
       'diner',
       async ({ who, body }) => {
@@ -47,19 +47,20 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       { apart: { perMinute: paymentsPerMinute } },
     ),
 
-    route(
+    defineRoute(
       takePaymentResult,
       'nothing',
       async ({ params: { merchantId }, body: result, text, header }) => {
-        const secret = secretOf(config, merchantId);
-        if (secret === undefined) throw statusRefusal(codes.notFound, 'This restaurant has no payment page');
+        const secret = findPaymentSecret(config, merchantId);
+        if (secret === undefined)
+          throw createStatusRefusal(codes.notFound, 'This restaurant has no payment page');
         const problem = findSignatureProblem(secret, text, { header, now: clock.now() });
         if (problem !== undefined) {
           deps.log.warn(
             { merchantId, payment: result.payment, problem },
             'a payment result has no valid signature; check PAYMENT_SECRETS',
           );
-          throw statusRefusal(codes.unauthorized, problem);
+          throw createStatusRefusal(codes.unauthorized, problem);
         }
         const { paymentPage } = await readSettings(db, merchantId);
         const page = paymentPage === undefined ? '' : new URL(paymentPage).host;

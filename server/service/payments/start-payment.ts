@@ -4,15 +4,15 @@ import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
-import { withDecimals } from '#server/service/fulfilment/do-act.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { normaliseDecimals } from '#server/service/fulfilment/do-act.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { requirePaymentPage, signAddress, type PageDeps } from './payment-page.ts';
 import { findProvider, requirePayable, startAtProvider, type ProviderDeps } from './provider-payments.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
@@ -38,8 +38,8 @@ export async function startPayment(
   const page = provider ? undefined : await requirePaymentPage(deps, merchantId);
   const order = await findOrder(db, who.asker, given.orderId);
   if (!order) throw createOrderGoneRefusal();
-  const body = withDecimals(order, { ...given, orderId: order.id });
-  const owed = owedAmount(order);
+  const body = normaliseDecimals(order, { ...given, orderId: order.id });
+  const owed = calculateOwed(order);
   if (compareAmounts(body.amount, owed) > 0)
     throw new Refusal(
       actRefused,
@@ -47,11 +47,13 @@ export async function startPayment(
       { data: { reason: 'moreThanOwed', owed, unsent: countUnsent(order) } },
     );
   if (body.parts && compareAmounts(sum(body.parts.map((part) => part.amount)), body.amount) !== 0)
-    throw statusRefusal(codes.badRequest, 'body.parts: do not add up to the amount', { path: 'body.parts' });
+    throw createStatusRefusal(codes.badRequest, 'body.parts: do not add up to the amount', {
+      path: 'body.parts',
+    });
   const now = clock.now();
   const { currency, shortName } = await readSettings(db, merchantId);
   if (provider) requirePayable(provider, { ...body, currency });
-  const payment = await inTransaction(db, async (trx) => {
+  const payment = await runInTransaction(db, async (trx) => {
     const kept = await storePayment(trx, { who, body, currency, now });
     const { session_id: sessionId } = await trx
       .selectFrom('orders')
@@ -123,6 +125,6 @@ async function storePayment(
     .executeTakeFirstOrThrow();
   const fields = Object.keys(row) as (keyof typeof row)[];
   if (fields.some((field) => kept[field] !== row[field]) || kept.state !== 'started')
-    throw statusRefusal(codes.badRequest, 'body.paymentId: is that of another payment');
+    throw createStatusRefusal(codes.badRequest, 'body.paymentId: is that of another payment');
   return kept;
 }

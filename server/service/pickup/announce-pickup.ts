@@ -10,7 +10,7 @@ import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { sendText, type TextDeps } from '#server/platform/sms/sms.ts';
 
-export function pickupSubscriptions(deps: TextDeps): Subscription[] {
+export function createPickupSubscriptions(deps: TextDeps): Subscription[] {
   return [
     subscribe('actDone', {
       afterCommit: async ({ merchantId, before, after }) => {

@@ -13,15 +13,15 @@ import { isZero } from '#projections/bill/money.ts';
 import { readCouponNames } from '#server/menu/coupons/coupons.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readPrinters } from '#server/menu/printers.ts';
-import { findBillPrinter, languageOf } from '#server/menu/stations.ts';
+import { findBillPrinter, readStationLanguage } from '#server/menu/stations.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
 import { translateOrder } from '#server/ordering/orders/order-body.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { findReceipt, numberReceipt, type NumberedReceipt } from './receipt-numbers.ts';
-import { receiptRows, type ReceiptFacts } from './receipt-rows.ts';
+import { composeReceiptRows, type ReceiptFacts } from './receipt-rows.ts';
 
 interface Deps {
   readonly db: Db;
@@ -46,7 +46,7 @@ export async function readReceipt(deps: Deps, wanted: Wanted): Promise<Receipt> 
   const receipt =
     known ??
     (isPaid(order)
-      ? await inTransaction(db, (trx) => numberReceipt(trx, { merchantId, orderId, now: clock.now() }))
+      ? await runInTransaction(db, (trx) => numberReceipt(trx, { merchantId, orderId, now: clock.now() }))
       : undefined);
   const kind = receipt ? 'receipt' : 'bill';
   const rows = await writeRows(deps, wanted, receipt);
@@ -72,14 +72,14 @@ function invoicesFor({ order, userId }: Pick<Wanted, 'order' | 'userId'>): reado
 }
 
 async function createPdfFile(name: string, rows: readonly PaperRow[]): Promise<Receipt['pdf']> {
-  const { createReceiptPdf, serverDrawer } = await import('./receipt-pdf.ts');
-  const pdf = await createReceiptPdf(name, rows, serverDrawer());
+  const { createReceiptPdf, createServerDrawer } = await import('./receipt-pdf.ts');
+  const pdf = await createReceiptPdf(name, rows, createServerDrawer());
   return pdf ? { fileName: `${name}.pdf`, base64: pdf.toString('base64') } : null;
 }
 
 /** Whether the order can have a receipt: nothing is owed, and it was not cancelled. */
 export function isPaid(order: Order): boolean {
-  return order.status !== orderStatus.cancelled && isZero(owedAmount(order));
+  return order.status !== orderStatus.cancelled && isZero(calculateOwed(order));
 }
 
 /**
@@ -102,7 +102,7 @@ async function writeRows(
   print?: Pick<ReceiptFacts, 'copy' | 'otherNames'>,
 ): Promise<PaperRow[]> {
   const merchant = await readSettings(db, merchantId);
-  return receiptRows({
+  return composeReceiptRows({
     order: await translate(db, { merchantId, order, language }),
     language,
     currency: order.currency ?? merchant.currency,
@@ -131,8 +131,8 @@ async function translate(db: Db, { merchantId, order, language }: Wanted): Promi
 /** The names in the language of the restaurant, if it has a printer for bills and the reader reads another language. */
 async function readHouseNames(db: Db, wanted: Wanted): Promise<ReceiptFacts['otherNames']> {
   const printer = findBillPrinter(await readPrinters(db, wanted.merchantId));
-  if (!printer || languageOf(printer) === wanted.language) return new Map();
-  return namesOf(await translate(db, { ...wanted, language: languageOf(printer) }));
+  if (!printer || readStationLanguage(printer) === wanted.language) return new Map();
+  return namesOf(await translate(db, { ...wanted, language: readStationLanguage(printer) }));
 }
 
 /** The names of dishes and options, by id. */

@@ -32,7 +32,7 @@ const labelColumn = 0.36;
 let drawer: { readonly draw: Drawer | undefined } | undefined;
 
 /** Returns a drawer with a font of the server. */
-export function serverDrawer(): Drawer | undefined {
+export function createServerDrawer(): Drawer | undefined {
   drawer ??= { draw: findDrawer(undefined) };
   return drawer.draw;
 }

@@ -18,19 +18,26 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import { isRefund, listPayments, type Payment } from '#contract/payments/payment-fields.ts';
-import { taxTermsOf } from '#contract/payments/order-charges.ts';
+import { readTaxTerms } from '#contract/payments/order-charges.ts';
 import type { Invoice } from '#contract/payments/invoice.ts';
 import { readPickup } from '#contract/pickup.ts';
-import { quantityText } from '#contract/dish/quantity.ts';
+import { describeQuantity } from '#contract/dish/quantity.ts';
 import { adjustmentCategory, orderStatus } from '#contract/states.ts';
 import english from '#locales/en-US/receipt.ts';
 import { fillText } from '#locales/fill-text.ts';
 import chinese from '#locales/zh-TW/receipt.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
-import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { optionsText, receiptLines, type ReceiptLine } from '#projections/bill/receipt-lines.ts';
-import { ratesOf } from '#projections/bill/taxes.ts';
-import { overpaidAmount, owedAmount } from '#server/ordering/orders/order-state.ts';
+import {
+  compareAmounts,
+  calculateDifference,
+  isZero,
+  sum,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
+import { describeOptions, groupReceiptLines, type ReceiptLine } from '#projections/bill/receipt-lines.ts';
+import { listRates } from '#projections/bill/taxes.ts';
+import { calculateOverpaid, calculateOwed } from '#server/ordering/orders/order-state.ts';
 
 export const receiptTexts = { 'en-US': english, 'zh-TW': chinese };
 
@@ -67,7 +74,7 @@ interface Writer extends ReceiptFacts {
   readonly percent: (rate: string) => string;
 }
 
-export function receiptRows(facts: ReceiptFacts): PaperRow[] {
+export function composeReceiptRows(facts: ReceiptFacts): PaperRow[] {
   const { language, currency } = facts;
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
   const writer: Writer = {
@@ -120,7 +127,7 @@ function writeHead({
 
 function writeLines(writer: Writer): PaperRow[] {
   const { order, money, otherNames } = writer;
-  const lines = receiptLines(
+  const lines = groupReceiptLines(
     order.orderItems,
     ({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount,
   );
@@ -130,10 +137,10 @@ function writeLines(writer: Writer): PaperRow[] {
       ...option,
       name: otherNames.get(option.modifierProductId) ?? option.name,
     }));
-    const other = [otherNames.get(productId) ?? name, optionsText(inOther)].filter(Boolean).join(' · ');
+    const other = [otherNames.get(productId) ?? name, describeOptions(inOther)].filter(Boolean).join(' · ');
     const notes = [
-      optionsText(options),
-      other === [name, optionsText(options)].filter(Boolean).join(' · ') ? '' : other,
+      describeOptions(options),
+      other === [name, describeOptions(options)].filter(Boolean).join(' · ') ? '' : other,
       quantity > 1 && options.every((option) => isZero(option.price ?? zero))
         ? unitPrice(writer, price, unitLabel)
         : '',
@@ -141,7 +148,7 @@ function writeLines(writer: Writer): PaperRow[] {
     return [
       {
         kind: 'amount',
-        label: [quantityText(quantity, unitLabel), name, rateMark(order, line)].filter(Boolean).join(' '),
+        label: [describeQuantity(quantity, unitLabel), name, rateMark(order, line)].filter(Boolean).join(' '),
         amount: money(ofLine),
       },
       ...notes.flatMap((note): PaperRow[] => (note === '' ? [] : [{ kind: 'note', text: note }])),
@@ -157,7 +164,7 @@ function unitPrice({ text, money }: Writer, price: Amount, unitLabel = ''): stri
 function rateMark(order: Order, { taxId, options }: ReceiptLine): string {
   const taxes = listTaxes(order);
   if (taxes.length < 2) return '';
-  const rates = ratesOf({ taxId, orderItemModifiers: options }, taxTermsOf(order));
+  const rates = listRates({ taxId, orderItemModifiers: options }, readTaxTerms(order));
   const marks = taxes.flatMap(({ rate, mark }) =>
     rates.some((each) => compareAmounts(each, rate) === 0) ? mark : [],
   );
@@ -180,8 +187,8 @@ function writeTotals(writer: Writer): PaperRow[] {
   const { subTotalAmount = zero, totalDiscountAmount = zero, totalChargeAmount = zero } = order;
   const given = adjustmentsOf(order, adjustmentCategory.discount, text.discount);
   const ofCoupons = sum([
-    difference(zero, totalDiscountAmount),
-    ...given.map(([, off]) => difference(zero, off)),
+    calculateDifference(zero, totalDiscountAmount),
+    ...given.map(([, off]) => calculateDifference(zero, off)),
   ]);
   const coupons = joined(...order.orderCoupons.map(({ name }) => name)) || text.discount;
   const service = rate === undefined ? text.plainService : fillText(text.service, { rate: percent(rate) });
@@ -219,8 +226,8 @@ function writeTaxes({ order, text, money, percent }: Writer, total: Amount): Pap
     return { label: joined(listed.length > 1 ? mark : '', `${name} ${percent(rate)}`), net, tax };
   });
   if (taxes.length === 0) return [];
-  const untaxed = difference(total, sum(taxes.flatMap(({ net, tax }) => [net, tax])));
-  const none = difference(total, total);
+  const untaxed = calculateDifference(total, sum(taxes.flatMap(({ net, tax }) => [net, tax])));
+  const none = calculateDifference(total, total);
   const all = isZero(untaxed) ? taxes : [...taxes, { label: text.untaxed, net: untaxed, tax: none }];
   return [
     { kind: 'columns', cells: [text.rate, text.net, text.tax, text.gross], isHead: true },
@@ -240,8 +247,8 @@ function writePayments(writer: Writer): PaperRow[] {
     ...payments.flatMap((payment) => writePayment(writer, payment)),
     ...rest(text.tip, sum(payments.map(({ tip }) => tip)), 'amount'),
     ...rest(text.rounding, sum(payments.map(({ rounding }) => rounding)), 'amount'),
-    ...(payments.length > 0 ? rest(text.owed, owedAmount(order), 'total') : []),
-    ...rest(text.overpaid, overpaidAmount(order), 'total'),
+    ...(payments.length > 0 ? rest(text.owed, calculateOwed(order), 'total') : []),
+    ...rest(text.overpaid, calculateOverpaid(order), 'total'),
   ];
 }
 

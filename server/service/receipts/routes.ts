@@ -1,7 +1,7 @@
 import { getReceipt, saveInvoice } from '#contract/calls/receipt.ts';
 import { createOrderGoneRefusal, findOrder } from '#server/ordering/orders/read-orders.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -13,9 +13,11 @@ const receiptsPerMinute = 30;
 /** Per diner. Each writes the order and a delivery for every webhook. */
 const invoicesPerMinute = 10;
 
-export function receiptRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
+export function createReceiptRoutes(
+  deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
+): Route[] {
   return [
-    route(
+    defineRoute(
       getReceipt,
       'diner',
       async ({ who: { asker, merchantId, language }, body: { orderId, pdf } }) => {
@@ -25,7 +27,7 @@ export function receiptRoutes(deps: SubscriberDeps & { readonly db: Db; readonly
       },
       { apart: { perMinute: receiptsPerMinute }, onlyReads: true },
     ),
-    route(
+    defineRoute(
       saveInvoice,
       'diner',
       async ({ who: { asker }, body }) => ({ saved: await setInvoice(deps, asker, body) }),

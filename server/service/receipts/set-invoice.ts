@@ -15,9 +15,9 @@ import { createOrderGoneRefusal, findOrder } from '#server/ordering/orders/read-
 import { writeOrder } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { lockOrder, requireOrder } from '#server/service/fulfilment/do-act.ts';
 
 /** Diners of one order who can give details. */
@@ -33,7 +33,8 @@ export async function setInvoice(
   { orderId, ...given }: BodyOf<typeof saveInvoice>,
 ): Promise<boolean> {
   const { merchantId, userId } = asker;
-  if (!isPlainText(given)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
+  if (!isPlainText(given))
+    throw createStatusRefusal(codes.badRequest, 'body: must not hold control characters');
   const invoice = normaliseInvoice(given);
   const { currency } = await readSettings(db, merchantId);
   const fields = findInvoiceMistakes(invoice, { isTaiwan: hasTaiwanInvoices(currency) });
@@ -43,7 +44,7 @@ export async function setInvoice(
   }
   if (!(await findOrder(db, asker, orderId))) throw createOrderGoneRefusal();
   const found = await requireOrder(db, merchantId, orderId);
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const { row, placed, events, order } = await lockOrder(trx, found);
     const before = readInvoices(placed);
     const own = before.find((each) => each.userId === userId);
@@ -51,7 +52,7 @@ export async function setInvoice(
     const invoices = isEmptyInvoice(invoice) ? others : [...others, { ...own, userId, ...invoice }];
     if (JSON.stringify(invoices) === JSON.stringify(before)) return false;
     if (invoices.length > mostInvoices)
-      throw statusRefusal(codes.badRequest, 'body: the order has details of too many diners');
+      throw createStatusRefusal(codes.badRequest, 'body: the order has details of too many diners');
     const change = { invoices, rowVersion: row.row_version + 1, updateAt: clock.now() };
     await writeOrder(trx, { ...placed, ...change }, { events });
     const at = clock.now();

@@ -1,6 +1,6 @@
 import type { setSoldOut } from '#contract/calls/staff.ts';
 import type { BodyOf } from '#contract/http/call.ts';
-import { clockOf, dayOf, endOfDay } from '#server/menu/business-day.ts';
+import { readRestaurantClock, findBusinessDay, endOfDay } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { markOptionsSoldOut, markSoldOut } from '#server/menu/sold-out.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -32,6 +32,6 @@ export async function changeSoldOut(
 
 /** When the restaurant's business day ends, ms. */
 async function endOfToday(db: Db, merchantId: string, now: number): Promise<number> {
-  const ownClock = clockOf(await readSettings(db, merchantId));
-  return endOfDay(ownClock, dayOf(ownClock, now));
+  const ownClock = readRestaurantClock(await readSettings(db, merchantId));
+  return endOfDay(ownClock, findBusinessDay(ownClock, now));
 }

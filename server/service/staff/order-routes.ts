@@ -24,7 +24,7 @@ import { readRefundable } from '#server/service/payments/refunds/queue-refunds.t
 import { sendRefundAgain, recordByHand } from '#server/service/payments/refunds/refund-problems.ts';
 import { requireRight } from './access/identify-staff.ts';
 import { changeSoldOut } from './change-sold-out.ts';
-import { staffRoute } from './staff-route.ts';
+import { defineStaffRoute } from './staff-route.ts';
 
 /**
  * Each of these calls writes a whole order, and a delivery for every webhook. The pace is four times what a busy
@@ -36,15 +36,17 @@ export const ordersByHand = {
 };
 
 /** The calls by which staff manage orders and dishes. */
-export function staffOrderRoutes(deps: FulfilmentDeps & Pick<ProviderDeps, 'secrets' | 'config'>): Route[] {
+export function createStaffOrderRoutes(
+  deps: FulfilmentDeps & Pick<ProviderDeps, 'secrets' | 'config'>,
+): Route[] {
   const { db, clock } = deps;
   return [
-    staffRoute(staffOrder, async (merchantId, { params }) => {
+    defineStaffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, params.id));
       const refundable = await readRefundable(deps, merchantId, order);
       return refundable ? { ...order, refundable } : shareAnswer(order);
     }),
-    staffRoute(
+    defineStaffRoute(
       actOnOrder,
       async (merchantId, { body, who: { language } }, { by, may }) => {
         if ('role' in may && !(await isKitchenAct(db, merchantId, body))) requireRight(may, 'service');
@@ -52,40 +54,40 @@ export function staffOrderRoutes(deps: FulfilmentDeps & Pick<ProviderDeps, 'secr
       },
       ordersByHand.acts,
     ),
-    staffRoute(
+    defineStaffRoute(
       orderAtTable,
       async (merchantId, { body, who: { language } }, { by }) =>
         await orderForTable(deps, { merchantId, by, language }, body),
       ordersByHand.dishes,
     ),
 
-    staffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => ({
+    defineStaffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => ({
       settled: await closeDispute(deps, merchantId, paymentId),
     })),
-    staffRoute(retryRefund, async (merchantId, { body: { refundId } }) => ({
+    defineStaffRoute(retryRefund, async (merchantId, { body: { refundId } }) => ({
       again: await sendRefundAgain(deps, merchantId, refundId),
     })),
-    staffRoute(settleRefund, async (merchantId, { body: { refundId } }) => ({
+    defineStaffRoute(settleRefund, async (merchantId, { body: { refundId } }) => ({
       settled: await recordByHand(deps, merchantId, refundId),
     })),
 
-    staffRoute(kitchenScreen, async (merchantId, { who: { language }, query: { after } }) =>
+    defineStaffRoute(kitchenScreen, async (merchantId, { who: { language }, query: { after } }) =>
       listKitchenTickets(db, merchantId, { language, now: clock.now(), after }),
     ),
-    staffRoute(printAgain, async (merchantId, { body }) => ({
+    defineStaffRoute(printAgain, async (merchantId, { body }) => ({
       tickets: await reprint(deps, merchantId, body),
     })),
 
-    staffRoute(staffReceipt, async (merchantId, { body: { orderId, pdf }, who: { language } }) => {
+    defineStaffRoute(staffReceipt, async (merchantId, { body: { orderId, pdf }, who: { language } }) => {
       const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
       return await readReceipt(deps, { merchantId, order, language, pdf });
     }),
 
-    staffRoute(printReceipt, async (merchantId, { body }) => ({
+    defineStaffRoute(printReceipt, async (merchantId, { body }) => ({
       queued: await printOnPaper(deps, merchantId, body),
     })),
 
-    staffRoute(setSoldOut, async (merchantId, { body }) => ({
+    defineStaffRoute(setSoldOut, async (merchantId, { body }) => ({
       changed: await changeSoldOut(deps, merchantId, body),
     })),
   ];

@@ -19,7 +19,7 @@ import { listDisputes } from '#server/service/payments/page-payments.ts';
 import { listRefundProblems } from '#server/service/payments/refunds/refund-problems.ts';
 import { hasRight } from './access/identify-staff.ts';
 import { listStaffOrders, listStaffTables } from './overview.ts';
-import { staffRoute } from './staff-route.ts';
+import { defineStaffRoute } from './staff-route.ts';
 
 interface OverviewDeps extends HubAccess {
   readonly db: Db;
@@ -30,7 +30,7 @@ interface OverviewDeps extends HubAccess {
 const tokenMinutes = 5;
 
 /** The calls for the staff's screens: tables, orders, problem reports, and the hub's address for changes. */
-export function overviewRoutes(deps: OverviewDeps): Route[] {
+export function createOverviewRoutes(deps: OverviewDeps): Route[] {
   const { db, clock } = deps;
 
   const tablesFor = async (merchantId: string, may: Staff['may'], after?: string) => {
@@ -40,7 +40,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
   };
 
   return [
-    staffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
+    defineStaffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
       if (by.kind === 'staff') await recordStaffSeen(db, key, clock.now()).catch(() => undefined);
       const { orders, more } = await listStaffOrders(db, merchantId, clock.now());
       const pause = await findPause(db, merchantId, clock.now());
@@ -57,23 +57,25 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         orderCodeRequired: needsOrderCode(await readSettings(db, merchantId)),
       };
     }),
-    staffRoute(olderOrders, async (merchantId, { query: { after } }) => {
+    defineStaffRoute(olderOrders, async (merchantId, { query: { after } }) => {
       const { orders, more } = await listStaffOrders(db, merchantId, clock.now(), after);
       return { orders, ...(more !== undefined && { moreOrders: more }) };
     }),
-    staffRoute(
+    defineStaffRoute(
       restOfTables,
       async (merchantId, { query: { after } }, { may }) => await tablesFor(merchantId, may, after),
     ),
 
-    staffRoute(listReports, async (merchantId) => ({ reports: await listStoredReports(db, merchantId) })),
-    staffRoute(readReport, async (merchantId, { params: { code } }) => {
+    defineStaffRoute(listReports, async (merchantId) => ({
+      reports: await listStoredReports(db, merchantId),
+    })),
+    defineStaffRoute(readReport, async (merchantId, { params: { code } }) => {
       const packed = await readPackedReport(db, code, merchantId);
       if (packed === undefined) throw new Refusal(codes.notFound, `There is no report ${code}`);
       return { packed };
     }),
 
-    staffRoute(staffNegotiate, async (merchantId, { header }) => {
+    defineStaffRoute(staffNegotiate, async (merchantId, { header }) => {
       const group = createStaffGroup(merchantId);
       // A screen may join the group, but not send to it.
       const [join] = listRoles(group);

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { readCallsOfSessions } from '#server/service/fulfilment/help.ts';
-import { owedAmount, overpaidAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed, calculateOverpaid, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { zero } from '#projections/bill/money.ts';
 import type { DishLife } from '#projections/service/order-life.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
@@ -260,7 +260,7 @@ function summarizeOrder({ order, row, life: { dishes, closed } }: StoredOrder): 
   const pickup = readPickup(order);
   const units = new Map(order.orderItems.map((line) => [line.id, line.unitLabel]));
   const countOf = (piecesOf: (dish: DishLife) => number) =>
-    dishes.reduce((sum, dish) => sum + dishesIn(piecesOf(dish), units.get(dish.id)), 0);
+    dishes.reduce((sum, dish) => sum + countDishes(piecesOf(dish), units.get(dish.id)), 0);
   const waiting = new Set(dishes.filter(({ sent, left }) => sent < left).map(({ id: dishId }) => dishId));
   const since = order.orderItems
     .filter((item) => waiting.has(item.id))
@@ -281,8 +281,8 @@ function summarizeOrder({ order, row, life: { dishes, closed } }: StoredOrder): 
     pieces: countOf(({ left }) => left),
     newPieces: countUnsent(order),
     totalAmount: order.totalAmount ?? zero,
-    owed: owedAmount(order),
-    paidTooMuch: overpaidAmount(order),
+    owed: calculateOwed(order),
+    paidTooMuch: calculateOverpaid(order),
     unserved: countOf((dish) => dish.left - dish[order.completeWhen ?? 'served']),
     isClosed: closed !== undefined,
     waitsSince: since.length > 0 ? Math.min(...since) : null,

@@ -3,8 +3,8 @@ import { deletePause, findPause, writePause } from '#server/ordering/opening/pau
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { staffRoute } from './staff-route.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { defineStaffRoute } from './staff-route.ts';
 
 interface PauseDeps extends SubscriberDeps {
   readonly db: Db;
@@ -16,18 +16,18 @@ const minuteMs = 60_000;
 /** The calls that pause and resume ordering. Phones and staff screens are notified like after a change of the menu. */
 export function pauseRoutes({ db, clock, subscribers }: PauseDeps): Route[] {
   return [
-    staffRoute(pauseOrders, async (merchantId, { body: { reason, minutes } }, { by }) => {
+    defineStaffRoute(pauseOrders, async (merchantId, { body: { reason, minutes } }, { by }) => {
       const since = clock.now();
       const until = minutes === null ? null : since + minutes * minuteMs;
       const pause: OrderPause = { reason: reason.trim(), until, by: by.name, since };
-      await inTransaction(db, async (trx) => {
+      await runInTransaction(db, async (trx) => {
         await writePause(trx, merchantId, pause);
         await subscribers.record(trx, 'menuChanged', { merchantId });
       });
       return { pause };
     }),
-    staffRoute(resumeOrders, async (merchantId) => {
-      return await inTransaction(db, async (trx) => {
+    defineStaffRoute(resumeOrders, async (merchantId) => {
+      return await runInTransaction(db, async (trx) => {
         const wasPaused = (await findPause(trx, merchantId, clock.now())) !== undefined;
         await deletePause(trx, merchantId);
         await subscribers.record(trx, 'menuChanged', { merchantId });

@@ -1,6 +1,6 @@
 /** Staff remove a diner from a table: the diner's cart is cleared and their login ends. */
 import { codes } from '#contract/codes.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import { changeSession, storeDrafts } from '#server/ordering/cart/log/session-log.ts';
 import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -42,7 +42,8 @@ export async function removeDiner(
     const clear = {
       userId,
       userName: names.get(userId) ?? '',
-      build: (fields: Parameters<typeof cartCleared>[0]) => cartCleared(fields, { scope: 'user' }),
+      build: (fields: Parameters<typeof createCartCleared>[0]) =>
+        createCartCleared(fields, { scope: 'user' }),
     };
     return { log: await storeDrafts(trx, log, [clear], now), value: undefined };
   });

@@ -4,11 +4,11 @@ import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { FulfilmentDeps } from '#server/service/fulfilment/do-act.ts';
 import type { ProviderDeps } from '#server/service/payments/provider-payments.ts';
-import { accessRoutes, type AccessDeps } from './access/routes.ts';
-import { staffOrderRoutes } from './order-routes.ts';
-import { overviewRoutes } from './overview-routes.ts';
+import { createAccessRoutes, type AccessDeps } from './access/routes.ts';
+import { createStaffOrderRoutes } from './order-routes.ts';
+import { createOverviewRoutes } from './overview-routes.ts';
 import { pauseRoutes } from './pause-routes.ts';
-import { staffTableRoutes } from './table-routes.ts';
+import { createStaffTableRoutes } from './table-routes.ts';
 
 export type StaffDeps = FulfilmentDeps &
   AccessDeps &
@@ -17,12 +17,12 @@ export type StaffDeps = FulfilmentDeps &
   Pick<ProviderDeps, 'secrets' | 'config'> & { readonly random: Random };
 
 /** Every call of the restaurant's staff and systems that this layer answers. */
-export function staffRoutes(deps: StaffDeps): Route[] {
+export function createStaffRoutes(deps: StaffDeps): Route[] {
   return [
-    ...accessRoutes(deps),
-    ...overviewRoutes(deps),
+    ...createAccessRoutes(deps),
+    ...createOverviewRoutes(deps),
     ...pauseRoutes(deps),
-    ...staffOrderRoutes(deps),
-    ...staffTableRoutes(deps),
+    ...createStaffOrderRoutes(deps),
+    ...createStaffTableRoutes(deps),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/http/call.ts';
-import { route, type Apart, type Request, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Apart, type Request, type Route } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import { requireAllowed } from './access/identify-staff.ts';
 
@@ -20,12 +20,12 @@ export type StaffHandler<Params, Query, Body, Data> = (
  * A call for staff and systems that have the call's right or scope.
  * @param pace for a call that costs more than others
  */
-export function staffRoute<Params, Query, Body, Data>(
+export function defineStaffRoute<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   handle: StaffHandler<Params, Query, Body, Data>,
   pace: Apart = call.method === 'POST' ? changes : { perMinute: staffCallsPerMinute },
 ): Route {
-  return route(
+  return defineRoute(
     call,
     'staff',
     async (request) => {

@@ -4,7 +4,7 @@ import { toLocalized, logEdits } from '#server/menu/audit-log/log-settings-chang
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
 import { createTableCode } from '#server/ordering/tables/table-code.ts';
 import { endSession } from '#server/service/fulfilment/tables/end-session.ts';
 import {
@@ -62,7 +62,7 @@ async function replaceQrcode(
 ): Promise<string> {
   await findSessionAtTable(db, merchantId, tableId);
   const qrcodeId = createTableCode(random);
-  await inTransaction(db, async (trx) => {
+  await runInTransaction(db, async (trx) => {
     await lockMenu(trx, merchantId);
     const table = await trx
       .selectFrom('tables')

@@ -16,25 +16,25 @@ import { moveSession } from '#server/service/fulfilment/tables/move-session.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
 import { takeBackTableAct } from '#server/service/fulfilment/tables/take-back.ts';
 import { readmitDiner, removeDiner as sendAway } from './remove-diner.ts';
-import { staffRoute } from './staff-route.ts';
+import { defineStaffRoute } from './staff-route.ts';
 import { reissueTableCode, findSession } from './staff-tables.ts';
 
 /** The calls by which staff manage tables and the diners at them. */
-export function staffTableRoutes(deps: TableDeps & { readonly random: Random }): Route[] {
+export function createStaffTableRoutes(deps: TableDeps & { readonly random: Random }): Route[] {
   const { db } = deps;
   return [
-    staffRoute(answerHelp, async (merchantId, { body }, { by }) => {
+    defineStaffRoute(answerHelp, async (merchantId, { body }, { by }) => {
       const { isNew, undoUntil } = await answerCall(deps, merchantId, { ...body, by });
       return { answered: isNew, undoUntil };
     }),
 
-    staffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {
+    defineStaffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {
       const session = await findSessionAtTable(db, merchantId, tableId);
       if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
       return { code: await getOrderCodeForStaff(deps, session.id, renew) };
     }),
 
-    staffRoute(closeTable, async (merchantId, { body }, { by }) => {
+    defineStaffRoute(closeTable, async (merchantId, { body }, { by }) => {
       const { tableId, actId, reason = '', owed = zero, unsent = 0 } = body;
       const session = await findSessionAtTable(db, merchantId, tableId);
       const sessionId = body.sessionId ?? session?.id;
@@ -46,28 +46,28 @@ export function staffTableRoutes(deps: TableDeps & { readonly random: Random }):
         undoUntil: at === undefined || actId === undefined ? null : at + takeBackMs,
       };
     }),
-    staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
+    defineStaffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
       const session = await findSession(db, merchantId, sessionId);
       if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
       await takeBackTableAct(deps, session, { actId, by });
       return { takenBack: true };
     }),
-    staffRoute(moveTable, async (merchantId, { body }, { by }) => {
+    defineStaffRoute(moveTable, async (merchantId, { body }, { by }) => {
       const { sessionId, at } = await moveSession(deps, { merchantId, by }, body);
       return { sessionId, undoUntil: at + takeBackMs };
     }),
-    staffRoute(mergeTables, async (merchantId, { body }, { by }) => {
+    defineStaffRoute(mergeTables, async (merchantId, { body }, { by }) => {
       const { sessionId, at } = await mergeSessions(deps, { merchantId, by }, body);
       const unpaidBills = (await selectUnpaidOrders(deps.db, sessionId).execute()).length;
       return { sessionId, undoUntil: at + takeBackMs, unpaidBills };
     }),
 
-    staffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {
+    defineStaffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {
       if (undo) await readmitDiner(deps, { merchantId, tableId, userId });
       else await sendAway(deps, { merchantId, tableId, userId });
       return { removed: !undo };
     }),
-    staffRoute(reissueQrcode, async (merchantId, { body }, { by }) => ({
+    defineStaffRoute(reissueQrcode, async (merchantId, { body }, { by }) => ({
       qrcodeId: await reissueTableCode(deps, { merchantId, by }, body),
     })),
   ];

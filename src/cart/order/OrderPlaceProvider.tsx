@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useMenu, useMerchant } from '#client/api/queries/merchant-queries.ts';
 import { refetchOrReload } from '#client/version/import-with-retry.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { settingsOf } from '#src/diner/merchant-settings.ts';
+import { readMerchantSettings } from '#src/diner/merchant-settings.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { OrderPlaceContext } from '../hooks.ts';
 
@@ -27,7 +27,7 @@ export function OrderPlaceProvider({ merchantId, children }: Props) {
   const { data: menu, error, isPaused, isFetching, refetch } = useMenu(merchantId, language);
   const index = useMemo(() => indexMenu(menu), [menu]);
   const place = useMemo(() => {
-    const { guestMode, orderCodeRequired } = settingsOf(merchant);
+    const { guestMode, orderCodeRequired } = readMerchantSettings(merchant);
     const currency = findCurrency(merchant, language);
     return { merchantId, merchant, menu, index, currency, supportsGuest: guestMode, orderCodeRequired };
   }, [merchantId, merchant, menu, index, language]);

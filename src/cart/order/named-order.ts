@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf } from '#contract/dish/priced-item.ts';
+import { readModifier } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCartEngine, useCartPart, useOrderPlace, usePresence } from '../hooks.ts';
@@ -42,7 +42,7 @@ export function updateNames(order: Order, menu: MenuIndex, { sameDiner, names }:
     const product = menu.get(line.productId);
     const orderItemModifiers = line.orderItemModifiers.map((each) => ({
       ...each,
-      name: modifierOf(product, each.modifierProductId)?.name ?? each.name,
+      name: readModifier(product, each.modifierProductId)?.name ?? each.name,
     }));
     const userName = names.get(line.userId) || line.userName;
     const userId = sameDiner.get(line.userId) ?? line.userId;

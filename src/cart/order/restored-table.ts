@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Order } from '#contract/order-fields.ts';
-import { itemKey, itemSchema, type Item } from '#events/item.ts';
+import { getItemKey, itemSchema, type Item } from '#events/item.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { createStoredValue, storageKeys } from '#client/values/web-storage.ts';
 import { isShown } from '#ui/bill/order-rounds.ts';
@@ -64,7 +64,7 @@ export function storeLastOrder(sessionId: string, order: Order): void {
 
 /** The lines, or parts of their quantity, that are in `before` and not in `now`. */
 export function findMissingLines(before: readonly LostLine[], now: readonly LostLine[]): LostLine[] {
-  const left = new Counts<Item>(itemKey);
+  const left = new Counts<Item>(getItemKey);
   for (const { item, quantity } of now) left.add(item, quantity);
   return before.flatMap(({ item, quantity }) => {
     const missing = quantity - left.remove(item, quantity);

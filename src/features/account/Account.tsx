@@ -7,7 +7,7 @@ import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#ui/routes/language.ts';
-import { backTo } from '#ui/routes/navigation.ts';
+import { getBackState } from '#ui/routes/navigation.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { TextSizeChoice, ThemeChoice } from '#ui/page/AppearanceChoices.tsx';
 import { usePopups } from '#src/popups/popups.ts';
@@ -34,7 +34,7 @@ export default function Account() {
 
   const handleLogOut = async () => {
     setLoggingOut(true);
-    const state = backTo(links, table);
+    const state = getBackState(links, table);
     await logOut();
     void navigate(links.login(merchantId), { replace: true, state });
   };

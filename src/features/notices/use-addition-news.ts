@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
@@ -33,7 +33,7 @@ export function useAdditionNews(isCartOpen: boolean): (tap: PeerAddition) => voi
         : t('notices.peersAdded', {
             names: new Intl.ListFormat(language).format(names),
             count: additions.reduce(
-              (sum, each) => sum + dishesIn(each.quantity, dishOf(each.productId)?.unitLabel),
+              (sum, each) => sum + countDishes(each.quantity, dishOf(each.productId)?.unitLabel),
               0,
             ),
           });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contract/calls/merchant.ts';
-import { menuQuery } from '#client/api/queries/merchant-queries.ts';
+import { createMenuQuery } from '#client/api/queries/merchant-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 
@@ -8,7 +8,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 export function useDish(): (productId: string) => Product | undefined {
   const { merchantId = '' } = useCurrentMerchant();
   const language = useLanguage();
-  const { data } = useQuery({ ...menuQuery(merchantId, language), enabled: false });
+  const { data } = useQuery({ ...createMenuQuery(merchantId, language), enabled: false });
   return (productId) =>
     data?.categories.flatMap(({ products }) => products).find(({ id }) => id === productId);
 }

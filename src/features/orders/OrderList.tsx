@@ -3,10 +3,10 @@ import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import type { ListedOrder } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
-import { orderStatus, wordOf } from '#contract/states.ts';
+import { orderStatus, findWord } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { listUniqueOrders, useOrderList } from '#client/api/queries/diner-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
@@ -17,7 +17,7 @@ import { colour, hoverable, radius, space } from '#ui/theme/tokens.ts';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
-import { isShown, orderCurrency } from '#ui/bill/order-rounds.ts';
+import { isShown, getOrderCurrency } from '#ui/bill/order-rounds.ts';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
@@ -45,7 +45,7 @@ export default function OrderList() {
               key={order.id}
               order={order}
               to={links.orderDetail(merchantId, order.id)}
-              currency={orderCurrency(order, findCurrency(merchant, language))}
+              currency={getOrderCurrency(order, findCurrency(merchant, language))}
             />
           ))}
         </Stack>
@@ -78,7 +78,7 @@ function OrderRow({ order, to, currency }: { order: ListedOrder; to: string; cur
     order.pieces ??
     order.orderItems
       .filter(isShown)
-      .reduce((sum, { quantity, unitLabel }) => sum + dishesIn(quantity, unitLabel), 0);
+      .reduce((sum, { quantity, unitLabel }) => sum + countDishes(quantity, unitLabel), 0);
 
   return (
     <li>
@@ -100,7 +100,7 @@ function OrderRow({ order, to, currency }: { order: ListedOrder; to: string; cur
         </Text>
         <Stack $gap="xs" $align="flex-end" $end $type="strong">
           {Number(order.totalAmount ?? 0) !== 0 && <Price amount={order.totalAmount!} currency={currency} />}
-          <Small as="span">{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</Small>
+          <Small as="span">{t(`orderStatus.${findWord(orderStatus, order.status)}`)}</Small>
         </Stack>
         <ChevronRight aria-hidden />
       </Row>

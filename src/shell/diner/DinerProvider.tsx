@@ -7,7 +7,7 @@ import { resetPersonalQueries } from '#client/api/queries/merchant-queries.ts';
 import { loadCode } from '#client/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/diner/diner.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
-import { whenFirstPageShown } from '#src/navigation/first-page.ts';
+import { waitForFirstPage } from '#src/navigation/first-page.ts';
 import { importWithRetry } from '#client/version/import-with-retry.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { TableLifecycle } from '#client/engine/run-lifecycle.ts';
@@ -48,7 +48,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
     if (!dinerState.value.token) return;
     let isCancelled = false;
     const restore = async () => {
-      await whenFirstPageShown();
+      await waitForFirstPage();
       const code = await importWithRetry(
         () => import('./diner-actions.ts'),
         () => isCancelled,
@@ -172,7 +172,7 @@ function CartProvider({ engineRef, children }: Props) {
     if (!isAtTable || lifecycle) return;
     let isCancelled = false;
     const load = async () => {
-      await whenFirstPageShown();
+      await waitForFirstPage();
       const [code] = await Promise.all([importWithRetry(loadCart, () => isCancelled), preloadNotices()]);
       if (!code || isCancelled) return;
       const show = (running: CartEngine | undefined) => {

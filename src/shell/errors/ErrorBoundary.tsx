@@ -5,7 +5,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
-import { statusOf } from './status-code.ts';
+import { findHttpStatus } from './status-code.ts';
 
 interface State {
   readonly error?: unknown;
@@ -56,7 +56,7 @@ function ErrorPage({ error }: { error: unknown }) {
         </Button>
       }
     >
-      {code !== undefined && <p>{t('error.status', { code: statusOf(code) })}</p>}
+      {code !== undefined && <p>{t('error.status', { code: findHttpStatus(code) })}</p>}
       {message && <p>{message}</p>}
     </MessagePage>
   );

@@ -12,7 +12,7 @@ import {
 } from 'react-router-dom';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
-import { backTo, decideNavigation, matchRoute } from '#ui/routes/navigation.ts';
+import { getBackState, decideNavigation, matchRoute } from '#ui/routes/navigation.ts';
 import { updateDiner } from '#client/api/diner-state.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
 import { useLinks } from '#ui/routes/language.ts';
@@ -131,7 +131,9 @@ export function NavigationGate({ children }: { children: ReactNode }) {
 
   // A 401 has ended the visit. The menu would refuse each dish, so the diner goes to the login.
   if (expiredTable && !leadsToTable)
-    return <Navigate to={links.login(expiredTable.merchantId)} replace state={backTo(links, expiredTable)} />;
+    return (
+      <Navigate to={links.login(expiredTable.merchantId)} replace state={getBackState(links, expiredTable)} />
+    );
   switch (outcome.kind) {
     case 'redirect':
       return <Navigate to={outcome.to} replace state={{ from: pathname } satisfies EntryState} />;

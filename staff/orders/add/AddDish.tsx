@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { describeWeight } from '#contract/dish/quantity.ts';
 import { limits } from '#contract/limits.ts';
 import { normaliseModifiers } from '#events/item.ts';
-import { lineAmount, placesOf } from '#projections/bill/money.ts';
+import { calculateLineAmount, countPlaces } from '#projections/bill/money.ts';
 import { buildItem, chooseInitially, countMissingChoices, toggleChoice } from '#ui/dish/modifier-choices.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { colour, space } from '#ui/theme/tokens.ts';
@@ -34,8 +34,8 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const [quantity, setQuantity] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
   const item = buildItem(product, choices, notes.trim());
-  const price = money(lineAmount(item, quantity, placesOf(product.price)));
-  const weight = weightOf(quantity, product.unitLabel);
+  const price = money(calculateLineAmount(item, quantity, countPlaces(product.price)));
+  const weight = describeWeight(quantity, product.unitLabel);
   const { name } = product;
   const dish =
     weight === undefined ? t('dish.pieces', { quantity, name }) : t('dish.weighed', { weight, name });

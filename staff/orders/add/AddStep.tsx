@@ -9,7 +9,7 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { useStaffMenu } from '../../calls/staff-queries.ts';
-import { SectionJumps, sectionId } from '../../menu/SectionJumps.tsx';
+import { SectionJumps, getSectionId } from '../../menu/SectionJumps.tsx';
 import { useMoney } from '../../use-money.ts';
 import type { AddProps } from '../sheets/step-props.ts';
 import { AddDish } from './AddDish.tsx';
@@ -65,8 +65,8 @@ export function AddStep(props: AddProps) {
             <SectionJumps sections={sections} />
           </Jumps>
           {sections.map(({ key, name, products }) => (
-            <section key={key} aria-labelledby={sectionId(key)}>
-              <SectionName id={sectionId(key)}>{name}</SectionName>
+            <section key={key} aria-labelledby={getSectionId(key)}>
+              <SectionName id={getSectionId(key)}>{name}</SectionName>
               {dishes(products)}
             </section>
           ))}

@@ -8,7 +8,14 @@ import { border, colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Stack } from '#ui/primitives.tsx';
 import type { Ask } from '../asked.ts';
-import { isOpen, isOwed, isPaidTooMuch, countMinutesSince, urgencyOf, type Urgency } from './board-order.ts';
+import {
+  isOpen,
+  isOwed,
+  isPaidTooMuch,
+  countMinutesSince,
+  rateUrgency,
+  type Urgency,
+} from './board-order.ts';
 import { DishList } from '../dishes/DishList.tsx';
 import { OrderHead } from '../OrderHead.tsx';
 
@@ -26,13 +33,13 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
   const [shown, setShown] = useState(false);
   const { id: orderId, waitsSince, isClosed } = order;
   const open = isOpen(order);
-  const urgency = open && waitsSince !== null ? urgencyOf(countMinutesSince(waitsSince, now)) : undefined;
+  const urgency = open && waitsSince !== null ? rateUrgency(countMinutesSince(waitsSince, now)) : undefined;
   const canChange = !isClosed && order.status !== orderStatus.beMerged;
   // Dishes that are not served are shown at once. Those of other orders are shown on request.
   const showsDishes = shown || (open && order.unserved > 0);
 
   return (
-    <Card id={cardId(orderId)} tabIndex={-1} $urgency={urgency}>
+    <Card id={getCardId(orderId)} tabIndex={-1} $urgency={urgency}>
       <OrderHead order={order} currency={staff.currency} now={now} />
       {showsDishes ? (
         <DishList order={order} staff={staff} isOpen={canChange} onAsk={onAsk} />
@@ -79,7 +86,7 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
 }
 
 /** The DOM id of the order's card. */
-export function cardId(orderId: string): string {
+export function getCardId(orderId: string): string {
   return `order-${orderId}`;
 }
 

@@ -47,7 +47,7 @@ export function countMinutesSince(at: number, now: number): number {
   return Math.max(0, Math.floor((now - at) / 60_000));
 }
 
-export function urgencyOf(minutes: number): Urgency {
+export function rateUrgency(minutes: number): Urgency {
   if (minutes >= overdueMinutes) return 'overdue';
   return minutes >= lateMinutes ? 'late' : 'fine';
 }

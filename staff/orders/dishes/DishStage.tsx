@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { reasonIn } from '#locales/usual-reasons.ts';
+import { translateReason } from '#locales/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, space, type } from '#ui/theme/tokens.ts';
@@ -35,7 +35,10 @@ export function DishStage({ line, words }: Props) {
       {qtyVoid > 0 && (
         <Mark $colour="danger">
           {voidReason
-            ? t('dish.voidedFor', { pieces: amountText(qtyVoid), reason: reasonIn(language, voidReason) })
+            ? t('dish.voidedFor', {
+                pieces: amountText(qtyVoid),
+                reason: translateReason(language, voidReason),
+              })
             : t('dish.voided', { pieces: amountText(qtyVoid) })}
         </Mark>
       )}

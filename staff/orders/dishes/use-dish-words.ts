@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { quantityText, weightOf } from '#contract/dish/quantity.ts';
+import { describeQuantity, describeWeight } from '#contract/dish/quantity.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { modifierOf } from '#contract/dish/priced-item.ts';
+import { readModifier } from '#contract/dish/priced-item.ts';
 import { useStaffMenu } from '../../calls/staff-queries.ts';
 
 type Ordered = Pick<PlacedItem, 'productId' | 'name' | 'quantity' | 'unitLabel'>;
@@ -16,12 +16,12 @@ export function useDishWords(merchantId: string) {
   const nameOf = ({ productId, name = '' }: Ordered) => index.get(productId)?.name ?? name;
   const unitOf = ({ productId, unitLabel }: Ordered) => index.get(productId)?.unitLabel || unitLabel;
   /** A weight such as "300 g", or undefined for pieces. */
-  const weightText = (line: Ordered, quantity = line.quantity) => weightOf(quantity, unitOf(line));
+  const weightText = (line: Ordered, quantity = line.quantity) => describeWeight(quantity, unitOf(line));
   return {
     nameOf,
     weightText,
     /** "2 ×", or "300 g" for a weighed dish. */
-    quantityOf: (line: Ordered) => quantityText(line.quantity, unitOf(line)),
+    quantityOf: (line: Ordered) => describeQuantity(line.quantity, unitOf(line)),
     productOf: ({ productId }: PlacedItem) => index.get(productId),
     /** For example "2 × Beef noodles" or "300 g Prawns". */
     piecesOf: (line: Ordered, quantity = line.quantity) => {
@@ -35,7 +35,7 @@ export function useDishWords(merchantId: string) {
       orderItemModifiers
         .filter(({ quantity }) => quantity > 0)
         .map(({ modifierProductId, name: said = '', quantity }) => {
-          const name = modifierOf(index.get(productId), modifierProductId)?.name ?? said;
+          const name = readModifier(index.get(productId), modifierProductId)?.name ?? said;
           return quantity > 1 ? `${name}\u00a0×\u00a0${quantity}` : name;
         })
         .join(t('separator')),

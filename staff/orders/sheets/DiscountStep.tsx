@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
-import { placesOf } from '#projections/bill/money.ts';
+import { countPlaces } from '#projections/bill/money.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
-import { typedAmount, typedPercent } from '#ui/bill/typed-amount.ts';
+import { parseTypedAmount, parseTypedPercent } from '#ui/bill/typed-amount.ts';
 import { Problem } from './Problem.tsx';
 import { Reasons } from './Reasons.tsx';
 import type { StepProps } from './step-props.ts';
@@ -23,8 +23,8 @@ export function DiscountStep({ order, staff, onDone }: StepProps) {
   const [text, setText] = useState('10');
   const [isTried, setTried] = useState(false);
   const isPercent = kind === 'percent';
-  const percent = isPercent ? typedPercent(text) : undefined;
-  const amount = isPercent ? undefined : typedAmount(text, placesOf(order.totalAmount));
+  const percent = isPercent ? parseTypedPercent(text) : undefined;
+  const amount = isPercent ? undefined : parseTypedAmount(text, countPlaces(order.totalAmount));
   const isWrong = percent === undefined && amount === undefined;
 
   const handleReason = (reason: string) => {

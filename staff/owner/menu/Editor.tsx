@@ -8,15 +8,15 @@ import { size, space, up } from '#ui/theme/tokens.ts';
 import { useValue } from '#client/values/value.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { focusMistake } from '../focus.ts';
-import { changesOf } from './draft/changes.ts';
-import { mistakesIn } from './draft/dish-mistakes.ts';
+import { listChanges } from './draft/changes.ts';
+import { findMistakes } from './draft/dish-mistakes.ts';
 import type { DraftStore } from './draft/draft-store.ts';
 import { DraftContext, type Draft } from './draft/draft-context.ts';
 import { DishPage } from './form/DishPage.tsx';
 import { SectionPage } from './form/SectionPage.tsx';
 import { useRestaurant } from './restaurant.ts';
 import { MenuList } from './list/MenuList.tsx';
-import { entryId } from './list/arrow-keys.ts';
+import { getEntryId } from './list/arrow-keys.ts';
 import { Conflicts } from './notices/Conflicts.tsx';
 import { OldDraft } from './notices/OldDraft.tsx';
 import { Scheduled } from './notices/Scheduled.tsx';
@@ -123,10 +123,13 @@ function useDraftValue(store: DraftStore, published: MenuTree, tries: number) {
   );
   const changes = useMemo(
     () =>
-      changesOf(diffTrees(published, tree), (list, id) => tree[list][id]?.name ?? published[list][id]?.name),
+      listChanges(
+        diffTrees(published, tree),
+        (list, id) => tree[list][id]?.name ?? published[list][id]?.name,
+      ),
     [published, tree],
   );
-  const mistaken = useMemo(() => mistakesIn(tree, rules), [tree, rules]);
+  const mistaken = useMemo(() => findMistakes(tree, rules), [tree, rules]);
   const draft = useMemo(
     (): Draft => ({
       tree,
@@ -154,7 +157,7 @@ function useFormFocus(shown: string | undefined, go: (place: Place) => void) {
     [go, shown],
   );
   const handleLeave = () => {
-    const entry = document.getElementById(entryId(shown ?? ''));
+    const entry = document.getElementById(getEntryId(shown ?? ''));
     // On a phone the form covers the list.
     if (entry?.offsetParent) entry.focus();
     else go({});
@@ -191,7 +194,7 @@ function useKeptList(place: Place, isChosen: boolean, go: (place: Place) => void
   useLayoutEffect(() => {
     if (before.current !== undefined && !isChosen && leftAt.current !== undefined) {
       scrollTo({ top: leftAt.current, behavior: 'instant' });
-      document.getElementById(entryId(before.current))?.focus({ preventScroll: true });
+      document.getElementById(getEntryId(before.current))?.focus({ preventScroll: true });
     }
     before.current = id;
   }, [id, isChosen]);

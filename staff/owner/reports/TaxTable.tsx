@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { untaxedSales, type Sums } from '#contract/calls/numbers.ts';
+import { calculateUntaxedSales, type Sums } from '#contract/calls/numbers.ts';
 import { isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { Text } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
@@ -11,7 +11,7 @@ export function TaxTable({ sums, currency }: { sums: Sums; currency: string }) {
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
   const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 4 });
-  const untaxed = untaxedSales(sums);
+  const untaxed = calculateUntaxedSales(sums);
   const row = (label: string, net: Amount, tax: Amount) => [
     label,
     money(net),

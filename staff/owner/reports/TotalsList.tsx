@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { receivedBy, type Sums } from '#contract/calls/numbers.ts';
-import { isZero, difference, zero } from '#projections/bill/money.ts';
+import { calculateReceived, type Sums } from '#contract/calls/numbers.ts';
+import { isZero, calculateDifference, zero } from '#projections/bill/money.ts';
 import { size, space } from '#ui/theme/tokens.ts';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
@@ -31,7 +31,7 @@ export function TotalsList({ sums: all, currency, children }: Props) {
     <MoneyLine key={name} label={t(`money.${name}`)} amount={amount} currency={currency} />
   );
   const [first, ...others] = added;
-  const taxOnTop = difference(sums.tax, sums.taxIncluded);
+  const taxOnTop = calculateDifference(sums.tax, sums.taxIncluded);
 
   return (
     <Lists>
@@ -43,10 +43,11 @@ export function TotalsList({ sums: all, currency, children }: Props) {
           {line(first)}
           {takenOff
             .filter((name) => !isZero(sums[name]))
-            .map((name) => line(name, difference(zero, sums[name])))}
+            .map((name) => line(name, calculateDifference(zero, sums[name])))}
           {others.map((name) => line(name))}
           {!isZero(taxOnTop) && line('tax', taxOnTop)}
-          {!isZero(sums.refundedSales) && line('refundedSales', difference(zero, sums.refundedSales))}
+          {!isZero(sums.refundedSales) &&
+            line('refundedSales', calculateDifference(zero, sums.refundedSales))}
           <MoneyLine label={t('money.total')} amount={sums.total} currency={currency} isTotal />
           {beside.filter((name) => !isZero(sums[name])).map((name) => line(name))}
         </dl>
@@ -82,7 +83,7 @@ function Takings({ sums: { money: sums, methods, tipsByPerson }, currency, line 
               <dl>
                 <MoneyLine
                   label={methodText(each.method)}
-                  amount={difference(each.paid, each.refunded)}
+                  amount={calculateDifference(each.paid, each.refunded)}
                   currency={currency}
                 />
               </dl>
@@ -93,7 +94,7 @@ function Takings({ sums: { money: sums, methods, tipsByPerson }, currency, line 
                   ...(isZero(each.refunded) ? [] : [t('method.refunded', { price: money(each.refunded) })]),
                   ...(isZero(each.rounding) ? [] : [`${t('money.rounding')} ${money(each.rounding)}`]),
                   ...(each.method === 'cash'
-                    ? [t('method.toCount', { price: money(receivedBy(each)) })]
+                    ? [t('method.toCount', { price: money(calculateReceived(each)) })]
                     : []),
                 ].join(' · ')}
               </Small>
@@ -103,7 +104,7 @@ function Takings({ sums: { money: sums, methods, tipsByPerson }, currency, line 
         <dl>
           <MoneyLine
             label={t('money.paid')}
-            amount={difference(sums.paid, sums.refunded)}
+            amount={calculateDifference(sums.paid, sums.refunded)}
             currency={currency}
             isTotal
           />

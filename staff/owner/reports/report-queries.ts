@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { request } from '#client/api/call/request.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { daysIn, monthsIn, type Days } from './figures/spans.ts';
+import { countDays, listMonths, type Days } from './figures/spans.ts';
 
 /** How many of the requested days are counted. */
 interface Progress {
@@ -21,13 +21,13 @@ export function useNumbers(days: Days | undefined) {
   const query = useQuery({
     queryKey: ['staff', 'numbers', days, language],
     queryFn: async ({ signal }) => {
-      const months = monthsIn(days ?? {});
-      const all = months.reduce((sum, month) => sum + daysIn(month), 0);
+      const months = listMonths(days ?? {});
+      const all = months.reduce((sum, month) => sum + countDays(month), 0);
       let done = 0;
       setProgress(undefined);
       for (const month of months) {
         await request(getNumbers, { query: month, language, signal });
-        done += daysIn(month);
+        done += countDays(month);
         setProgress({ done, all });
       }
       return await request(getNumbers, { query: { ...days }, language, signal });

@@ -10,7 +10,7 @@ import { useListFocus } from '../focus.ts';
 import { Question } from '../Question.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { mergeList, type Listed } from './unsaved-form.ts';
-import { otherMistakes, useSettingsForm, type Mistake } from './use-settings.ts';
+import { listOtherMistakes, useSettingsForm, type Mistake } from './use-settings.ts';
 
 interface Props<Entry extends Listed> {
   /** Which texts the list uses. */
@@ -98,7 +98,7 @@ export function EditableList<Entry extends Listed>({
       </Row>
       {others.length > 0 && (
         <Banner tone="danger">
-          {otherMistakes(others).map((words) => (
+          {listOtherMistakes(others).map((words) => (
             <p key={words}>{words}</p>
           ))}
         </Banner>

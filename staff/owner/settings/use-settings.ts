@@ -99,7 +99,7 @@ function useSettingsChange(onSaved: (version: string) => void) {
         showToast(i18next.t('house:changed'));
         return;
       }
-      const bills = billConflictIn(error);
+      const bills = readBillConflict(error);
       if (bills) return setConflict(bills);
       const named =
         failure?.code === codes.badRequest ? (failure.data as DescribedMistakes | null)?.mistakes : undefined;
@@ -113,7 +113,7 @@ function useSettingsChange(onSaved: (version: string) => void) {
 export type BillConflict = z.infer<typeof billsOpenSchema>;
 
 /** Returns the open bills because of which a change was refused. */
-export function billConflictIn(error: Error): BillConflict | undefined {
+export function readBillConflict(error: Error): BillConflict | undefined {
   const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
   if (failure?.code !== billsOpen) return undefined;
   return z.safeParse(billsOpenSchema, failure.data).data;
@@ -134,7 +134,7 @@ export function useSettlePending(version: string) {
       const failure =
         error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
       if (failure?.code === houseChanged) queries.setQueryData(houseKey, failure.data);
-      if (!billConflictIn(error)) sayFailure(error);
+      if (!readBillConflict(error)) sayFailure(error);
     },
   });
 }
@@ -163,7 +163,7 @@ export type SettingName = (typeof words)[number];
 const kinds = ['categories', 'tables', 'coupons', 'stations'] as const;
 
 /** Describes mistakes that have no field in the form. Each message names the part of the menu. */
-export function otherMistakes(mistakes: readonly Mistake[]): string[] {
+export function listOtherMistakes(mistakes: readonly Mistake[]): string[] {
   return mistakes.map(({ path, words }) => {
     const kind = kinds.find((each) => path.startsWith(each)) ?? 'other';
     return i18next.t('house:wrong.other', { place: i18next.t(`house:wrong.place.${kind}`), words });
@@ -171,7 +171,7 @@ export function otherMistakes(mistakes: readonly Mistake[]): string[] {
 }
 
 /** Returns the setting with the mistake, or undefined if the mistake is in another part of the menu. */
-export function settingOf({ path }: Mistake): SettingName | undefined {
+export function findSetting({ path }: Mistake): SettingName | undefined {
   const [, name] = /^merchant\.(\w+)/.exec(path) ?? [];
   return words.find((word) => word === name);
 }

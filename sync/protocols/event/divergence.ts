@@ -16,9 +16,9 @@
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { includes, reach, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 import { requestCatchUp, requestRestart } from '../../parts/catch-up-requests.ts';
-import { withIds } from '../../log/covered.ts';
+import { coverIds } from '../../log/covered.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, type StepContext } from '../../state/step-context.ts';
 
@@ -37,7 +37,7 @@ export function hasDiverged(state: PhoneState, known: VersionVector, digest: str
   const { view } = merged;
   if (state.catchUp.isMended) return false;
   if (log.pending.size > 0 || view.blocked.length > 0 || !isSameVector(known, view.known)) return false;
-  return viewDigest(view) !== digest;
+  return hashView(view) !== digest;
 }
 
 /** The events that the server has named as known, in its answers and in its messages to the group. */
@@ -51,8 +51,8 @@ export function awaitConfirmation(context: StepContext, events: readonly AnyEven
   const { told } = context.state.group;
   change(context, 'group', {
     told: told
-      ? { ...told, later: withIds(told.later, events) }
-      : { known: withIds({}, events), later: {}, lookAt: context.moment.uptime + vouchMs, lacks: 0 },
+      ? { ...told, later: coverIds(told.later, events) }
+      : { known: coverIds({}, events), later: {}, lookAt: context.moment.uptime + vouchMs, lacks: 0 },
   });
 }
 

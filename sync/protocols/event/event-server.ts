@@ -23,7 +23,7 @@ import { type ServerAnswer, type ServerCall } from '../../ports/transport.ts';
 import { isSnapshotAnswer } from '../answer-kind.ts';
 import { endSession } from '../../parts/refusals.ts';
 import { announceOrder } from '../../parts/table.ts';
-import { change, notify, viewOf, type StepContext } from '../../state/step-context.ts';
+import { change, notify, getView, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import type { AnswerReader, Protocol } from '../protocol.ts';
 import { findNewestVersion } from '../../log/covered.ts';
@@ -40,7 +40,7 @@ export const eventProtocol: Protocol & AnswerReader = {
   needsCart: () => undefined,
   prepareRequest(context, batch) {
     const { facts, server } = context.state;
-    const view = viewOf(context.state);
+    const view = getView(context.state);
     const [first] = batch;
     if (!first) return;
     const call: ServerCall = isTableClear(first)

@@ -18,7 +18,7 @@ import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 import { postStuck } from '../../parts/tabs.ts';
 import type { Answer, ServerAnswer } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { change, postToTabs, send, viewOf, type StepContext } from '../../state/step-context.ts';
+import { change, postToTabs, send, getView, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import { isSnapshotAnswer } from '../answer-kind.ts';
 import { listKnownToServer } from './divergence.ts';
@@ -40,7 +40,7 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   if (sync.sessionId !== context.state.facts.log.sessionId || !hasAllAccepted(context.state, sync)) return;
   // A restart may create pending events again under new ids. An event in a request would then count twice.
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
-  if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;
+  if (restart.reason === 'diverged' && !includes(sync.known, getView(context.state).known)) return;
   if (restart.reason === 'madeUp' && !includes(sync.known, listKnownToServer(context.state))) return;
   const records = createSyncRecords(sync, emptyLog, context.moment.now);
   restartLog(context, records);

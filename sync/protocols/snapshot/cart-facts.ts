@@ -12,15 +12,15 @@
 import type { CartDetails } from '#contract/calls/cart.ts';
 import { readUnreadLines, type OrderItem } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { eventId, parseEventId } from '#events/log/event-id.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { formatEventId, parseEventId } from '#events/log/event-id.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import type { Knowledge, Log } from '#events/records/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 import { pickRegisters } from '#events/cart/registers.ts';
-import { textHash } from '#events/log/text-hash.ts';
+import { hashText } from '#events/log/text-hash.ts';
 import { includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { readRegisters, addSetters } from '#projections/merge/register-values.ts';
-import { withEvents } from '../../log/covered.ts';
+import { coverEvents } from '../../log/covered.ts';
 import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
 
 /**
@@ -33,13 +33,13 @@ import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
  *
  * @param heard events that the phone's other tabs have received
  */
-export function coversOfNext(
+export function findNextCovers(
   { covers, entries, local, accepted, pending }: Log,
   heard: VersionVector = {},
 ): VersionVector {
   const known: AnyEvent[] = [];
   for (const [id, { event }] of entries) if (!local.has(id) || accepted.has(id)) known.push(event);
-  const next = { ...withEvents(union(covers, heard), known) };
+  const next = { ...coverEvents(union(covers, heard), known) };
   // A faulty peer may name this phone's pending events in its `seen`. The server's cart cannot contain them.
   for (const id of pending) {
     const parts = parseEventId(id);
@@ -51,10 +51,10 @@ export function coversOfNext(
 
 /** Whether the server has an event that its newest cart may lack, because it came after that cart. */
 export function hasUncovered(log: Log): boolean {
-  return !includes(log.covers, coversOfNext(log));
+  return !includes(log.covers, findNextCovers(log));
 }
 
-/** Creates the snapshot of an answer. @param version the number of the GET  @param covers see `coversOfNext` */
+/** Creates the snapshot of an answer. @param version the number of the GET  @param covers see `findNextCovers` */
 export function toPlainSnapshot(
   { carts, guests, orderType, serverVersion }: SnapshotCartAnswer,
   version: number,
@@ -104,7 +104,7 @@ function withoutNumbers({ version: _version, serverVersion: _serverVersion, ...f
  */
 export function toPlainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] {
   const carts = userCarts.map(({ userId, orderItems, invalidOrderItems }) =>
-    plainCart(userId, [...orderItems, ...invalidOrderItems]),
+    createSnapshotCart(userId, [...orderItems, ...invalidOrderItems]),
   );
   return withOwnIds(carts);
 }
@@ -125,14 +125,14 @@ function withOwnIds(carts: readonly SnapshotCart[]): SnapshotCart[] {
     userId,
     lines: lines.map((line) => {
       if (times.get(line.lineId) === 1) return line;
-      const name = `line-${textHash(JSON.stringify([userId, itemKey(line.item)]))}`;
-      return { ...line, lineId: eventId(name, count(name)) };
+      const name = `line-${hashText(JSON.stringify([userId, getItemKey(line.item)]))}`;
+      return { ...line, lineId: formatEventId(name, count(name)) };
     }),
   }));
 }
 
 /** The lines in all carts that could not be read, or undefined without any. */
-export function unreadLines(userCarts: CartDetails['userCarts']): readonly UnreadLine[] | undefined {
+export function findUnreadLines(userCarts: CartDetails['userCarts']): readonly UnreadLine[] | undefined {
   const unread = userCarts.flatMap((cart) =>
     readUnreadLines(cart).map((line) => ({ userId: cart.userId, line })),
   );
@@ -140,7 +140,7 @@ export function unreadLines(userCarts: CartDetails['userCarts']): readonly Unrea
 }
 
 /** Returns the earlier list if both are equal, so that an unchanged list causes no message to other tabs. */
-export function sameUnread(
+export function isSameUnread(
   now: SnapshotCartAnswer['unread'],
   before: SnapshotCartAnswer['unread'],
 ): SnapshotCartAnswer['unread'] {
@@ -148,7 +148,7 @@ export function sameUnread(
 }
 
 /** Reads lines of a cart or an order, with the server's line ids. */
-export function plainCart(userId: string, orderItems: readonly OrderItem[]): SnapshotCart {
+export function createSnapshotCart(userId: string, orderItems: readonly OrderItem[]): SnapshotCart {
   return { userId, lines: orderItems.filter(({ quantity }) => quantity > 0).map(plainLine) };
 }
 

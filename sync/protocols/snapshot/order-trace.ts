@@ -5,13 +5,13 @@
  * comes, and the same order later has 3 teas, the placement arrived.
  */
 import type { Order } from '#contract/order-fields.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { OrderTrace } from '../../ports/storage.ts';
 import type { PlacementOutcome } from '../../ports/transport.ts';
 import type { Job, PhoneState } from '../../state/phone-state.ts';
-import { plainCart } from './cart-facts.ts';
-import { changesBetween } from './unanswered-post.ts';
+import { createSnapshotCart } from './cart-facts.ts';
+import { listChangesBetween } from './unanswered-post.ts';
 
 /**
  * Returns the cart to order, with its trace. undefined: the cart has changed since the tap. A snapshot server does not
@@ -24,7 +24,7 @@ export function traceOrder(
   open: Order | null,
 ): { readonly view: CartView; readonly trace: OrderTrace } | undefined {
   const now = knowledge.merged.view;
-  const changes = Object.values(changesBetween({ carts: view.carts }, { carts: now.carts }, undefined));
+  const changes = Object.values(listChangesBetween({ carts: view.carts }, { carts: now.carts }, undefined));
   const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === view.lastOrderId;
   // The unreadable lines have changed. For example, a waiter has weighed a fish again.
   const isOther = unread !== server.unread;
@@ -32,7 +32,7 @@ export function traceOrder(
   if (isLess || isOther || request.without) return undefined;
   // If the lines are the same, the server may have given ids to the newest ones by now.
   const ordered = changes.length === 0 ? now : view;
-  return { view: ordered, trace: orderTrace(ordered, open) };
+  return { view: ordered, trace: createOrderTrace(ordered, open) };
 }
 
 /**
@@ -45,7 +45,7 @@ export function findOutcome(trace: OrderTrace | undefined, open: Order | null): 
 }
 
 /** @param open the table's open order just before `view` is placed */
-export function orderTrace(view: CartView, open: Order | null): OrderTrace {
+export function createOrderTrace(view: CartView, open: Order | null): OrderTrace {
   const asked = quantities(view.carts.flatMap(({ lines }) => lines));
   const before = quantities(linesOf(open));
   const dishes = [...asked].map(([key, quantity]) => [
@@ -70,14 +70,14 @@ export function isIn({ orderBefore, dishes }: OrderTrace, open: Order | null): b
 }
 
 function linesOf(order: Order | null) {
-  return order ? plainCart('', order.orderItems).lines : [];
+  return order ? createSnapshotCart('', order.orderItems).lines : [];
 }
 
 function quantities(lines: readonly Pick<CartLine, 'item' | 'quantity'>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { item, quantity } of lines) {
     // It is the same dish even if its notes change just before the order, or if the order omits its category.
-    const key = itemKey({ ...item, categoryId: '', notes: '' });
+    const key = getItemKey({ ...item, categoryId: '', notes: '' });
     sums.set(key, (sums.get(key) ?? 0) + quantity);
   }
   return sums;

@@ -6,7 +6,7 @@ import type { EventDraft } from '../../commands/decide.ts';
 import { findNewestVersion } from '../../log/covered.ts';
 import { applyRecords, writeEvent } from '../../log/knowledge.ts';
 import { createOrderMessage } from '../../parts/table.ts';
-import { change, newId, publish, type StepContext } from '../../state/step-context.ts';
+import { change, createId, publish, type StepContext } from '../../state/step-context.ts';
 
 /**
  * Creates an event under its own replica id, for a change that the server already has. A snapshot that covers it must not
@@ -18,7 +18,7 @@ export function writeEventApart(
   draft: NonNullable<EventDraft>,
 ): CartEvent {
   const { writer } = context.state.knowledge;
-  const apart = { replicaId: newId(context), lastSeq: 0, clock: writer.clock };
+  const apart = { replicaId: createId(context), lastSeq: 0, clock: writer.clock };
   change(context, 'knowledge', { writer: apart });
   const event = writeEvent(context, author, draft);
   const { clock } = context.state.knowledge.writer;

@@ -14,7 +14,7 @@
  */
 import { codes, rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
@@ -97,7 +97,7 @@ export function notifyNotOrdered(
   if (orders.length === 0) return;
   const left = new Set(
     told.carts.flatMap(({ userId, lines }) =>
-      userId === context.state.facts.log.userId ? lines.map(({ item }) => itemKey(item)) : [],
+      userId === context.state.facts.log.userId ? lines.map(({ item }) => getItemKey(item)) : [],
     ),
   );
   const lost = entries.filter(
@@ -106,7 +106,7 @@ export function notifyNotOrdered(
       log.local.has(event.id) &&
       isNew(replicaId, seq) &&
       !orders.some((order) => includes(order.event.seen, { [replicaId]: seq })) &&
-      !left.has(itemKey(upcast.item)),
+      !left.has(getItemKey(upcast.item)),
   );
   for (const { upcast } of lost)
     if (upcast?.type === 'itemAdded') {
@@ -162,7 +162,7 @@ function changedLines(
   const keys = new Set(events.flatMap(changedKeys));
   const lines = carts.find(({ userId }) => userId === facts.log.userId)?.lines ?? [];
   return lines
-    .map(({ item, quantity }) => ({ key: itemKey(item), quantity }))
+    .map(({ item, quantity }) => ({ key: getItemKey(item), quantity }))
     .filter(({ key }) => isClear || keys.has(key))
     .map(({ key, quantity }) => `${quantity} ${key}`)
     .sort()
@@ -171,6 +171,6 @@ function changedLines(
 
 function changedKeys(event: CartEvent): string[] {
   if (event.type === 'notesEdited')
-    return [itemKey(event.item), itemKey({ ...event.item, notes: event.notes })];
-  return 'item' in event ? [itemKey(event.item)] : [];
+    return [getItemKey(event.item), getItemKey({ ...event.item, notes: event.notes })];
+  return 'item' in event ? [getItemKey(event.item)] : [];
 }

@@ -1,5 +1,5 @@
 /** What a phone needs only at a snapshot server. It is loaded when the phone meets one (`registry.ts`). */
-export { toPlainCarts, unreadLines } from './cart-facts.ts';
+export { toPlainCarts, findUnreadLines } from './cart-facts.ts';
 export { publishStored } from './own-events.ts';
 export { findOutcome, traceOrder } from './order-trace.ts';
 export { schemas } from './schemas.ts';

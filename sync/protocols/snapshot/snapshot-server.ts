@@ -15,10 +15,10 @@
  * next cart has 3 teas and covers the event, so the view does not add it again.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { entryOf, isCovered } from '#events/records/log.ts';
+import { readEntry, isCovered } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { orderPlaced } from '#events/cart/order-placed.ts';
-import { cartView, type CartView } from '#projections/merge/cart-view.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
+import { projectCartView, type CartView } from '#projections/merge/cart-view.ts';
 import { listSendable } from '../../log/disk.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import { codes } from '#contract/codes.ts';
@@ -41,10 +41,10 @@ import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } fr
 import type { PhoneState } from '../../state/phone-state.ts';
 import { postAccepted } from '../../parts/table.ts';
 import { acceptEvents, announceWithEvent, writeEventApart } from './own-events.ts';
-import { change, viewOf } from '../../state/step-context.ts';
+import { change, getView } from '../../state/step-context.ts';
 import type { AnswerReader, Protocol } from '../protocol.ts';
 import { postAsk } from './tab-carts.ts';
-import { coversOfNext, hasUncovered, toPlainSnapshot, isSameSnapshot, sameUnread } from './cart-facts.ts';
+import { findNextCovers, hasUncovered, toPlainSnapshot, isSameSnapshot, isSameUnread } from './cart-facts.ts';
 import { findNewestVersion } from '../../log/covered.ts';
 
 /** A cart older than this may lack a waiter's change, ms. */
@@ -95,23 +95,23 @@ export const snapshotProtocol: Protocol & AnswerReader = {
   applyCart(context, answer, { version, log: asked, heard }) {
     if (!context.state.tabs.leads && context.state.knowledge.log.snapshot) {
       // The log cannot hold unreadable lines. Those of this answer are the newest until the leading tab sends its own.
-      const unread = sameUnread((answer as SnapshotCartAnswer).unread, context.state.server.unread);
+      const unread = isSameUnread((answer as SnapshotCartAnswer).unread, context.state.server.unread);
       change(context, 'server', { serverKind: 'snapshot', isLoaded: true, unread });
       return false;
     }
-    const asTold = withCategories(answer as SnapshotCartAnswer, viewOf(context.state));
+    const asTold = withCategories(answer as SnapshotCartAnswer, getView(context.state));
     const should = viewAfter(context.state, []);
     const told = restoreUndone(context, asTold, should);
     const { covers: before } = context.state.knowledge.log;
     const serverVersion = versionAfter(told.serverVersion, context.state.server.serverVersion);
-    const unread = sameUnread(told.unread, context.state.server.unread);
+    const unread = isSameUnread(told.unread, context.state.server.unread);
     change(context, 'server', {
       serverKind: 'snapshot',
       serverVersion,
       unread,
       cartAt: context.moment.uptime,
     });
-    const more = decideUnanswered(context, told, should, coversOfNext(asked, heard));
+    const more = decideUnanswered(context, told, should, findNextCovers(asked, heard));
     const { log } = context.state.knowledge;
     const snapshot = toPlainSnapshot(told, version, more, log);
     const isBehind = (log.snapshot?.version ?? 0) < context.state.catchUp.above;
@@ -162,7 +162,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
   completeOrder(context, order, { seen }) {
     // The server creates no event for the order, so the phone creates it and sends it with the announcement.
     const event = writeEventApart(context, context.state.author, (fields) => ({
-      ...orderPlaced(fields, { orderId: order.id }),
+      ...createOrderPlaced(fields, { orderId: order.id }),
       seen,
     }));
     acceptEvents(context, [event]);
@@ -201,13 +201,13 @@ function viewAfter(state: PhoneState, batch: readonly AnyEvent[]) {
   const inBatch = new Set(batch.map(({ id }) => id));
   const later = new Set([...log.pending].filter((id) => !inBatch.has(id)));
   const others = batch.filter(({ id }) => !log.entries.has(id));
-  if (later.size + others.length === 0) return viewOf(state);
+  if (later.size + others.length === 0) return getView(state);
   const entries = new Map([...log.entries].filter(([id]) => !later.has(id)));
   for (const event of others) {
-    const entry = entryOf(event);
+    const entry = readEntry(event);
     if (entry) entries.set(event.id, entry);
   }
-  return cartView({ ...log, entries });
+  return projectCartView({ ...log, entries });
 }
 
 /** Whether this tab or another one has events to send. */

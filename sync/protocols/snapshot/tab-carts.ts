@@ -14,7 +14,7 @@ import { includes, union } from '#events/log/version-vector.ts';
 import { requestCatchUpSoon } from '../../parts/catch-up-requests.ts';
 import type { TabMessage } from '../../ports/tab-message.ts';
 import { change, postToTabs, type StepContext } from '../../state/step-context.ts';
-import { coversOfNext, sameUnread } from './cart-facts.ts';
+import { findNextCovers, isSameUnread } from './cart-facts.ts';
 import { receiveUnanswered } from './unanswered-posts.ts';
 
 type SnapshotTabMessage = Extract<TabMessage, { readonly kind: 'ask' | 'unread' | 'unanswered' }>;
@@ -58,7 +58,7 @@ export function checkServerCarts(context: StepContext, records: readonly LogReco
 /** Asks the leading tab for a cart that covers the events of this tab. */
 export function postAsk(context: StepContext): void {
   const { log } = context.state.knowledge;
-  const message = { kind: 'ask', above: log.snapshot?.version ?? -1, heard: coversOfNext(log) } as const;
+  const message = { kind: 'ask', above: log.snapshot?.version ?? -1, heard: findNextCovers(log) } as const;
   postToTabs(context, message);
 }
 
@@ -92,5 +92,5 @@ function postUnread(context: StepContext): void {
 
 function applyUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
   const told = lines.length > 0 ? lines : undefined;
-  change(context, 'server', { unread: sameUnread(told, context.state.server.unread) });
+  change(context, 'server', { unread: isSameUnread(told, context.state.server.unread) });
 }

@@ -11,7 +11,7 @@
  * written. With 1 tea A was not written. With 5 teas the outcome is unclear.
  */
 import { parseEventId } from '#events/log/event-id.ts';
-import { areSameVariant, haveSameKey, itemKey } from '#events/item.ts';
+import { areSameVariant, haveSameKey, getItemKey } from '#events/item.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 import type { UnansweredPost } from '../../ports/storage.ts';
 
@@ -30,7 +30,7 @@ export type Fate = 'written' | 'notWritten' | 'unclear';
  * @param userId compares only this diner's lines; undefined: all lines
  * @param older requests whose lines are compared in any case
  */
-export function changesBetween(
+export function listChangesBetween(
   before: Places,
   after: Places,
   userId: string | undefined,
@@ -50,7 +50,7 @@ export function changesBetween(
 /**
  * Decides the outcome from a cart. `unclear`: the lines equal neither the state before the request nor the one after.
  */
-export function fateOf({ changes, result }: UnansweredPost, cart: Places, userId: string): Fate {
+export function findFate({ changes, result }: UnansweredPost, cart: Places, userId: string): Fate {
   const now = quantities(cart, undefined);
   const all = Object.entries(changes);
   const lines = all.filter(([place]) => isLine(place));
@@ -162,7 +162,7 @@ function quantities({ carts, guests, orderType }: Places, userId: string | undef
   for (const cart of carts) {
     if (userId !== undefined && cart.userId !== userId) continue;
     for (const { item, quantity } of cart.lines) {
-      const place = `${cart.userId} ${itemKey(item)}`;
+      const place = `${cart.userId} ${getItemKey(item)}`;
       sums.set(place, (sums.get(place) ?? 0) + quantity);
     }
   }

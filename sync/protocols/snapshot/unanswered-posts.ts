@@ -1,7 +1,7 @@
 /** The list of requests that a snapshot server did not answer. `unanswered.ts` decides on them. */
 import { interpret } from '#events/cart/registry.ts';
 import type { MessageType } from '#contract/messages.ts';
-import { eventsIn } from '#events/records/records.ts';
+import { listEvents } from '#events/records/records.ts';
 import type { UnansweredPost } from '../../ports/storage.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, postToTabs, type StepContext } from '../../state/step-context.ts';
@@ -43,7 +43,7 @@ export function receiveUnanswered(context: StepContext, posts: readonly Unanswer
 
 /** Marks the requests if an order or a clear is among the records, because it may have taken their lines. */
 export function markRemovals(context: StepContext): void {
-  const events = eventsIn(context.learnt).map(interpret);
+  const events = listEvents(context.learnt).map(interpret);
   if (events.some((event) => event?.type === 'orderPlaced' || event?.type === 'cartCleared'))
     markAllRemoved(context);
 }

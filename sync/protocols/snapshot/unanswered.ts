@@ -18,21 +18,21 @@
 import { rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { itemKey } from '#events/item.ts';
+import { getItemKey } from '#events/item.ts';
 import { isCovered } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { plainCart } from './cart-facts.ts';
-import { withEvents } from '../../log/covered.ts';
+import { createSnapshotCart } from './cart-facts.ts';
+import { coverEvents } from '../../log/covered.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import type { Answer, SnapshotCartAnswer, ServerCall } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { publishAccepted } from '../../parts/table.ts';
 import { acceptEvents } from './own-events.ts';
-import { change, newId, notify, send, viewOf, type StepContext } from '../../state/step-context.ts';
+import { change, createId, notify, send, getView, type StepContext } from '../../state/step-context.ts';
 import {
-  changesBetween,
-  fateOf,
+  listChangesBetween,
+  findFate,
   hasSameOwnLines,
   isLine,
   isResultOf,
@@ -64,11 +64,11 @@ export function prepareStoredRequest(
   const { snapshot } = context.state.knowledge.log;
   const before = { carts: snapshot?.userCarts ?? [], ...snapshot };
   const post: UnansweredPost = {
-    id: newId(context),
+    id: createId(context),
     ids: events.map(({ id }) => id),
     at: context.moment.now,
-    changes: changesBetween(before, view, of, openPosts(context.state)),
-    lastOrderId: viewOf(context.state).lastOrderId ?? '',
+    changes: listChangesBetween(before, view, of, openPosts(context.state)),
+    lastOrderId: getView(context.state).lastOrderId ?? '',
     hadLines: before.carts.length > 0,
     isCut: false,
     // A clear leaves no lines, and does not contain guests and order type.
@@ -161,7 +161,7 @@ export function decideUnanswered(
   const newestFirst = openPosts(context.state).toReversed();
   if (newestFirst.length === 0) return covers;
   const { userId } = context.state.facts.log;
-  const written = newestFirst.find((post) => fateOf(post, told, userId) === 'written');
+  const written = newestFirst.find((post) => findFate(post, told, userId) === 'written');
   if (written) {
     const events = openEvents(context.state, written.ids);
     acceptEvents(context, events);
@@ -172,7 +172,7 @@ export function decideUnanswered(
     );
     if (isOfLines) removePost(context, written.id);
     removeAnswered(context);
-    return withEvents(covers, events);
+    return coverEvents(covers, events);
   }
   const isGone = told.carts.length === 0;
   const isSure = ({ isCut, hadLines }: UnansweredPost) => !isCut && !(hadLines && isGone);
@@ -180,7 +180,7 @@ export function decideUnanswered(
   const isNotWritten =
     newest !== undefined &&
     // The request may follow an older unanswered one. If the cart has the accepted lines, neither was written.
-    (fateOf(newest, told, userId) === 'notWritten' || hasSameOwnLines(told, should, userId));
+    (findFate(newest, told, userId) === 'notWritten' || hasSameOwnLines(told, should, userId));
   if (!isNotWritten || !isSure(newest)) requestOpenOrder(context, isNotWritten);
   return covers;
 }
@@ -228,7 +228,7 @@ function keepOrderedLines(context: StepContext, order: Order | null): void {
   if (!undone || !order || lines.length === 0) return;
   const ordered = sumOrdered(order);
   const isNew = order.id !== undone.lastOrderId;
-  const isInIt = lines.every(({ item, quantity }) => quantityOf(ordered, itemKey(item)) >= quantity);
+  const isInIt = lines.every(({ item, quantity }) => quantityOf(ordered, getItemKey(item)) >= quantity);
   if (!isNew && !isInIt) return;
   removeUndone(context);
   requestCatchUp(context);
@@ -244,8 +244,8 @@ function keepOrderedLines(context: StepContext, order: Order | null): void {
 
 function sumOrdered(order: Order): ReadonlyMap<string, number> {
   const ordered = new Map<string, number>();
-  for (const { item, quantity } of plainCart('', order.orderItems).lines)
-    ordered.set(itemKey(item), quantityOf(ordered, itemKey(item)) + quantity);
+  for (const { item, quantity } of createSnapshotCart('', order.orderItems).lines)
+    ordered.set(getItemKey(item), quantityOf(ordered, getItemKey(item)) + quantity);
   return ordered;
 }
 

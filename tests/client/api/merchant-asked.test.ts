@@ -16,7 +16,7 @@ test('in cloud mode too the settings are asked for by number', async () => {
   }; // prettier-ignore
   scene.answer(() => ({ data: merchant }));
   const client = new QueryClient();
-  expect(await client.fetchQuery(queries.merchantQuery('1001', 'en-US'))).toMatchObject({ id: '1001' });
+  expect(await client.fetchQuery(queries.createMerchantQuery('1001', 'en-US'))).toMatchObject({ id: '1001' });
   const { pathname, searchParams } = new URL(scene.asked[0]!.path, scene.address);
   expect(pathname).toBe('/api/merchant/tiny-merchant');
   expect(searchParams.get('id')).toBe('1001');
@@ -34,7 +34,9 @@ test.each([
 ])('a merchant that is answered by %s is unknown', async (_how, told) => {
   scene.answer(() => told);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await expect(client.fetchQuery(queries.merchantQuery('999', 'en-US'))).rejects.toMatchObject({ code: 404 });
+  await expect(client.fetchQuery(queries.createMerchantQuery('999', 'en-US'))).rejects.toMatchObject({
+    code: 404,
+  });
 });
 
 test.each([
@@ -45,7 +47,7 @@ test.each([
 ])('an answer that cannot be read (%j) does not say that there is no such merchant', async (told) => {
   scene.answer(() => told);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await expect(client.fetchQuery(queries.merchantQuery('101', 'en-US'))).rejects.toMatchObject({
+  await expect(client.fetchQuery(queries.createMerchantQuery('101', 'en-US'))).rejects.toMatchObject({
     failure: { kind: 'malformed' },
   });
 });
@@ -56,7 +58,7 @@ test.each([[[{ shortName: 'House' }]], [{ merchant: { shortName: 'House' } }], [
   async (data) => {
     scene.answer(() => ({ data }));
     const client = new QueryClient();
-    expect(await client.fetchQuery(queries.merchantQuery('101', 'en-US'))).toMatchObject({
+    expect(await client.fetchQuery(queries.createMerchantQuery('101', 'en-US'))).toMatchObject({
       shortName: 'House',
     });
   },
@@ -70,13 +72,13 @@ test.each([
 ])('where the menu names no categories, and the home page %s', async (_what, home, name) => {
   const products = [{ id: 2, name: 'Tea', price: 4.5, categoryId: 1 }];
   scene.answer(({ path }) => (path.includes('/home') ? home : { data: products }));
-  const { categories } = await new QueryClient().fetchQuery(queries.menuQuery('101', 'en-US'));
+  const { categories } = await new QueryClient().fetchQuery(queries.createMenuQuery('101', 'en-US'));
   expect(categories).toMatchObject([{ id: '1', name, products: [{ id: '2' }] }]);
 });
 
 test('a menu that names its categories is all that is asked for, and is read in the language of the question', async () => {
   scene.answer(() => ({ data: [{ id: 1, name: { 'en-US': 'Drinks', 'zh-TW': '飲料' }, products: [] }] }));
-  const { categories } = await new QueryClient().fetchQuery(queries.menuQuery('101', 'zh-TW'));
+  const { categories } = await new QueryClient().fetchQuery(queries.createMenuQuery('101', 'zh-TW'));
   expect(scene.asked).toHaveLength(1);
   expect(categories).toMatchObject([{ name: '飲料' }]);
 });

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { movePendingEvents } from '#client/move-pending-events.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
-import { phoneAt, type EnginePhone } from '#testing/phones/engine-phone.ts';
-import { testLocks } from '#testing/browser.ts';
+import { openEnginePhone, type EnginePhone } from '#testing/phones/engine-phone.ts';
+import { createTestLocks } from '#testing/browser.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
 
 beforeEach(() => {
@@ -18,9 +18,9 @@ const own = (phone: EnginePhone) =>
 test('CE11: what was not sent is added once more, once; what the server has is not', async () => {
   const server = new SnapshotTable(Date.now);
   const storage = createMemoryStorage();
-  const locks = testLocks();
+  const locks = createTestLocks();
   const usual = { server, storage, locks, sessionId: '' };
-  const before = await phoneAt({ ...usual, userId: 'u1' });
+  const before = await openEnginePhone({ ...usual, userId: 'u1' });
   await before.adds('101', 2);
   before.connection.offline = true;
   await before.adds('101');
@@ -28,7 +28,7 @@ test('CE11: what was not sent is added once more, once; what the server has is n
   expect(before.engine.cart.value.pending).toBe(2);
   await before.engine.close();
 
-  const after = await phoneAt({ ...usual, userId: 'u2' });
+  const after = await openEnginePhone({ ...usual, userId: 'u2' });
   const log = { merchantId: '1001', tableId: '7', sessionId: '', userId: 'u1' };
   const env = { newId: () => 'x', now: () => 1 };
   const carry = async () => await movePendingEvents({ engine: after.engine, log, storage, env, locks });

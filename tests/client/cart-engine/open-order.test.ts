@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
-import { isIn, orderTrace } from '#sync/protocols/snapshot/order-trace.ts';
-import { dish } from '#testing/phones/engine-phone.ts';
+import { isIn, createOrderTrace } from '#sync/protocols/snapshot/order-trace.ts';
+import { createDish } from '#testing/phones/engine-phone.ts';
 
 /** @param lines quantities by product id */
 function asks(lines: Readonly<Record<string, number>>): CartView {
   const cart = Object.entries(lines).map(([productId, quantity]) => ({
     lineId: productId,
     aliases: [],
-    item: dish(productId),
+    item: createDish(productId),
     quantity,
     fromBase: true,
   }));
@@ -18,7 +18,7 @@ function asks(lines: Readonly<Record<string, number>>): CartView {
 
 function orderOf(lines: Readonly<Record<string, number>>, id = 'o1'): Order {
   const orderItems = Object.entries(lines).map(([productId, quantity]) => ({
-    ...dish(productId),
+    ...createDish(productId),
     id: `l${productId}`,
     quantity,
     orderItemModifiers: [],
@@ -27,7 +27,7 @@ function orderOf(lines: Readonly<Record<string, number>>, id = 'o1'): Order {
 }
 
 test('O2: an order is in when all that was asked for has come to the open order', () => {
-  const trace = orderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }));
+  const trace = createOrderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }));
   expect(isIn(trace, orderOf({ 101: 3, 102: 1, 201: 4 }))).toBe(true);
   expect(isIn(trace, orderOf({ 101: 3, 201: 4 }))).toBe(false);
   // Orders of an earlier round, and of another diner in the same seconds.
@@ -37,28 +37,31 @@ test('O2: an order is in when all that was asked for has come to the open order'
 });
 
 test('O2: notes that changed just before the order took the dish make it no other dish', () => {
-  const trace = orderTrace(asks({ 101: 2 }), null);
+  const trace = createOrderTrace(asks({ 101: 2 }), null);
   const { orderItems, ...order } = orderOf({ 101: 2 });
   const withNotes = orderItems.map((item) => ({ ...item, notes: 'no cilantro' }));
   expect(isIn(trace, { ...order, orderItems: withNotes })).toBe(true);
 });
 
 test('O2, P5: nor does an order that names no categories', () => {
-  const trace = orderTrace(asks({ 101: 2 }), null);
+  const trace = createOrderTrace(asks({ 101: 2 }), null);
   const { orderItems, ...order } = orderOf({ 101: 2 });
   const bare = orderItems.map((item) => ({ ...item, categoryId: undefined as never }));
   expect(isIn(trace, { ...order, orderItems: bare })).toBe(true);
 });
 
 test('O2: the order before was closed meanwhile: the new one holds this round alone', () => {
-  const trace = orderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }));
+  const trace = createOrderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }));
   expect(isIn(trace, orderOf({ 101: 2 }, 'o2'))).toBe(true);
-  expect(isIn(orderTrace(asks({ 101: 2 }), null), orderOf({ 101: 2 }))).toBe(true);
+  expect(isIn(createOrderTrace(asks({ 101: 2 }), null), orderOf({ 101: 2 }))).toBe(true);
 });
 
 test('O2: two lines of the same dish, two diners’, are asked for together', () => {
   const view = asks({ 101: 1 });
-  const trace = orderTrace({ ...view, carts: [...view.carts, { ...view.carts[0]!, userId: 'u2' }] }, null);
+  const trace = createOrderTrace(
+    { ...view, carts: [...view.carts, { ...view.carts[0]!, userId: 'u2' }] },
+    null,
+  );
   expect(isIn(trace, orderOf({ 101: 1 }))).toBe(false);
   expect(isIn(trace, orderOf({ 101: 2 }))).toBe(true);
 });

@@ -1,14 +1,14 @@
 /** Diners with one or two tabs at a table of the foreign server, in virtual time. */
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { createBrowserTabs } from '#client/tabs/browser-tabs.ts';
-import { pageTime } from '#dev/simulation/world/page-time.ts';
+import { createPageTime } from '#dev/simulation/world/page-time.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import {
-  dish,
-  phoneAt,
-  quiet,
-  shown,
+  createDish,
+  openEnginePhone,
+  waitUntilQuiet,
+  listShown,
   TestGroup,
   type EnginePhone,
   type EnginePhoneOptions,
@@ -28,7 +28,7 @@ export class PlainEvening {
 
   readonly seat = (userId: string, options: Partial<EnginePhoneOptions> = {}): Promise<EnginePhone> => {
     const { server, group, clock } = this;
-    return phoneAt({ server, group, userId, sessionId: '', time: pageTime(clock), ...options });
+    return openEnginePhone({ server, group, userId, sessionId: '', time: createPageTime(clock), ...options });
   };
 
   /** The last tab of the diner's browser is the visible one. */
@@ -41,7 +41,7 @@ export class PlainEvening {
       const tab = browser.tab(count === tabCount);
       const options = { storage, locks: tab.locks, tabs: createBrowserTabs(log, tab) };
       tabs.push(await this.seat(userId, tabCount > 1 ? options : { storage }));
-      await quiet();
+      await waitUntilQuiet();
     }
     const diner = new PlainDiner(userId, tabs);
     this.diners.push(diner);
@@ -51,7 +51,7 @@ export class PlainEvening {
   /** Advances the clock and fires the timers on the way. */
   readonly pass = async (ms: number): Promise<void> => {
     const end = this.clock.now + ms;
-    for (await quiet(); this.clock.now < end; await quiet())
+    for (await waitUntilQuiet(); this.clock.now < end; await waitUntilQuiet())
       await this.clock.runUntil(Math.min(end, this.clock.now + 200), () => {});
   };
 
@@ -78,7 +78,7 @@ export class PlainEvening {
 
   /** The lines on the screen of each tab. */
   get shown(): string[][] {
-    return this.diners.flatMap(({ tabs }) => tabs.map((tab) => shown(tab).sort()));
+    return this.diners.flatMap(({ tabs }) => tabs.map((tab) => listShown(tab).sort()));
   }
 }
 
@@ -103,7 +103,7 @@ export class PlainDiner {
 
   /** Adds one of a dish, each time in the next tab. */
   tap(productId: string): void {
-    this.next().engine.commands.add(dish(productId), 1);
+    this.next().engine.commands.add(createDish(productId), 1);
   }
 
   next(): EnginePhone {

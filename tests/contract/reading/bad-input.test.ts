@@ -98,7 +98,7 @@ function oddField(value: unknown, name = ''): string | undefined {
   );
 }
 
-/** An order may have any, see `orderCurrency`. */
+/** An order may have any, see `getOrderCurrency`. */
 const knownCurrency = expect.stringMatching(/^([A-Z]{3})?$/) as unknown;
 
 /** A missing id, or a text that is longer than the phone itself would write. */

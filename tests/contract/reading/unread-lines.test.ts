@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { readUnreadLines } from '#contract/order-fields.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
-import { toPlainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
+import { toPlainCarts, findUnreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import { createOwnOrderDetail, createTableOrderDetail } from '#sync/wire/order-detail.ts';
 import { readWire } from '#testing/read-wire.ts';
 
@@ -20,8 +20,8 @@ function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly un
   });
   const { userCarts } = readWire(getCart, text);
   const snapshot = { version: 1, plain: true, covers: {}, userCarts: toPlainCarts(userCarts) };
-  const view = cartView(logOf([{ t: 0, from: 'server', snapshot }]));
-  const unread = unreadLines(userCarts);
+  const view = projectCartView(logOf([{ t: 0, from: 'server', snapshot }]));
+  const unread = findUnreadLines(userCarts);
   const sent = (detail: { orderItems: unknown }) =>
     JSON.parse(JSON.stringify(detail.orderItems)) as unknown[];
   return {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { eveningOf } from '#dev/bench/engine/evening.ts';
+import { planEvening } from '#dev/bench/engine/evening.ts';
 import { immer } from '#dev/bench/engine/immer.ts';
 import { ours } from '#dev/bench/engine/ours.ts';
-import { mustBeRight, phoneApart, phoneWithAll, record } from '#dev/bench/engine/recording.ts';
+import { mustBeRight, replayPhoneApart, replayPhoneWithAll, record } from '#dev/bench/engine/recording.ts';
 import { yjs } from '#dev/bench/engine/yjs.ts';
 
-const together = eveningOf({ seed: '5', diners: 4, actions: 600 });
-const apart = eveningOf({ seed: '6', diners: 4, actions: 600, apartFrom: 300 });
+const together = planEvening({ seed: '5', diners: 4, actions: 600 });
+const apart = planEvening({ seed: '6', diners: 4, actions: 600, apartFrom: 300 });
 
 describe('the evening of the engine bench', () => {
   it('is the same for the same seed, and has every kind of change', () => {
-    expect(eveningOf({ seed: '5', diners: 4, actions: 600 })).toEqual(together);
+    expect(planEvening({ seed: '5', diners: 4, actions: 600 })).toEqual(together);
     const kinds = new Set(together.actions.map(({ change }) => change.kind));
     expect(kinds).toEqual(new Set(['add', 'decrease', 'notes', 'clear', 'guests']));
     expect(Object.keys(together.carts).length).toBeGreaterThan(0);
@@ -27,9 +27,9 @@ describe.each([ours, yjs, immer])('$name does the same work', (contender) => {
 
   it('where the phones were apart, by one message with what each lacks', () => {
     const recording = record(contender, apart);
-    const all = phoneWithAll(recording);
+    const all = replayPhoneWithAll(recording);
     mustBeRight(contender, all, apart);
-    const replica = phoneApart(contender, apart, recording);
+    const replica = replayPhoneApart(contender, apart, recording);
     expect(() => mustBeRight(contender, replica, apart)).toThrow('other carts');
     replica.catchUp(all.lacking(replica.known()));
     mustBeRight(contender, replica, apart);

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planOf } from '#dev/simulation/plan/draw.ts';
 import { rateFaults, serverFaults, slowFaults, type Plan } from '#dev/simulation/plan/plan.ts';
-import { slowEvening } from '#dev/simulation/plan/slow-evening.ts';
+import { planSlowEvening } from '#dev/simulation/plan/slow-evening.ts';
 import { run } from '#dev/simulation/run.ts';
 import { shrink } from '#dev/simulation/plan/shrink.ts';
 import { countBranches } from './branches.ts';
@@ -122,7 +122,7 @@ test(`G1–G7, T1–T4, E5, E7, O1, O2, O5, S1: ${seeds} tables on a bad day`, {
 test(`G7: no tap is lost to a slow answer (${slowSeeds} evenings)`, { timeout: longMs }, async () => {
   const tally = new Map<string, number>();
   for (let seed = first; seed < first + slowSeeds; seed += 1) {
-    const { failure, tally: happened } = await run(slowEvening(String(seed)), { ...real });
+    const { failure, tally: happened } = await run(planSlowEvening(String(seed)), { ...real });
     expect(failure, `slow evening ${seed}`).toBeUndefined();
     for (const [what, times] of happened) tally.set(what, (tally.get(what) ?? 0) + times);
   }

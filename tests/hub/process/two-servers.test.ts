@@ -19,7 +19,7 @@ import {
   type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { until } from '../scene.ts';
 import { startHubProcess, type HubProcess } from './hub-process.ts';
 
@@ -28,14 +28,14 @@ let hub: HubProcess;
 let before: ServerUnderTest;
 let [first, second] = ['', ''];
 let diners: DinerAtTable[];
-let dish: ReturnType<typeof itemFor>;
+let dish: ReturnType<typeof createItem>;
 
 beforeAll(async () => {
   before = await startServer();
   cleanUps.push(before.dispose);
   diners = [];
   for (let n = 0; n < 3; n += 1) diners.push(await before.seat(await before.guest()));
-  dish = itemFor((await dishes(before)).simple[0]!);
+  dish = createItem((await listDishes(before)).simple[0]!);
   await before.close();
   hub = await startHubProcess();
   cleanUps.push(() => hub.stop());
@@ -68,7 +68,7 @@ async function startTableServer(dataDir: string): Promise<string> {
 /** A phone in its table's group. It reconnects by itself, and then asks its server for what it has missed. */
 async function phoneAt(address: string, diner: DinerAtTable, replicaId: string) {
   const call = caller(address);
-  const phone = tablePhone({ call, deps: { clock: { now: Date.now } } }, diner, replicaId);
+  const phone = createTablePhone({ call, deps: { clock: { now: Date.now } } }, diner, replicaId);
   const [got, hosts]: [TableMessage[], string[]] = [[], []];
   let group = '';
   let comebacks = -1;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cashCoinOf, cashRounding } from '#projections/bill/cash.ts';
+import { findCashCoin, calculateCashRounding } from '#projections/bill/cash.ts';
 import { sum } from '#projections/bill/money.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
 
@@ -27,21 +27,23 @@ test.each([
   ['USD', '12.32', '0.00'],
   ['KWD', '1.234', '0.000'],
 ])('%s: %s in cash differs by %s', (currency, amount, rounding) =>
-  expect(cashRounding(amount, cashCoinOf(currency))).toBe(rounding),
+  expect(calculateCashRounding(amount, findCashCoin(currency))).toBe(rounding),
 );
 
 test('the coin of the restaurant replaces that of the currency; a coin of 0 means no rounding', () => {
-  expect(cashRounding('12.32', cashCoinOf('EUR'))).toBe('0.00');
-  expect(cashRounding('12.32', cashCoinOf('eur', '0.05'))).toBe('-0.02');
-  expect(cashRounding('12.32', cashCoinOf('CHF', '0'))).toBe('0.00');
+  expect(calculateCashRounding('12.32', findCashCoin('EUR'))).toBe('0.00');
+  expect(calculateCashRounding('12.32', findCashCoin('eur', '0.05'))).toBe('-0.02');
+  expect(calculateCashRounding('12.32', findCashCoin('CHF', '0'))).toBe('0.00');
 });
 
 test('cash is the nearest number of coins, with the decimals of the amount', () => {
   const currencies = fc.constantFrom('CHF', 'NZD', 'DKK', 'SEK', 'HUF', 'TWD', 'USD');
   forAllOften(currencies, fc.integer({ min: 0, max: 99_999 }), (currency, cents) => {
     const amount = (cents / 100).toFixed(2);
-    const coin = Math.round(Number(cashCoinOf(currency)?.coin ?? '0.01') * 100);
-    const cash = Math.round(Number(sum([amount, cashRounding(amount, cashCoinOf(currency))])) * 100);
+    const coin = Math.round(Number(findCashCoin(currency)?.coin ?? '0.01') * 100);
+    const cash = Math.round(
+      Number(sum([amount, calculateCashRounding(amount, findCashCoin(currency))])) * 100,
+    );
     expect(cash % coin).toBe(0);
     expect(Math.abs(cash - cents) * 2).toBeLessThanOrEqual(coin);
   });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  bestCoupon,
-  couponDiscount,
+  chooseBestCoupon,
+  calculateCouponDiscount,
   discountType,
   calculateMissingAmount,
   spreadDiscount,
@@ -35,7 +35,7 @@ describe('what a coupon takes off', () => {
     ['at most its maximum', percent('50', { maxDiscountAmount: '12.00' }), '100.00', '12.00'],
     ['a fraction of a percent', percent('12.5'), '80.00', '10.00'],
   ])('%s', (_, coupon, subTotal, discount) => {
-    expect(couponDiscount(coupon, only(subTotal))).toBe(discount);
+    expect(calculateCouponDiscount(coupon, only(subTotal))).toBe(discount);
   });
 
   test('what is missing to the threshold', () => {
@@ -45,12 +45,12 @@ describe('what a coupon takes off', () => {
 
   test('the best is the one that takes off most; of equal ones the first; none when none takes off anything', () => {
     const [five, tenth, big] = [terms('5'), percent('10'), terms('20', { thresholdAmount: '100.00' })];
-    expect(bestCoupon([five, tenth, big], only('30.00'))).toBe(five);
-    expect(bestCoupon([five, tenth, big], only('60.00'))).toBe(tenth);
-    expect(bestCoupon([five, tenth, big], only('100.00'))).toBe(big);
-    expect(bestCoupon([five, tenth], only('50.00'))).toBe(five);
-    expect(bestCoupon([big], only('99.99'))).toBeUndefined();
-    expect(bestCoupon([], only('99.99'))).toBeUndefined();
+    expect(chooseBestCoupon([five, tenth, big], only('30.00'))).toBe(five);
+    expect(chooseBestCoupon([five, tenth, big], only('60.00'))).toBe(tenth);
+    expect(chooseBestCoupon([five, tenth, big], only('100.00'))).toBe(big);
+    expect(chooseBestCoupon([five, tenth], only('50.00'))).toBe(five);
+    expect(chooseBestCoupon([big], only('99.99'))).toBeUndefined();
+    expect(chooseBestCoupon([], only('99.99'))).toBeUndefined();
   });
 });
 
@@ -71,21 +71,21 @@ describe('a coupon that counts the whole bill', () => {
   test('stands in examples', () => expect(examples.length).toBeGreaterThan(10));
 
   test.each(examples)('%s: after %s, with %s in this round, %s', (words, before, round, discount) => {
-    expect(couponDiscount(told(words), { before, round })).toBe(discount);
+    expect(calculateCouponDiscount(told(words), { before, round })).toBe(discount);
   });
 
   test('what is missing is missing from the bill; the best is of what each counts', () => {
     const fromFifty = told('5.00 from 50.00, bill');
     expect(calculateMissingAmount(fromFifty, { before: '30.00', round: '12.50' })).toBe('7.50');
     const tenth = told('10%');
-    expect(bestCoupon([tenth, fromFifty], { before: '30.00', round: '25.00' })).toBe(fromFifty);
-    expect(bestCoupon([tenth, fromFifty], { before: '20.00', round: '25.00' })).toBe(tenth);
+    expect(chooseBestCoupon([tenth, fromFifty], { before: '30.00', round: '25.00' })).toBe(fromFifty);
+    expect(chooseBestCoupon([tenth, fromFifty], { before: '20.00', round: '25.00' })).toBe(tenth);
   });
 
   test('an unknown span is the round', () => {
-    expect(couponDiscount({ ...told('10%'), spans: 'week' }, { before: '90.00', round: '10.00' })).toBe(
-      '1.00',
-    );
+    expect(
+      calculateCouponDiscount({ ...told('10%'), spans: 'week' }, { before: '90.00', round: '10.00' }),
+    ).toBe('1.00');
   });
 
   test('as if all had been ordered at once, but never more than the round; nothing before it is as ever', () => {
@@ -102,11 +102,11 @@ describe('a coupon that counts the whole bill', () => {
     forAll(anyTerms, money(99_999), money(99_999), (coupon, before, round) => {
       const spanning = { ...coupon, spans: 'bill' };
       const whole = sum([before, round]);
-      const atOnce = couponDiscount(coupon, only(whole));
-      const discount = couponDiscount(spanning, { before, round });
+      const atOnce = calculateCouponDiscount(coupon, only(whole));
+      const discount = calculateCouponDiscount(spanning, { before, round });
       expect(discount).toSatisfy((each: string) => compareAmounts(each, '0') >= 0);
       expect(compareAmounts(discount, compareAmounts(atOnce, round) < 0 ? atOnce : round)).toBe(0);
-      expect(compareAmounts(couponDiscount(spanning, only(whole)), atOnce)).toBe(0);
+      expect(compareAmounts(calculateCouponDiscount(spanning, only(whole)), atOnce)).toBe(0);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualDecimals } from '#projections/bill/currency.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
 
 test.each([
   ['USD', 2],
@@ -15,4 +15,4 @@ test.each([
   ['CLF', 3],
   ['', 2],
   ['dollars', 2],
-])('%s is used with %s decimals', (currency, decimals) => expect(usualDecimals(currency)).toBe(decimals));
+])('%s is used with %s decimals', (currency, decimals) => expect(getUsualDecimals(currency)).toBe(decimals));

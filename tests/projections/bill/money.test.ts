@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { couponDiscount, spreadDiscount } from '#projections/bill/coupon.ts';
+import { calculateCouponDiscount, spreadDiscount } from '#projections/bill/coupon.ts';
 import {
-  average,
-  difference,
-  lineAmount,
+  calculateAverage,
+  calculateDifference,
+  calculateLineAmount,
   roundAmount,
   share,
   sum,
-  placesOf,
+  countPlaces,
   zero,
 } from '#projections/bill/money.ts';
-import { totalsOf } from '#testing/bill-totals.ts';
-import { splitEqually, ownParts } from '#projections/bill/split.ts';
+import { calculateTotals } from '#testing/bill-totals.ts';
+import { splitEqually, splitIntoOwnParts } from '#projections/bill/split.ts';
 import { calculateTip } from '#projections/bill/tip.ts';
 
 test('an amount of a currency without decimals stays whole through every sum', () => {
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
-  expect(totalsOf([lineAmount(dish('125'), 1, 0)], charges)).toEqual({
+  expect(calculateTotals([calculateLineAmount(dish('125'), 1, 0)], charges)).toEqual({
     subTotalAmount: '125',
     totalDiscountAmount: '0',
     // 12.5 and 6.85: half goes to the even neighbour.
@@ -24,7 +24,7 @@ test('an amount of a currency without decimals stays whole through every sum', (
     totalTaxAmount: '7',
     totalAmount: '144',
   });
-  expect([sum(['120', '60', zero]), difference('120', '120'), share('335', '0.1')]).toEqual([
+  expect([sum(['120', '60', zero]), calculateDifference('120', '120'), share('335', '0.1')]).toEqual([
     '180',
     '0',
     '34',
@@ -33,14 +33,14 @@ test('an amount of a currency without decimals stays whole through every sum', (
   expect(splitEqually('100', 3)).toEqual(['34', '33', '33']);
   expect(splitEqually('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);
   expect(spreadDiscount('100', ['10', '10', '10'])).toEqual(['33', '34', '33']);
-  expect(couponDiscount(tenPercent, { round: '125', before: zero })).toBe('12');
+  expect(calculateCouponDiscount(tenPercent, { round: '125', before: zero })).toBe('12');
 });
 
 // An open order of an older server has cents, and a restaurant may change its decimals.
 test('beside amounts with decimals, one without them has as many', () => {
-  expect([sum(['144.38', '60']), difference('144.38', '60')]).toEqual(['204.38', '84.38']);
-  expect(placesOf('120', '0.00'), 'a missing amount says nothing').toBe(0);
-  expect(placesOf(zero)).toBe(2);
+  expect([sum(['144.38', '60']), calculateDifference('144.38', '60')]).toEqual(['204.38', '84.38']);
+  expect(countPlaces('120', '0.00'), 'a missing amount says nothing').toBe(0);
+  expect(countPlaces(zero)).toBe(2);
 });
 
 const tenPercent = { discountType: 1, discountValue: '10', thresholdAmount: '100', maxDiscountAmount: null };
@@ -65,7 +65,7 @@ test.each([
 ])("D15: banker's rounding of %s is %s", (amount, expected) => expect(roundAmount(amount)).toBe(expected));
 
 test('a line is rounded once, modifiers included; what was dropped costs nothing', () => {
-  expect(lineAmount(dish('4.125', [{ price: '0.50', quantity: 2 }, { price: '9', quantity: 0 }]), 3)).toBe('15.38'); // prettier-ignore
+  expect(calculateLineAmount(dish('4.125', [{ price: '0.50', quantity: 2 }, { price: '9', quantity: 0 }]), 3)).toBe('15.38'); // prettier-ignore
 });
 
 test('no float on the way: ten times 0.1 is 1', () => {
@@ -74,11 +74,11 @@ test('no float on the way: ten times 0.1 is 1', () => {
 });
 
 test('D64: amounts of a currency with a thousandth keep it through every sum, those of others have cents', () => {
-  expect(lineAmount(dish('1.125', [{ price: '0.250', quantity: 1 }]), 3, 3)).toBe('4.125');
-  expect([sum(['1.125', '2.250']), sum(['1.500', '0.00']), difference('5.000', '1.125')]).toEqual(['3.375', '1.500', '3.875']);
-  expect([share('1.125', '0.05'), average('10.000', 3)]).toEqual(['0.056', '3.333']);
+  expect(calculateLineAmount(dish('1.125', [{ price: '0.250', quantity: 1 }]), 3, 3)).toBe('4.125');
+  expect([sum(['1.125', '2.250']), sum(['1.500', '0.00']), calculateDifference('5.000', '1.125')]).toEqual(['3.375', '1.500', '3.875']);
+  expect([share('1.125', '0.05'), calculateAverage('10.000', 3)]).toEqual(['0.056', '3.333']);
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
-  expect(totalsOf(['1.125', '2.250'], charges, '0.125')).toEqual({
+  expect(calculateTotals(['1.125', '2.250'], charges, '0.125')).toEqual({
     subTotalAmount: '3.375',
     totalDiscountAmount: '0.125',
     totalChargeAmount: '0.325',
@@ -90,17 +90,17 @@ test('D64: amounts of a currency with a thousandth keep it through every sum, th
   expect(splitEqually('10.000', 3, 3)).toEqual(['3.334', '3.333', '3.333']);
   const line = (userId: string, amount: string) => ({ lineId: userId, userId, amount });
   const bill = { lines: [line('a', '1.125'), line('b', '2.250')], diners: ['a', 'b'], charges: ['0.001'] };
-  expect(ownParts(bill, new Map(), 3).map(({ amount }) => amount)).toEqual(['1.125', '2.251']);
+  expect(splitIntoOwnParts(bill, new Map(), 3).map(({ amount }) => amount)).toEqual(['1.125', '2.251']);
 }); // prettier-ignore
 
 test('D22: discount, then service charge, then tax; lines and totals add up', () => {
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
-  expect(totalsOf(['10.05', '20.10'], charges, '5.00')).toEqual({
+  expect(calculateTotals(['10.05', '20.10'], charges, '5.00')).toEqual({
     subTotalAmount: '30.15',
     totalDiscountAmount: '5.00',
     totalChargeAmount: '2.52',
     totalTaxAmount: '1.38',
     totalAmount: '29.05',
   });
-  expect(totalsOf(['3.00'], charges, '99').totalAmount).toBe('0.00');
+  expect(calculateTotals(['3.00'], charges, '99').totalAmount).toBe('0.00');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { optionsText, receiptLines } from '#projections/bill/receipt-lines.ts';
+import { describeOptions, groupReceiptLines } from '#projections/bill/receipt-lines.ts';
 import { placedItem } from '../../staff/orders.ts';
 
 const linesOf = (orderItems: readonly ReturnType<typeof placedItem>[]) =>
-  receiptLines(orderItems, ({ itemWithAdjustmentAmount = '0.00' }) => itemWithAdjustmentAmount);
+  groupReceiptLines(orderItems, ({ itemWithAdjustmentAmount = '0.00' }) => itemWithAdjustmentAmount);
 
 const modifier = (name: string, quantity = 1) => ({ modifierProductId: name, name, quantity });
 
@@ -20,7 +20,7 @@ test('the same dish of two diners and rounds is one line; another choice or pric
     }),
   ];
   expect(
-    linesOf(orderItems).map(({ quantity, options, amount }) => [quantity, optionsText(options), amount]),
+    linesOf(orderItems).map(({ quantity, options, amount }) => [quantity, describeOptions(options), amount]),
   ).toEqual([
     [3, '', '30.00'],
     [1, '', '9.00'],

@@ -3,7 +3,7 @@
  * comment of each bill shows the steps; `→` is a rounding.
  */
 import { describe, expect, test } from 'vitest';
-import { secondBill, type SecondBillInput, type SecondBillLine } from '#testing/second-bill.ts';
+import { calculateSecondBill, type SecondBillInput, type SecondBillLine } from '#testing/second-bill.ts';
 
 const line = (
   price: string,
@@ -35,7 +35,7 @@ describe('USA: tax on top, 18 % service', () => {
    * Total     29.00 + 5.22 + 3.04 = 37.26
    */
   test('1: two burgers and a lemonade', () =>
-    expect(secondBill({ ...restaurant, lines: [line('12.50', 2), line('4.00', 1)] })).toEqual({
+    expect(calculateSecondBill({ ...restaurant, lines: [line('12.50', 2), line('4.00', 1)] })).toEqual({
       lines: ['25.00', '4.00'],
       subtotal: '29.00',
       discount: '0.00',
@@ -53,7 +53,7 @@ describe('USA: tax on top, 18 % service', () => {
    * Total     10.25 + 1.84 + 1.07 = 13.16
    */
   test('2: a service charge at a half is rounded down to the even cent', () =>
-    expect(secondBill({ ...restaurant, lines: [line('10.25', 1)] })).toEqual({
+    expect(calculateSecondBill({ ...restaurant, lines: [line('10.25', 1)] })).toEqual({
       lines: ['10.25'],
       subtotal: '10.25',
       discount: '0.00',
@@ -73,7 +73,9 @@ describe('USA: tax on top, 18 % service', () => {
    * Total     20.75 + 3.74 + 1.13 + 11.80 = 37.42
    */
   test('3: a tax with the rate 1, and a service charge at a half is rounded up to the even cent', () =>
-    expect(secondBill({ ...restaurant, lines: [line('10.75', 1), line('10.00', 1, 'tobacco')] })).toEqual({
+    expect(
+      calculateSecondBill({ ...restaurant, lines: [line('10.75', 1), line('10.00', 1, 'tobacco')] }),
+    ).toEqual({
       lines: ['10.75', '10.00'],
       subtotal: '20.75',
       discount: '0.00',
@@ -99,7 +101,7 @@ describe('USA: tax on top, 18 % service', () => {
    */
   test('11: one of two burgers is refunded', () =>
     expect(
-      secondBill({
+      calculateSecondBill({
         ...restaurant,
         lines: [line('12.50', 2), line('4.00', 1)],
         refunds: [{ line: 0, pieces: 1 }],
@@ -136,7 +138,7 @@ describe('Taiwan: 5 % included, 10 % service', () => {
    */
   test('4: two bowls of noodles with two eggs each, and a tea', () =>
     expect(
-      secondBill({
+      calculateSecondBill({
         ...restaurant,
         lines: [line('170', 2, undefined, [{ price: '15', quantity: 2 }]), line('25', 1)],
       }),
@@ -161,7 +163,9 @@ describe('Taiwan: 5 % included, 10 % service', () => {
    * Total     0
    */
   test('5: a coupon that is larger than the bill, and a price of 0', () =>
-    expect(secondBill({ ...restaurant, discount: '200', lines: [line('120', 1), line('0', 1)] })).toEqual({
+    expect(
+      calculateSecondBill({ ...restaurant, discount: '200', lines: [line('120', 1), line('0', 1)] }),
+    ).toEqual({
       lines: ['120', '0'],
       subtotal: '120',
       discount: '120',
@@ -202,7 +206,7 @@ describe('Germany: food 7 % and drinks 19 % included', () => {
    */
   test('6: an option with another tax than its dish, and a coupon', () =>
     expect(
-      secondBill({
+      calculateSecondBill({
         ...restaurant,
         discount: '5.00',
         lines: [
@@ -234,7 +238,7 @@ describe('Germany: food 7 % and drinks 19 % included', () => {
    */
   test('12: an amount is refunded', () =>
     expect(
-      secondBill({
+      calculateSecondBill({
         ...restaurant,
         discount: '5.00',
         lines: [
@@ -262,7 +266,7 @@ describe('Germany: food 7 % and drinks 19 % included', () => {
    */
   test('7: to go, with a tax of the rate 0', () =>
     expect(
-      secondBill({
+      calculateSecondBill({
         ...restaurant,
         isToGo: true,
         lines: [line('3.80', 1, 'milk'), line('2.50', 1, 'drinks'), line('20.00', 1, 'voucher')],
@@ -301,17 +305,17 @@ describe('Japan: food 10 %, to go 8 %', () => {
    * Total     2440
    */
   test('8: eat in, included', () =>
-    expect(secondBill({ ...restaurant, taxIncluded: true, lines: [line('980', 2), line('480', 1)] })).toEqual(
-      {
-        lines: ['1960', '480'],
-        subtotal: '2440',
-        discount: '0',
-        serviceCharge: '0',
-        taxes: [{ id: 'food', name: '飲食', rate: '0.1', net: '2218', tax: '222' }],
-        refunds: [],
-        total: '2440',
-      },
-    ));
+    expect(
+      calculateSecondBill({ ...restaurant, taxIncluded: true, lines: [line('980', 2), line('480', 1)] }),
+    ).toEqual({
+      lines: ['1960', '480'],
+      subtotal: '2440',
+      discount: '0',
+      serviceCharge: '0',
+      taxes: [{ id: 'food', name: '飲食', rate: '0.1', net: '2218', tax: '222' }],
+      refunds: [],
+      total: '2440',
+    }));
 
   /*
    * Lines     bento 650; beer 650
@@ -323,7 +327,7 @@ describe('Japan: food 10 %, to go 8 %', () => {
    */
   test('9: to go, on top, and a coupon at a half', () =>
     expect(
-      secondBill({
+      calculateSecondBill({
         ...restaurant,
         taxIncluded: false,
         isToGo: true,
@@ -351,7 +355,7 @@ describe('Japan: food 10 %, to go 8 %', () => {
    */
   test('10: eat in, on top, with a service charge that bears no tax', () =>
     expect(
-      secondBill({
+      calculateSecondBill({
         ...restaurant,
         taxIncluded: false,
         serviceChargeRate: '0.1',
@@ -392,13 +396,13 @@ describe('details of a step', () => {
     ['-0.01', '0.00', '-0.01'],
   ])('an included tax with the rate 1 on %s is %s, and the rest %s', (price, tax, net) => {
     const options = [{ price, quantity: 1, taxId: 'b' }];
-    const bill = secondBill({ ...restaurant, lines: [line('11', 1, 'a', options)] });
+    const bill = calculateSecondBill({ ...restaurant, lines: [line('11', 1, 'a', options)] });
     expect(bill.taxes[1]).toEqual({ id: 'b', name: 'B', rate: '1', net, tax });
   });
 
   test('an option with a quantity of 0 or less counts nothing, and has no tax line', () => {
     const options = [0, -1].map((quantity) => ({ price: '3', quantity, taxId: 'b' }));
-    const bill = secondBill({ ...restaurant, lines: [line('11', 1, 'a', options)] });
+    const bill = calculateSecondBill({ ...restaurant, lines: [line('11', 1, 'a', options)] });
     expect(bill.total).toBe('11.00');
     expect(bill.taxes).toEqual([{ id: 'a', name: 'A', rate: '0.1', net: '10.00', tax: '1.00' }]);
   });
@@ -406,7 +410,11 @@ describe('details of a step', () => {
   // Line: 0.125 + 0.125 = 0.25. Option: 0.125 → 0.12. Rest: 0.25 − 0.12 = 0.13.
   test('the part of a dish is the line without the rounded parts of its options', () => {
     const options = [{ price: '0.125', quantity: 1, taxId: 'b' }];
-    const bill = secondBill({ ...restaurant, taxIncluded: false, lines: [line('0.125', 1, 'a', options)] });
+    const bill = calculateSecondBill({
+      ...restaurant,
+      taxIncluded: false,
+      lines: [line('0.125', 1, 'a', options)],
+    });
     expect(bill.lines).toEqual(['0.25']);
     expect(bill.taxes.map(({ net }) => net)).toEqual(['0.13', '0.12']);
   });
@@ -414,7 +422,7 @@ describe('details of a step', () => {
   // a: 10.00, b: 30.00. Service 0.1 × 40 = 4.00: 1.00 and 3.00. Included taxes: 11 × 0.1 ÷ 1.1 and 33 × 1 ÷ 2.
   test('included taxes on a service charge follow the order of the list, not of the lines', () => {
     const lines = [line('30', 1, 'b'), line('10', 1, 'a')];
-    const bill = secondBill({ ...restaurant, serviceChargeRate: '0.1', lines });
+    const bill = calculateSecondBill({ ...restaurant, serviceChargeRate: '0.1', lines });
     expect(bill.taxes.map(({ id, net, tax }) => [id, net, tax])).toEqual([
       ['a', '10.00', '1.00'],
       ['b', '16.50', '16.50'],
@@ -424,17 +432,22 @@ describe('details of a step', () => {
 
   // An option or a dish that names no tax bears the first, also below a dish with another tax.
   test('an option without a tax bears that of its dish', () => {
-    const bill = secondBill({ ...restaurant, lines: [line('2', 1, 'b', [{ price: '11', quantity: 1 }])] });
+    const bill = calculateSecondBill({
+      ...restaurant,
+      lines: [line('2', 1, 'b', [{ price: '11', quantity: 1 }])],
+    });
     expect(bill.taxes.map(({ id, net, tax }) => [id, net, tax])).toEqual([['b', '6.50', '6.50']]);
   });
 
   test('a rate to go of 0 replaces the rate', () => {
-    const bill = secondBill({ ...restaurant, isToGo: true, lines: [line('1', 1)] });
+    const bill = calculateSecondBill({ ...restaurant, isToGo: true, lines: [line('1', 1)] });
     expect([bill.taxes, bill.total]).toEqual([[], '1.00']);
   });
 
   test('no lines are a bill of 0 without tax lines', () =>
-    expect(secondBill({ ...restaurant, discount: '5', serviceChargeRate: '0.1', lines: [] })).toEqual({
+    expect(
+      calculateSecondBill({ ...restaurant, discount: '5', serviceChargeRate: '0.1', lines: [] }),
+    ).toEqual({
       lines: [],
       subtotal: '0.00',
       discount: '0.00',
@@ -446,7 +459,7 @@ describe('details of a step', () => {
 
   // Paid for the line: 9.99, and 1.00 of service without tax. 10.99 × 2 ÷ 3 = 7.3267 → 7.33.
   test('pieces that are refunded one after the other are paid back once, with their untaxed service charge', () => {
-    const bill = secondBill({
+    const bill = calculateSecondBill({
       ...restaurant,
       serviceTaxed: false,
       serviceChargeRate: '0.1',
@@ -461,5 +474,5 @@ describe('details of a step', () => {
   });
 
   test('refuses text that is no decimal number', () =>
-    expect(() => secondBill({ ...restaurant, lines: [line('1e3', 1)] })).toThrow('1e3'));
+    expect(() => calculateSecondBill({ ...restaurant, lines: [line('1e3', 1)] })).toThrow('1e3'));
 });

@@ -5,7 +5,7 @@ import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.
 import {
   calculateBillTotal,
   splitEqually,
-  ownParts,
+  splitIntoOwnParts,
   listPayers,
   type Bill,
   type Sharing,
@@ -18,14 +18,14 @@ const bill = (lines: Bill['lines'], charges: Amount[] = [], diners = ['ann', 'be
   diners,
   charges,
 });
-const amountsOf = (parts: ReturnType<typeof ownParts>) => parts.map(({ amount }) => amount);
+const amountsOf = (parts: ReturnType<typeof splitIntoOwnParts>) => parts.map(({ amount }) => amount);
 
 describe('each pays their own', () => {
   const lines = [line('1', 'ann', '6.50'), line('2', 'ann', '3.25'), line('3', 'mei', '4.25')];
 
   test('service charge, tax and discount in proportion', () => {
     // 14.00 − 2.00 + 1.20 + 0.66 = 13.86; Ann has 9.75 / 14 of it: 9.6525.
-    expect(ownParts(bill(lines, ['-2.00', '1.20', '0.66']))).toEqual([
+    expect(splitIntoOwnParts(bill(lines, ['-2.00', '1.20', '0.66']))).toEqual([
       { userId: 'ann', amount: '9.65' },
       { userId: 'ben', amount: '0.00' },
       { userId: 'mei', amount: '4.21' },
@@ -33,15 +33,15 @@ describe('each pays their own', () => {
   });
 
   test('charges alone, and a discount of all there is', () => {
-    expect(amountsOf(ownParts(bill([], ['1.00'])))).toEqual(['0.34', '0.33', '0.33']);
-    expect(amountsOf(ownParts(bill(lines, ['-14.00'])))).toEqual(['0.00', '0.00', '0.00']);
-    expect(amountsOf(ownParts(bill([line('1', 'ann', zero)])))).toEqual(['0.00', '0.00', '0.00']);
+    expect(amountsOf(splitIntoOwnParts(bill([], ['1.00'])))).toEqual(['0.34', '0.33', '0.33']);
+    expect(amountsOf(splitIntoOwnParts(bill(lines, ['-14.00'])))).toEqual(['0.00', '0.00', '0.00']);
+    expect(amountsOf(splitIntoOwnParts(bill([line('1', 'ann', zero)])))).toEqual(['0.00', '0.00', '0.00']);
   });
 
   test('a dish shared by two who leave a cent: the lower id bears it, on each phone', () => {
     const sharing = new Map([['2', ['mei', 'ann']]]);
-    expect(amountsOf(ownParts(bill(lines), sharing))).toEqual(['8.13', '0.00', '5.87']);
-    const fromMei = ownParts(bill(lines, [], ['mei', 'ben', 'ann']), sharing);
+    expect(amountsOf(splitIntoOwnParts(bill(lines), sharing))).toEqual(['8.13', '0.00', '5.87']);
+    const fromMei = splitIntoOwnParts(bill(lines, [], ['mei', 'ben', 'ann']), sharing);
     expect(amountsOf(fromMei)).toEqual(['5.87', '0.00', '8.13']);
   });
 
@@ -50,18 +50,18 @@ describe('each pays their own', () => {
     expect(listPayers(left, new Map(), ['ann', 'mei'])).toEqual(['ann', 'mei']);
     expect(listPayers(left, new Map([['9', ['kai', 'mei']]]), ['ann', 'mei'])).toEqual(['mei']);
     expect(listPayers(lines[0]!, new Map([['1', ['kai']]]), ['ann', 'mei'])).toEqual(['ann']);
-    expect(amountsOf(ownParts(bill([left])))).toEqual(['0.34', '0.33', '0.33']);
+    expect(amountsOf(splitIntoOwnParts(bill([left])))).toEqual(['0.34', '0.33', '0.33']);
   });
 
   test('nobody is there', () => {
-    expect(ownParts(bill(lines, [], []))).toEqual([]);
+    expect(splitIntoOwnParts(bill(lines, [], []))).toEqual([]);
     expect(splitEqually('14.00', 0)).toEqual([]);
   });
 
   test('a currency without cents is split in whole coins, unless the total has cents', () => {
     const hundred = [line('1', 'ann', '100.00')];
     const all = new Map([['1', ['ann', 'ben', 'mei']]]);
-    expect(amountsOf(ownParts(bill(hundred), all, 0))).toEqual(['34.00', '33.00', '33.00']);
+    expect(amountsOf(splitIntoOwnParts(bill(hundred), all, 0))).toEqual(['34.00', '33.00', '33.00']);
     expect(splitEqually('100.00', 3, 0)).toEqual(['34.00', '33.00', '33.00']);
     expect(splitEqually('100.50', 3, 0)).toEqual(['33.50', '33.50', '33.50']);
   });
@@ -112,7 +112,7 @@ function exactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: s
 describe('whatever was eaten and shared by whomever', () => {
   test('the parts add up to the total, and none is negative', () => {
     forAll(bills, fc.constantFrom(0, 2), ({ bill, sharing }, places) => {
-      const amounts = amountsOf(ownParts(bill, sharing, places));
+      const amounts = amountsOf(splitIntoOwnParts(bill, sharing, places));
       expect(sum(amounts)).toBe(calculateBillTotal(bill));
       for (const part of amounts) expect(part).toMatch(/^\d+\.\d\d$/);
     });
@@ -120,7 +120,7 @@ describe('whatever was eaten and shared by whomever', () => {
 
   test('each is less than a cent off the exact part', () => {
     forAll(bills, ({ bill, sharing }) => {
-      for (const { userId, amount } of ownParts(bill, sharing)) {
+      for (const { userId, amount } of splitIntoOwnParts(bill, sharing)) {
         const off = exactPart(bill, sharing, userId).minus(amount).abs();
         expect(off.lessThan('0.01')).toBe(true);
       }
@@ -133,10 +133,12 @@ describe('whatever was eaten and shared by whomever', () => {
         .shuffledSubarray([...bill.diners], { minLength: bill.diners.length })
         .map((diners) => ({ bill, sharing, diners })),
     );
-    const byId = (parts: ReturnType<typeof ownParts>) =>
+    const byId = (parts: ReturnType<typeof splitIntoOwnParts>) =>
       new Map(parts.map((each) => [each.userId, each.amount]));
     forAll(shuffled, ({ bill, sharing, diners }) => {
-      expect(byId(ownParts({ ...bill, diners }, sharing))).toEqual(byId(ownParts(bill, sharing)));
+      expect(byId(splitIntoOwnParts({ ...bill, diners }, sharing))).toEqual(
+        byId(splitIntoOwnParts(bill, sharing)),
+      );
     });
   });
 
@@ -145,9 +147,9 @@ describe('whatever was eaten and shared by whomever', () => {
       const [first, ...rest] = bill.lines;
       if (!first) return;
       const payer = bill.diners[at % bill.diners.length]!;
-      const shared = ownParts(bill, new Map([...sharing, [first.lineId, [payer]]]));
+      const shared = splitIntoOwnParts(bill, new Map([...sharing, [first.lineId, [payer]]]));
       const others = new Map([...sharing].filter(([lineId]) => lineId !== first.lineId));
-      const own = ownParts({ ...bill, lines: [{ ...first, userId: payer }, ...rest] }, others);
+      const own = splitIntoOwnParts({ ...bill, lines: [{ ...first, userId: payer }, ...rest] }, others);
       expect(shared).toEqual(own);
     });
   });
@@ -155,7 +157,7 @@ describe('whatever was eaten and shared by whomever', () => {
   test('without anything shared or on top, each pays exactly the own lines', () => {
     forAll(bills, ({ bill: { lines, diners } }) => {
       const present = lines.filter(({ userId }) => diners.includes(userId));
-      for (const part of ownParts({ lines: present, diners, charges: [] }))
+      for (const part of splitIntoOwnParts({ lines: present, diners, charges: [] }))
         expect(part.amount).toBe(
           sum(present.filter(({ userId }) => userId === part.userId).map((each) => each.amount)),
         );

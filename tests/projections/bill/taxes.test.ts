@@ -1,11 +1,15 @@
 /** The totals of a bill, against the second calculation that was written from docs/money.md alone. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareAmounts, lineAmount, sum } from '#projections/bill/money.ts';
-import { billAfterRefunds, paidForPieces, type RefundedAmount } from '#projections/bill/refunds.ts';
-import { splitEqually, ownParts } from '#projections/bill/split.ts';
-import { billTotals } from '#projections/bill/taxes.ts';
-import { secondBill, type SecondBillInput, type SecondBillRefund } from '#testing/second-bill.ts';
+import { compareAmounts, calculateLineAmount, sum } from '#projections/bill/money.ts';
+import {
+  calculateBillAfterRefunds,
+  calculatePaidForPieces,
+  type RefundedAmount,
+} from '#projections/bill/refunds.ts';
+import { splitEqually, splitIntoOwnParts } from '#projections/bill/split.ts';
+import { calculateBillTotals } from '#projections/bill/taxes.ts';
+import { calculateSecondBill, type SecondBillInput, type SecondBillRefund } from '#testing/second-bill.ts';
 import { manyRunsTime } from '#tests/properties/for-all.ts';
 
 /** 2 000 bills; 100 000 in the long run of the properties. */
@@ -53,7 +57,7 @@ function inputOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) {
       return {
         quantity,
         taxId,
-        itemWithAdjustmentAmount: lineAmount(item, quantity, decimals),
+        itemWithAdjustmentAmount: calculateLineAmount(item, quantity, decimals),
         orderItemModifiers: modifiers,
       };
     }),
@@ -74,7 +78,7 @@ function inputOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) {
   ] as const;
 }
 
-const totalsOf = (bill: SecondBillInput) => billTotals(...inputOf(bill));
+const totalsOf = (bill: SecondBillInput) => calculateBillTotals(...inputOf(bill));
 
 /** Refunds of amounts, and of pieces of lines that are not refunded yet. */
 const refundsOf = (bill: SecondBillInput) => {
@@ -103,17 +107,19 @@ function refundedOf(bill: SecondBillInput, refunds: readonly SecondBillRefund[])
   const pieces = bill.lines.map(({ quantity }) => quantity);
   const paid: RefundedAmount[][] = [];
   for (const refund of refunds) {
-    const { totals, left } = billAfterRefunds(...input, paid);
+    const { totals, left } = calculateBillAfterRefunds(...input, paid);
     if ('amount' in refund) {
       const most = totals.totalAmount;
       paid.push([{ amount: compareAmounts(refund.amount, most) < 0 ? refund.amount : most }]);
     } else {
       const { line } = refund;
-      paid.push([{ amount: paidForPieces(left[line]!, refund.pieces, pieces[line]!), lines: [line] }]);
+      paid.push([
+        { amount: calculatePaidForPieces(left[line]!, refund.pieces, pieces[line]!), lines: [line] },
+      ]);
       pieces[line]! -= refund.pieces;
     }
   }
-  return { ...billAfterRefunds(...input, paid), paid: paid.map(([refund]) => refund!.amount) };
+  return { ...calculateBillAfterRefunds(...input, paid), paid: paid.map(([refund]) => refund!.amount) };
 }
 
 const coins = (amount: string) => BigInt(amount.replace('.', ''));
@@ -123,7 +129,7 @@ test('any bill has the totals and tax lines of the second calculation', manyRuns
   let several = 0;
   fc.assert(
     fc.property(bills, (bill) => {
-      const expected = secondBill(bill);
+      const expected = calculateSecondBill(bill);
       const { taxLines, ...totals } = totalsOf(bill);
       expect(totals).toMatchObject({
         subTotalAmount: expected.subtotal,
@@ -154,7 +160,7 @@ test(
         const parts = splitEqually(totals.totalAmount, people);
         expect([parts.length, sumOf(parts)]).toEqual([people, coins(totals.totalAmount)]);
         const diners = Array.from({ length: people }, (_, index) => `u${index}`);
-        const own = ownParts({ lines: [], diners, charges: [totals.totalAmount] });
+        const own = splitIntoOwnParts({ lines: [], diners, charges: [totals.totalAmount] });
         expect(sumOf(own.map(({ amount }) => amount))).toBe(coins(totals.totalAmount));
       }),
       { numRuns },
@@ -168,7 +174,7 @@ test('any refunded bill has the refunds, taxes and total of the second calculati
   let several = 0;
   fc.assert(
     fc.property(refundedBills, ({ bill, refunds }) => {
-      const expected = secondBill({ ...bill, refunds });
+      const expected = calculateSecondBill({ ...bill, refunds });
       const { totals, shown, paid } = refundedOf(bill, refunds);
       expect(paid.map((amount, n) => ({ paid: amount, shown: shown[n]! }))).toEqual(expected.refunds);
       expect(totals.totalAmount).toBe(expected.total);
@@ -245,7 +251,7 @@ test('what the named lines do not have is taken off the whole bill', () => {
       { price: '3.00', quantity: 1, taxId: 't2', options: [] },
     ],
   });
-  const { left, totals } = billAfterRefunds(...bill, [[{ amount: '5.00', lines: [1] }]]);
+  const { left, totals } = calculateBillAfterRefunds(...bill, [[{ amount: '5.00', lines: [1] }]]);
   expect([left, totals.totalAmount]).toEqual([['5.00', '0.00'], '5.00']);
   expect(totals.taxLines.map(({ id, amount }) => [id, amount])).toEqual([['t1', '0.33']]);
 });

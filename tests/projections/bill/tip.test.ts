@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roundAmount, sum } from '#projections/bill/money.ts';
-import { billTotals } from '#projections/bill/taxes.ts';
-import { tipBase, calculateTip } from '#projections/bill/tip.ts';
+import { calculateBillTotals } from '#projections/bill/taxes.ts';
+import { calculateTipBase, calculateTip } from '#projections/bill/tip.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
 
 // D15
@@ -22,12 +22,12 @@ test('the base is the payment’s part of the dishes, before tax and service, af
     totalTaxAmount: '0.88',
     totalAmount: '9.68',
   };
-  expect([tipBase('9.68', onTop), tipBase('4.84', onTop)]).toEqual(['8.00', '4.00']);
+  expect([calculateTipBase('9.68', onTop), calculateTipBase('4.84', onTop)]).toEqual(['8.00', '4.00']);
   const inside = { ...onTop, totalTaxAmount: '1.40', totalAmount: '8.80', taxTerms: { isIncluded: true } };
   // 8.80 contains 1.40 of tax, so 8.00 of dishes contain 1.27.
-  expect(tipBase('8.80', inside)).toBe('6.73');
-  expect(tipBase('5.00', {}), 'a bill without totals').toBe('5.00');
-  expect(tipBase('0.00', { subTotalAmount: '0.00', totalAmount: '0.00' })).toBe('0.00');
+  expect(calculateTipBase('8.80', inside)).toBe('6.73');
+  expect(calculateTipBase('5.00', {}), 'a bill without totals').toBe('5.00');
+  expect(calculateTipBase('0.00', { subTotalAmount: '0.00', totalAmount: '0.00' })).toBe('0.00');
 });
 
 test('the bases of all parts of a bill are its dishes, to half a coin for each part', () => {
@@ -49,7 +49,7 @@ test('the bases of all parts of a bill are its dishes, to half a coin for each p
         itemWithAdjustmentAmount: (price / 100).toFixed(2),
       };
       const off = (Math.min(discount, price) / 100).toFixed(2);
-      const totals = billTotals([line], {
+      const totals = calculateBillTotals([line], {
         tax: taxTerms,
         service: { rate: service },
         discount: off,
@@ -65,8 +65,8 @@ test('the bases of all parts of a bill are its dishes, to half a coin for each p
         return (part / 100).toFixed(2);
       });
       const bill = { ...totals, taxTerms };
-      const bases = sum(parts.map((part) => tipBase(part, bill)));
-      const whole = tipBase(totals.totalAmount, bill);
+      const bases = sum(parts.map((part) => calculateTipBase(part, bill)));
+      const whole = calculateTipBase(totals.totalAmount, bill);
       expect(Math.abs(Number(bases) - Number(whole)) * 100).toBeLessThanOrEqual(parts.length / 2 + 0.51);
       // Service and tax are no part of it.
       expect(Number(whole)).toBeLessThanOrEqual((price - Math.min(discount, price)) / 100);

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noFilter } from '#projections/menu/menu-filter.ts';
-import { markWords, plain } from '#projections/menu/plain-text.ts';
+import { markWords, toPlainText } from '#projections/menu/plain-text.ts';
 import { createSearch } from '#projections/menu/search/menu-search.ts';
 import { isOneSlipAway } from '#projections/menu/search/similar-words.ts';
 import { readBopomofo, findSound, findStretches } from '#projections/menu/search/sounds.ts';
 import { splitIntoRuns } from '#projections/menu/search/tokens.ts';
 import { readQuery } from '#projections/menu/search/query.ts';
 import { forAll } from '#tests/properties/for-all.ts';
-import { soundTable } from '#dev/sounds/sound-table.ts';
+import { buildSoundTable } from '#dev/sounds/sound-table.ts';
 import { readFileSync } from 'node:fs';
 
 const dish = (name: string, otherName: string, description = '', more: object = {}) => ({
@@ -132,10 +132,10 @@ describe('search', () => {
   test('any beginning of any word of a name finds its dish', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     forAll(names, fc.nat(20), fc.nat(20), (name, a, b) => {
-      const words = splitIntoRuns(plain(name));
+      const words = splitIntoRuns(toPlainText(name));
       fc.pre(words.length > 0);
       const part = words[a % words.length]!.slice(0, 1 + b);
-      fc.pre(splitIntoRuns(plain(part)).length > 0 && !/[\uD800-\uDFFF]/.test(part));
+      fc.pre(splitIntoRuns(toPlainText(part)).length > 0 && !/[\uD800-\uDFFF]/.test(part));
       const one = { categories: [{ name: '', products: [dish(name, '')] }] };
       expect(createSearch(one).find(part).products).toHaveLength(1);
     });
@@ -225,7 +225,7 @@ describe('sounds', () => {
 
   test('are those of the table that is made from pinyin-pro', () => {
     const written = readFileSync('projections/menu/search/sound-table.ts', 'utf8');
-    expect(written).toBe(soundTable());
+    expect(written).toBe(buildSoundTable());
   });
 
   test('are known of every name on the demonstration menus', () => {
@@ -262,11 +262,11 @@ describe('what is marked', () => {
   test('is the text, whole, and every mark holds a word', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
     forAll(texts, texts, (text, keyword) => {
-      const words = splitIntoRuns(plain(keyword));
+      const words = splitIntoRuns(toPlainText(keyword));
       const parts = markWords(text, words);
       expect(parts.map((part) => part.text).join('')).toBe(text);
       for (const part of parts.filter(({ hit }) => hit))
-        expect(words.some((word) => plain(part.text).includes(word))).toBe(true);
+        expect(words.some((word) => toPlainText(part.text).includes(word))).toBe(true);
     });
   });
 });

@@ -1,8 +1,8 @@
 // @module-tag long
 import { describe, expect, test } from 'vitest';
-import { variantKey, type Item } from '#events/item.ts';
+import { getVariantKey, type Item } from '#events/item.ts';
 import { compareEntries, type Log, logOf } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
 import { forAll, runs } from '#tests/properties/for-all.ts';
 import { phoneLog } from '#tests/properties/phone-logs.ts';
@@ -158,7 +158,7 @@ test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it
     const why = createExplainer(log);
     const quantities = new Map<string, number>();
     const nameOf = (userId: string, { lineId, item }: { lineId: string; item: Item }) =>
-      JSON.stringify([userId, lineId, variantKey(item)]);
+      JSON.stringify([userId, lineId, getVariantKey(item)]);
     for (const { userId, lines } of log.snapshot?.userCarts ?? [])
       for (const line of lines) quantities.set(nameOf(userId, line), line.quantity);
     fromBase += quantities.size;
@@ -171,7 +171,7 @@ test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it
       if (explanation.kind !== 'changed') continue;
       for (const change of explanation.changes) quantities.set(nameOf(change.userId, change), change.after);
     }
-    const view = cartView(log);
+    const view = projectCartView(log);
     const shown = view.carts.flatMap(({ userId, lines }) =>
       lines.map((line) => [nameOf(userId, line), line.quantity] as const),
     );

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { add, given, tea } from '../given.ts';
 
 test('V6: known has no zeros', () => {
   const covers = { ra: 0, rb: 2 };
-  expect(cartView(given({ snapshot: { version: 1, covers, userCarts: [] } })).known).toEqual({ rb: 2 });
+  expect(projectCartView(given({ snapshot: { version: 1, covers, userCarts: [] } })).known).toEqual({
+    rb: 2,
+  });
 });
 
 test('V1: a rejected event that never arrived fills its gap, whichever comes first', () => {
   const rejected = { rejected: { ids: ['ra:1'], code: 2025 } };
   const added = add('ra:2', tea, 1);
   for (const log of [given(rejected, added), given(added, rejected)])
-    expect(cartView(log)).toMatchObject({ known: { ra: 2 }, blocked: [] });
+    expect(projectCartView(log)).toMatchObject({ known: { ra: 2 }, blocked: [] });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { listLineChanges } from '#projections/merge/line-changes.ts';
 import { add, given, less, noodles, renote, tea, type Fact } from '../given.ts';
 
 const start = [add('ra:1', tea, 2), add('ra:2', noodles, 1), add('rb:1', tea, 1, { userId: 'u2' })];
 
 function changes(...then: Fact[]) {
-  const [before, after] = [cartView(given(...start)), cartView(given(...start, ...then))];
+  const [before, after] = [projectCartView(given(...start)), projectCartView(given(...start, ...then))];
   return listLineChanges(before.carts, after.carts).map((change) => {
     const notes =
       change.notesBefore === change.item.notes ? '' : ` ${change.notesBefore}>${change.item.notes}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderPlaced } from '#events/cart/order-placed.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import {
   pickRegisters,
   registers,
@@ -9,12 +9,12 @@ import {
   type RegisterValues,
 } from '#events/cart/registers.ts';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { orderTypeSet } from '#events/cart/order-type-set.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createOrderTypeSet } from '#events/cart/order-type-set.ts';
 import { snapshotSchema, type Snapshot } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { registerWords } from '#projections/replay/register-words.ts';
 import { listValueChanges } from '#projections/replay/value-changes.ts';
 import { createSnapshot } from '#server/ordering/cart/log/snapshot.ts';
@@ -22,9 +22,9 @@ import { fieldsOf, given, type Fact } from '../given.ts';
 
 /** An event of each type that sets a register, and the value that it sets. */
 const events: { readonly [Type in RegisterEventType]: (id: string, at: number) => CartEvent } = {
-  guestsSet: (id, at) => guestsSet(fieldsOf(id, { at }), { guests: at }),
-  orderTypeSet: (id, at) => orderTypeSet(fieldsOf(id, { at }), { orderType: at }),
-  orderPlaced: (id, at) => orderPlaced(fieldsOf(id, { at }), { orderId: String(at) }),
+  guestsSet: (id, at) => createGuestsSet(fieldsOf(id, { at }), { guests: at }),
+  orderTypeSet: (id, at) => createOrderTypeSet(fieldsOf(id, { at }), { orderType: at }),
+  orderPlaced: (id, at) => createOrderPlaced(fieldsOf(id, { at }), { orderId: String(at) }),
 };
 const values: RegisterValues = { guests: 5, orderType: 5, lastOrderId: '5' };
 
@@ -33,7 +33,7 @@ const withStamp = (facts: object): Snapshot => ({ ...nothing, ...facts });
 
 describe.each(registers)('the register $field', ({ field, stampField, eventType, schema }) => {
   const event = events[eventType]('ra:1', 5);
-  const shown = (...facts: readonly Fact[]) => cartView(given(...facts))[field];
+  const shown = (...facts: readonly Fact[]) => projectCartView(given(...facts))[field];
 
   test('is null at first, and then what the last event in total order sets', () => {
     expect(shown()).toBeNull();
@@ -51,7 +51,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
 
   test('is in the server’s snapshot with its stamp, which moves a phone’s clock', () => {
     const knowledge = given(event);
-    const view = cartView(knowledge);
+    const view = projectCartView(knowledge);
     const snapshot = createSnapshot({ knowledge, view, version: 1, stable: {} }, {});
     expect(snapshot).toMatchObject({ [field]: values[field], [stampField]: [5, 0, 'ra'] });
     expect(snapshotSchema.parse(snapshot)).toEqual(snapshot);
@@ -66,8 +66,8 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
   });
 
   test('is in the view’s JSON, in its changes, and has words', () => {
-    const [before, after] = [cartView(given()), cartView(given(event))];
-    expect(viewJson(after)).toMatchObject({ [field]: values[field] });
+    const [before, after] = [projectCartView(given()), projectCartView(given(event))];
+    expect(convertViewToJson(after)).toMatchObject({ [field]: values[field] });
     expect(listValueChanges(before, after)).toEqual([{ what: field, before: null, after: values[field] }]);
     const words: { value: (value: never) => { key: string } } = registerWords[field];
     const keys = [null, values[field]].map((value) => words.value(value as never).key);
@@ -87,5 +87,10 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
 test('the registers are named in the order of the digest', () => {
   const fields: RegisterField[] = ['guests', 'orderType', 'lastOrderId'];
   expect(Object.keys(pickRegisters(undefined))).toEqual(fields);
-  expect(Object.keys(viewJson(cartView(given())))).toEqual(['known', 'waiting', ...fields, 'carts']);
+  expect(Object.keys(convertViewToJson(projectCartView(given())))).toEqual([
+    'known',
+    'waiting',
+    ...fields,
+    'carts',
+  ]);
 });

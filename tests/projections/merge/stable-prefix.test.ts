@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { stablePrefix } from '#projections/merge/stable-prefix.ts';
+import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
 import { add, clear, given, guests, order, tea } from '../given.ts';
 
 const unknown = (id: string): AnyEvent =>
@@ -13,37 +13,37 @@ test('F4: what is void or sets a value is settled up to the first event that cou
     add('ra:3', tea, 1, { at: 9 }),
     clear('rb:1', 'table', { ra: 2 }, { at: 5 }),
   );
-  expect(stablePrefix(log)).toEqual({ ra: 2, rb: 1 });
+  expect(findStablePrefix(log)).toEqual({ ra: 2, rb: 1 });
 });
 
 test('F4, E7: what this program does not know may be anything: it is not settled, nor is what follows', () => {
-  expect(stablePrefix(given(guests('ra:1', 2), unknown('ra:2'), guests('ra:3', 3)))).toEqual({ ra: 1 });
+  expect(findStablePrefix(given(guests('ra:1', 2), unknown('ra:2'), guests('ra:3', 3)))).toEqual({ ra: 1 });
 });
 
 test('F4: a cut is settled only together with all that it voids', () => {
   const added = add('ra:2', tea, 1);
   const cleared = clear('rb:1', 'table', { ra: 2 }, { at: 9 });
   // The removed event comes after one that cannot become stable.
-  expect(stablePrefix(given(unknown('ra:1'), added, cleared))).toEqual({});
-  expect(stablePrefix(given(guests('ra:1', 2), added, cleared))).toEqual({ ra: 2, rb: 1 });
+  expect(findStablePrefix(given(unknown('ra:1'), added, cleared))).toEqual({});
+  expect(findStablePrefix(given(guests('ra:1', 2), added, cleared))).toEqual({ ra: 2, rb: 1 });
 });
 
 test('F4, O5: what an order kept counts on: it is not settled, and the order is', () => {
   const events = [add('ra:1', tea, 1), add('rb:1', tea, 1, { userId: 'u2' })];
   const placed = order('server:1', 'o1', { ra: 1, rb: 1 }, { at: 9, kept: ['rb:1'] });
-  expect(stablePrefix(given(...events, placed))).toEqual({ ra: 1, server: 1 });
+  expect(findStablePrefix(given(...events, placed))).toEqual({ ra: 1, server: 1 });
   const cleared = clear('rc:1', 'user', { rb: 1 }, { at: 10, userId: 'u2' });
-  expect(stablePrefix(given(...events, placed, cleared))).toEqual({ ra: 1, rb: 1, rc: 1, server: 1 });
+  expect(findStablePrefix(given(...events, placed, cleared))).toEqual({ ra: 1, rb: 1, rc: 1, server: 1 });
 });
 
 test('F4: covers that reach far cost nothing', () => {
   const covers = { ra: 999_999_999_999_999 };
-  expect(stablePrefix(given({ snapshot: { version: 1, covers, userCarts: [] } }))).toEqual(covers);
+  expect(findStablePrefix(given({ snapshot: { version: 1, covers, userCarts: [] } }))).toEqual(covers);
 });
 
 test('F4: a clear of one diner is settled although others’ lines before it count', () => {
   const mine = add('ra:1', tea, 1);
   const others = add('rc:1', tea, 1, { userId: 'u2' });
   const cleared = clear('rb:1', 'user', { ra: 1, rc: 1 }, { at: 9 });
-  expect(stablePrefix(given(mine, others, cleared))).toEqual({ ra: 1, rb: 1 });
+  expect(findStablePrefix(given(mine, others, cleared))).toEqual({ ra: 1, rb: 1 });
 });

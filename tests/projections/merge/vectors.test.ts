@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { append, emptyLog } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { exampleNames, expectedViews, logAt } from '#tests/log-files.ts';
 import { given, noodles, shown, tea } from '../given.ts';
 
@@ -16,7 +16,7 @@ describe('the worked examples of the merge rules, after every record', () => {
     let log = emptyLog;
     const shown = logAt(new URL(`${name}.jsonl`, folder)).records.map((record) => {
       log = append(log, [record]).log;
-      return viewJson(cartView(log));
+      return convertViewToJson(projectCartView(log));
     });
     expect(shown).toEqual(expectedViews(folder, name));
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serviceEventSchema, interpretService, type Act } from '#events/fulfilment/service-event.ts';
-import { extendLife, orderLife } from '#projections/service/order-life.ts';
+import { extendLife, foldOrderLife } from '#projections/service/order-life.ts';
 import * as z from 'zod/mini';
 import { anyAct, orderId, streamOf } from './given-acts.ts';
 
@@ -11,7 +11,7 @@ const placed = [
   { id: '2-1', round: 2, quantity: 3 },
 ];
 const dishOf = (id: string, ...events: readonly Act[]) =>
-  orderLife(placed, streamOf(...events)).dishes.find((dish) => dish.id === id)!;
+  foldOrderLife(placed, streamOf(...events)).dishes.find((dish) => dish.id === id)!;
 const sent = (round: number) => ({ type: 'roundSent', orderId, round }) as const;
 const ready = (orderItemId: string, quantity: number) =>
   ({ type: 'dishReady', orderId, orderItemId, quantity }) as const;
@@ -62,7 +62,7 @@ describe('A1: where an order stands', () => {
   test('money given back is a payment below zero, its tip too', () => {
     const paid = { type: 'orderPaid', orderId, amount: '12.50', tip: '1.00', method: 'card' } as const;
     const back = { type: 'orderRefunded', orderId, amount: '2.50', method: 'cash', reason: 'cold' } as const;
-    const { payments } = orderLife(placed, streamOf(paid, back, { ...back, tip: '1.00', share: 'u1' }));
+    const { payments } = foldOrderLife(placed, streamOf(paid, back, { ...back, tip: '1.00', share: 'u1' }));
     expect(payments.map(({ amount, tip, share }) => [amount, tip, share])).toEqual([
       ['12.50', '1.00', undefined],
       ['-2.50', undefined, undefined],
@@ -75,7 +75,7 @@ describe('A1: where an order stands', () => {
     const regular = { type: 'orderDiscounted', orderId, amount: '2.00', reason: 'regular' } as const;
     const removed = { type: 'discountRemoved', orderId, discountId: 'act-1', reason: 'mistake' } as const;
     const discountsAfter = (...acts: readonly Act[]) =>
-      orderLife(placed, streamOf(late, regular, ...acts)).discounts;
+      foldOrderLife(placed, streamOf(late, regular, ...acts)).discounts;
     expect(discountsAfter()).toMatchObject([
       { actId: 'act-1', percent: 10, reason: 'late', by: { name: 'Mo' } },
       { actId: 'act-2', amount: '2.00', reason: 'regular', by: { name: 'Mo' } },
@@ -87,16 +87,16 @@ describe('A1: where an order stands', () => {
   test('closed stays closed until it is reopened, whoever closed it', () => {
     const by = { kind: 'server', name: '' } as const;
     const before = { outcome: 'completed', at: 1, by, reason: '' } as const;
-    expect(orderLife(placed, streamOf(), before)).toMatchObject({ closed: before, isReopened: false });
+    expect(foldOrderLife(placed, streamOf(), before)).toMatchObject({ closed: before, isReopened: false });
     const reopened = streamOf({ type: 'orderReopened', orderId, reason: 'they stay' });
-    expect(orderLife(placed, reopened, before)).toMatchObject({ closed: undefined, isReopened: true });
+    expect(foldOrderLife(placed, reopened, before)).toMatchObject({ closed: undefined, isReopened: true });
   });
 
   test('A3: no piece is further than the one before, none is lost, whatever is said', () => {
     fc.assert(
       fc.property(fc.array(anyAct, { maxLength: 20 }), (acts) => {
         const events = streamOf(...acts);
-        for (const dish of orderLife(placed, events).dishes) {
+        for (const dish of foldOrderLife(placed, events).dishes) {
           const { id, left, sent: inKitchen, ready: onPass, served: onTable } = dish;
           const chain = [0, onTable, onPass, inKitchen, left];
           expect(chain, id).toEqual(chain.toSorted((a, b) => a - b));
@@ -117,7 +117,7 @@ describe('A1: where an order stands', () => {
         const { actId, by } = gone;
         const back = { id: 'desk:99', at: 99_000, actId, by, type: 'takenBack' } as const;
         const others = events.filter((event) => event !== gone);
-        expect(orderLife(placed, [...events, back])).toEqual(orderLife(placed, others));
+        expect(foldOrderLife(placed, [...events, back])).toEqual(foldOrderLife(placed, others));
       }),
     );
   });
@@ -136,12 +136,12 @@ test('A1: one act more comes to what all of them come to; what it is not about s
         type: 'takenBack' as const,
       }));
       const events: ReturnType<typeof streamOf> = [];
-      let life = orderLife(placed, events);
+      let life = foldOrderLife(placed, events);
       for (const event of [...made, ...back]) {
         const next = extendLife(life, events, event);
         expect(next === undefined).toBe(event.type === 'takenBack');
         events.push(event);
-        const anew = orderLife(placed, events);
+        const anew = foldOrderLife(placed, events);
         expect(next ?? anew).toEqual(anew);
         const touched = event.type === 'roundSent' || 'orderItemId' in event || 'dishes' in event;
         if (next && !touched) expect(life.dishes.every((dish, n) => next.dishes[n] === dish)).toBe(true);

@@ -27,13 +27,13 @@ import {
   type DinerAtTable,
 } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, emptyDetail, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, emptyDetail, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 // One diner sends thousands of requests.
 const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: '0' } });
 const ann = forTests(async () => await server.seat(await server.member('2125550101'), '1'));
 const bob = forTests(async () => await server.seat(await server.guest(), '1'));
-const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
+const dish = forTests(async () => createItem((await listDishes(server)).simple[0]!));
 
 const versionOf = async ({ sessionId }: DinerAtTable) => {
   const { version } = await server.db
@@ -285,7 +285,7 @@ describe('what is written is bounded', () => {
 
   test('a clock whose counter is at its end stops nobody', async () => {
     const carl = await server.seat(await server.guest(), '3');
-    const phone = tablePhone(server, carl, newReplica());
+    const phone = createTablePhone(server, carl, newReplica());
     const event = phone.add(dish);
     await phone.send({ ...event, at: [event.at[0], maxCounter] });
     const detail = { merchantId: '1001', orderDetail: { orderItems: [], guests: 5 } };
@@ -325,7 +325,7 @@ describe('what is written is bounded', () => {
   });
 
   test("another merchant's dish, and one with choices that it does not have", async () => {
-    const abroad = itemFor((await dishes(server, '1003')).simple[0]!);
+    const abroad = createItem((await listDishes(server, '1003')).simple[0]!);
     const extra = { ...dish, modifiers: [{ modifierProductId: 'none', quantity: 1 }] };
     for (const item of [abroad, extra])
       expect(await answeredTo(addition({ item }))).toEqual([undefined, codes.pleaseAddItAgainToYourCart]);
@@ -335,7 +335,7 @@ describe('what is written is bounded', () => {
 describe('a diner in the name of another', () => {
   // CU10
   test('says nothing: not by user id, not on their replica, not as the server', async () => {
-    const phone = tablePhone(server, ann, newReplica());
+    const phone = createTablePhone(server, ann, newReplica());
     const own = phone.add(dish);
     await phone.send(own);
     const [replica] = own.id.split(':') as [string];

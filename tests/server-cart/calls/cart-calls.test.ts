@@ -2,30 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { maxAheadMs } from '#events/log/clock.ts';
-import { lineAmount } from '#projections/bill/money.ts';
+import { calculateLineAmount } from '#projections/bill/money.ts';
 import { dataOf, fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import {
-  decisionsIn,
-  dishes,
+  readDecisions,
+  listDishes,
   emptyDetail,
   freeTables,
-  itemFor,
-  soldOutDuring,
-  tablePhone,
+  createItem,
+  sellOutDuring,
+  createTablePhone,
 } from '#testing/phones/table-phone.ts';
 
 let phones = 0;
 const clock = fakeClock();
 const server = sharedServer({ clock });
-const menu = forTests(() => dishes(server));
+const menu = forTests(() => listDishes(server));
 const freeTable = freeTables(server);
 
 async function twoPhones() {
   phones += 1;
   const qrcode = await freeTable();
   const seat = async (replica: string) =>
-    tablePhone(server, await server.seat(await server.guest(), qrcode), replica);
+    createTablePhone(server, await server.seat(await server.guest(), qrcode), replica);
   const both = { ann: await seat(`ra${phones}`), bob: await seat(`rb${phones}`) };
   await both.ann.refresh();
   return both;
@@ -35,7 +35,7 @@ describe('two diners at one table', () => {
   // CU4, CA19, CA20
   test('F3, G5: what one adds, lowers, renames and clears, the other sees, with the same digest', async () => {
     const { ann, bob } = await twoPhones();
-    const dish = itemFor(menu.simple[0]!);
+    const dish = createItem(menu.simple[0]!);
     const answer = await ann.send(ann.add(dish, 3), ann.decrease(1), ann.note('no onions'));
     expect(answer.accepted?.ids).toHaveLength(3);
     expect(answer.version).toBe(3);
@@ -55,7 +55,7 @@ describe('two diners at one table', () => {
   // CA23
   test('V3: a clear spares what its author had not seen', async () => {
     const { ann, bob } = await twoPhones();
-    const dish = itemFor(menu.simple[0]!);
+    const dish = createItem(menu.simple[0]!);
     await ann.send(ann.add(dish));
     await bob.send(bob.add(dish, 2));
     await ann.sendClear(ann.clear());
@@ -66,7 +66,7 @@ describe('two diners at one table', () => {
   // CX2
   test('E6, G4: the same request again changes nothing and is answered the same', async () => {
     const { ann } = await twoPhones();
-    const event = ann.add(itemFor(menu.simple[0]!));
+    const event = ann.add(createItem(menu.simple[0]!));
     const first = await ann.send(event);
     const again = await ann.send(event);
     expect(again.accepted?.ids).toEqual([event.id]);
@@ -74,23 +74,23 @@ describe('two diners at one table', () => {
     const other = await ann.send({ ...event, quantity: 9 } as typeof event);
     expect(other.rejected).toEqual([{ ids: [event.id], code: rejections.idReused }]);
     expect(other.version).toBe(first.version);
-    expect(await decisionsIn(server, ann.diner.sessionId)).toHaveLength(1);
+    expect(await readDecisions(server, ann.diner.sessionId)).toHaveLength(1);
   });
 
   test('E5: what its author had seen and the server lacks is named, and nothing is stored', async () => {
     const { ann } = await twoPhones();
-    const held = { ...ann.add(itemFor(menu.simple[0]!)), seen: { rz: 4 } };
+    const held = { ...ann.add(createItem(menu.simple[0]!)), seen: { rz: 4 } };
     expect((await ann.send(held)).missing).toEqual({ rz: 4 });
-    expect(await decisionsIn(server, ann.diner.sessionId)).toEqual([]);
+    expect(await readDecisions(server, ann.diner.sessionId)).toEqual([]);
   });
 
   // CX1
   test('F1, F2: rejections are kept, bump the version and come along to everybody', async () => {
     const { ann, bob } = await twoPhones();
-    const dish = itemFor(menu.simple[0]!);
+    const dish = createItem(menu.simple[0]!);
     const fine = ann.add(dish);
     const ahead = { ...ann.add(dish), at: [clock.now() + maxAheadMs + 1, 0] as const };
-    const soldOut = ann.add(itemFor(menu.soldOut));
+    const soldOut = ann.add(createItem(menu.soldOut));
     const sync = await ann.send(fine, ahead, soldOut);
     expect(sync.rejected).toEqual([
       { ids: [ahead.id], code: rejections.clockAhead },
@@ -106,7 +106,7 @@ describe('two diners at one table', () => {
 
     // After the clear the rejected events are compacted, and the snapshot covers them (F4).
     await ann.sendClear(ann.clear());
-    const late = tablePhone(server, bob.diner, 'late');
+    const late = createTablePhone(server, bob.diner, 'late');
     const { rejected, snapshot } = await late.refresh();
     expect(rejected).toBeUndefined();
     expect(snapshot!.covers).toEqual(ann.view().known);
@@ -139,11 +139,11 @@ describe("prices are the menu's", () => {
   test('whatever the phone claims, in every answer', async () => {
     const { ann, bob } = await twoPhones();
     const product = menu.simple[0]!;
-    const cheap = { ...itemFor(product), price: '0.01', name: 'Free lunch' };
+    const cheap = { ...createItem(product), price: '0.01', name: 'Free lunch' };
     const body = { merchantId: '1001', orderDetail: emptyDetail, events: [ann.add(cheap, 3)], known: {} };
     const { name, price } = product;
     const orderItems = [
-      { name, price, quantity: 3, itemWithAdjustmentAmount: lineAmount(itemFor(product), 3) },
+      { name, price, quantity: 3, itemWithAdjustmentAmount: calculateLineAmount(createItem(product), 3) },
     ];
     const answer = await server.ask(updateCart, { ...ann.diner, body });
     expect(answer).toMatchObject({ orderItems, cartRowVersion: 1 });
@@ -158,9 +158,9 @@ describe("prices are the menu's", () => {
   test('a dish that sold out meanwhile is told apart', async () => {
     const { ann } = await twoPhones();
     const product = menu.simple[1]!;
-    await ann.send(ann.add(itemFor(product)));
+    await ann.send(ann.add(createItem(product)));
     const body = { merchantId: '1001', browserId: 'b' };
-    await soldOutDuring(server, product.id, async () => {
+    await sellOutDuring(server, product.id, async () => {
       expect((await server.ask(initializeCart, { ...ann.diner, body })).userCarts).toMatchObject([
         { orderItems: [], invalidOrderItems: [{ productId: product.id }] },
       ]);
@@ -173,12 +173,14 @@ describe('P1: a phone that knows nothing of events', () => {
     const { id: productId, categoryId } = menu.simple[index]!;
     return { id, productId, categoryId, quantity };
   };
-  const post = async (diner: Parameters<typeof tablePhone>[1], ...orderItems: ReturnType<typeof item>[]) =>
-    await server.call(updateCart, { ...diner, body: { merchantId: '1001', orderDetail: { orderItems } } });
+  const post = async (
+    diner: Parameters<typeof createTablePhone>[1],
+    ...orderItems: ReturnType<typeof item>[]
+  ) => await server.call(updateCart, { ...diner, body: { merchantId: '1001', orderDetail: { orderItems } } });
 
   test('shares the table with one that does', async () => {
     const { ann, bob } = await twoPhones();
-    await ann.send(ann.add(itemFor(menu.simple[0]!)));
+    await ann.send(ann.add(createItem(menu.simple[0]!)));
     const first = dataOf(await post(bob.diner, item('0', 2)));
     const again = dataOf(await post(bob.diner, item('0', 2)));
     expect(again.cartRowVersion).toBe(first.cartRowVersion);
@@ -193,7 +195,7 @@ describe('P1: a phone that knows nothing of events', () => {
     await ann.refresh();
     expect(ann.carts()).toEqual([]);
     // One event of Ann's and four of the server.
-    expect(await decisionsIn(server, ann.diner.sessionId)).toHaveLength(5);
+    expect(await readDecisions(server, ann.diner.sessionId)).toHaveLength(5);
   });
 
   test('is told what cannot be added, and then nothing is stored', async () => {
@@ -203,6 +205,6 @@ describe('P1: a phone that knows nothing of events', () => {
     expect(await post(bob.diner, { ...item('0', 1), productId: 'nothing' })).toMatchObject({
       code: codes.pleaseAddItAgainToYourCart,
     });
-    expect(await decisionsIn(server, bob.diner.sessionId)).toEqual([]);
+    expect(await readDecisions(server, bob.diner.sessionId)).toEqual([]);
   });
 });

@@ -7,10 +7,10 @@ import { editMenuDraft, getMenuDraft, publishMenu } from '#contract/calls/menu-d
 import { previewOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
-import { secondBill } from '#testing/second-bill.ts';
+import { calculateSecondBill } from '#testing/second-bill.ts';
 import { serverOfTest } from '#tests/server/server-under-test.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const name = (text: string) => ({ 'en-US': text, 'zh-TW': text });
 /** A rate of 0, one of four digits, and one of 100 %. */
@@ -36,7 +36,7 @@ async function restaurant(settings: Partial<House['settings']> = {}) {
     coupons,
   };
   await server.ask(changeHouse, { ...olga, body });
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const chosen = simple.slice(0, 3);
   const { published } = (await server.ask(getMenuDraft, olga))!;
   const edits = chosen.flatMap(({ id }, at) => [
@@ -46,12 +46,12 @@ async function restaurant(settings: Partial<House['settings']> = {}) {
   const { draftVersion } = await server.ask(editMenuDraft, { ...olga, body: { edits } });
   await server.ask(publishMenu, { ...olga, body: { draftVersion } });
 
-  const phone = tablePhone(server, await server.seat(await server.member('2125750001'), '1'), 'ann');
+  const phone = createTablePhone(server, await server.seat(await server.member('2125750001'), '1'), 'ann');
   const order = async (quantities: readonly number[], coupon?: string) => {
-    const menu = (await dishes(server)).simple;
+    const menu = (await listDishes(server)).simple;
     const lines = quantities.map((quantity, at) => ({ dish: menu[at]!, quantity }));
     for (const { dish, quantity } of lines)
-      if (quantity > 0) await phone.send(phone.add(itemFor(dish), quantity));
+      if (quantity > 0) await phone.send(phone.add(createItem(dish), quantity));
     const { list } = await server.ask(getCoupons, { ...phone.diner, query: { state: 'available' } });
     const userCouponIds = list.filter((each) => each.name === coupon).map((each) => each.userCouponId);
     const more = { ...phone.detail(), userCouponIds };
@@ -62,7 +62,7 @@ async function restaurant(settings: Partial<House['settings']> = {}) {
   };
   /** The bill as `testing/second-bill.ts` calculates it. */
   const expected = (quantities: readonly number[], discount: string) =>
-    secondBill({
+    calculateSecondBill({
       decimals: 2,
       taxes: taxes.map(({ id, rate }) => ({ id, name: id, rate })),
       taxIncluded: settings.taxIncluded ?? false,
@@ -89,7 +89,13 @@ function moneyOf({ subTotalAmount, totalDiscountAmount, totalChargeAmount, ...or
   };
 }
 
-function billOf({ subtotal, discount, serviceCharge, taxes: lines, total }: ReturnType<typeof secondBill>) {
+function billOf({
+  subtotal,
+  discount,
+  serviceCharge,
+  taxes: lines,
+  total,
+}: ReturnType<typeof calculateSecondBill>) {
   const named = lines.map(({ id, rate, net, tax }) => ({ id, rate, net, tax }));
   return { subtotal, discount, serviceCharge, taxes: named, total };
 }

@@ -14,23 +14,29 @@ import {
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, orderType } from '#contract/states.ts';
-import { lineAmount, sum } from '#projections/bill/money.ts';
-import { totalsOf } from '#testing/bill-totals.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateLineAmount, sum } from '#projections/bill/money.ts';
+import { calculateTotals } from '#testing/bill-totals.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { limits } from '#contract/limits.ts';
 import { fakeClock, serverOfTest, sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
-import { dishes, freeTables, itemFor, soldOutDuring, tablePhone } from '#testing/phones/table-phone.ts';
+import {
+  listDishes,
+  freeTables,
+  createItem,
+  sellOutDuring,
+  createTablePhone,
+} from '#testing/phones/table-phone.ts';
 
 let phones = 0;
 let members = 0;
 const clock = fakeClock();
 const server = sharedServer({ clock });
-const menu = forTests(() => dishes(server));
+const menu = forTests(() => listDishes(server));
 const freeTable = freeTables(server);
 
 async function newMember(merchantId = '1001') {
@@ -43,11 +49,11 @@ async function newMember(merchantId = '1001') {
 async function twoPhones() {
   phones += 1;
   const qrcode = await freeTable();
-  const mia = tablePhone(server, await server.seat(await newMember(), qrcode), `rm${phones}`);
-  const gus = tablePhone(server, await server.seat(await server.guest(), qrcode), `rg${phones}`);
-  await mia.send(mia.add(itemFor(menu.simple[0]!), 2));
+  const mia = createTablePhone(server, await server.seat(await newMember(), qrcode), `rm${phones}`);
+  const gus = createTablePhone(server, await server.seat(await server.guest(), qrcode), `rg${phones}`);
+  await mia.send(mia.add(createItem(menu.simple[0]!), 2));
   await gus.refresh();
-  await gus.send(gus.add(itemFor(menu.simple[1]!)));
+  await gus.send(gus.add(createItem(menu.simple[1]!)));
   await mia.refresh();
   return { mia, gus };
 }
@@ -63,8 +69,11 @@ describe('preview', () => {
     const { mia } = await twoPhones();
     const body = { ...mia.detail(), guests: 2, userCouponIds: [] };
     const preview = await server.ask(previewOrder, { ...mia.diner, body });
-    const amounts = [lineAmount(itemFor(menu.simple[0]!), 2), lineAmount(itemFor(menu.simple[1]!), 1)];
-    const totals = totalsOf(amounts, { taxRate: '0.05', serviceChargeRate: '0.10' });
+    const amounts = [
+      calculateLineAmount(createItem(menu.simple[0]!), 2),
+      calculateLineAmount(createItem(menu.simple[1]!), 1),
+    ];
+    const totals = calculateTotals(amounts, { taxRate: '0.05', serviceChargeRate: '0.10' });
     expect(preview).toMatchObject({ ...totals, guests: 2, subTotalAmount: sum(amounts) });
     expect(preview.orderTaxes).toMatchObject([
       { name: 'Sales tax', rate: '0.05', amount: totals.totalTaxAmount },
@@ -83,7 +92,7 @@ describe('preview', () => {
     const preview = await server.ask(previewOrder, { ...mia.diner, body: { orderItems } });
     expect(preview.orderItems).toHaveLength(1);
     expect(preview.orderItems).toMatchObject([{ productId: menu.simple[0]!.id, quantity: 2 }]);
-    expect(preview.subTotalAmount).toBe(lineAmount(itemFor(menu.simple[0]!), 2));
+    expect(preview.subTotalAmount).toBe(calculateLineAmount(createItem(menu.simple[0]!), 2));
   });
 
   test('sold out is refused by name', async () => {
@@ -173,7 +182,7 @@ describe('placing', () => {
   test('O1, D18: an unseen addition stays for the second round, on the same order', async () => {
     const { mia, gus } = await twoPhones();
     await gus.refresh();
-    await gus.send(gus.add(itemFor(menu.simple[2]!), 4));
+    await gus.send(gus.add(createItem(menu.simple[2]!), 4));
     const first = await mia.order('p1');
     expect(mia.carts()).toEqual([[gus.diner.userId, [['', 4]]]]);
     const second = await mia.order('p2');
@@ -206,7 +215,7 @@ describe('placing', () => {
     expect(order.orderItems.map(({ userId, quantity }) => [userId, quantity])).toEqual([
       [mia.diner.userId, 2],
     ]);
-    expect(order.subTotalAmount).toBe(lineAmount(itemFor(menu.simple[0]!), 2));
+    expect(order.subTotalAmount).toBe(calculateLineAmount(createItem(menu.simple[0]!), 2));
     expect(mia.carts()).toEqual([[gus.diner.userId, [['', 1]]]]);
     // The same placement id returns the same order, also without `without` (O2).
     expect(await mia.order('p1')).toEqual(order);
@@ -221,7 +230,7 @@ describe('placing', () => {
   test('O5: a sold-out dish that is left out does not stop the table', async () => {
     const { mia, gus } = await twoPhones();
     const { id, name } = menu.simple[1]!;
-    await soldOutDuring(server, id, async () => {
+    await sellOutDuring(server, id, async () => {
       expect(await mia.place('p1')).toMatchObject({
         code: codes.soldOut,
         msg: expect.stringContaining(name) as string,
@@ -286,12 +295,12 @@ describe('placing', () => {
     const pays = async (amount: string) =>
       await server.ask(actOnOrder, { ...till, ...act(order, { type: 'orderPaid', amount, method: 'cash' }) });
     await pays('0.01');
-    await mia.send(mia.add(itemFor(menu.simple[0]!)));
+    await mia.send(mia.add(createItem(menu.simple[0]!)));
     const joined = await mia.order('p2');
     expect(joined).toMatchObject({ id: order.id, paymentsTotal: '0.01' });
-    const { order: paid } = await pays(owedAmount(joined));
+    const { order: paid } = await pays(calculateOwed(joined));
     expect(paid.status).toBe(orderStatus.progressing);
-    await mia.send(mia.add(itemFor(menu.simple[0]!)));
+    await mia.send(mia.add(createItem(menu.simple[0]!)));
     expect((await mia.order('p3')).id).not.toBe(order.id);
   });
 
@@ -300,7 +309,7 @@ describe('placing', () => {
     const order = await mia.order('p1');
     const pay = async (payment_status: number) =>
       await server.db.updateTable('orders').set({ payment_status }).where('id', '=', order.id).execute();
-    await mia.send(mia.add(itemFor(menu.simple[0]!)));
+    await mia.send(mia.add(createItem(menu.simple[0]!)));
     await pay(3);
     expect((await mia.place('p2')).code).toBe(codes.checkoutInProgress);
     await pay(5);
@@ -313,9 +322,9 @@ describe('placing', () => {
     const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
     const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
     const seated = await server.seat(await newMember(merchantId));
-    const phone = tablePhone(server, seated, 'rc');
-    const { simple } = await dishes(server, merchantId);
-    await phone.send(phone.add(itemFor(simple[0]!)));
+    const phone = createTablePhone(server, seated, 'rc');
+    const { simple } = await listDishes(server, merchantId);
+    await phone.send(phone.add(createItem(simple[0]!)));
     const codeOfTable = async () =>
       await server.db
         .selectFrom('order_codes')
@@ -338,7 +347,7 @@ describe('placing', () => {
     expect(await placeWith(wrong)).toBe(codes.orderCodeMiss);
     expect((await codeOfTable()).tries_left).toBe(tries - 1);
     expect(await placeWith(code)).toBe(codes.ok);
-    await phone.send(phone.add(itemFor(simple[0]!)));
+    await phone.send(phone.add(createItem(simple[0]!)));
     expect(await placeWith(code)).toBe(codes.orderCodeMiss);
     const last = await sendCode();
     for (let n = 0; n < tries - 1; n += 1) expect(await placeWith(last.wrong)).toBe(codes.orderCodeMiss);
@@ -381,7 +390,7 @@ describe('reading orders', () => {
   test('O4: also when that party has left the table by then', async () => {
     const { mia, gus } = await twoPhones();
     const { id } = await mia.order('p1');
-    await inTransaction(server.db, (trx) =>
+    await runInTransaction(server.db, (trx) =>
       closeSession(trx, mia.diner.sessionId, { now: clock.now(), reason: '' }),
     );
     clock.advance(61_000);
@@ -396,7 +405,7 @@ describe('reading orders', () => {
     await server.db.updateTable('users').set({ first_name: 'Gus' }).where('id', '=', guestId).execute();
     const order = await mia.order('p1');
     const heir = { id: 'heir', name: '', merchantId: '1001' };
-    const handedOver = await inTransaction(server.db, (trx) =>
+    const handedOver = await runInTransaction(server.db, (trx) =>
       handOverOrders(trx, guestId, heir, clock.now()),
     );
     expect(handedOver).toEqual([{ sessionId: mia.diner.sessionId, orderId: order.id }]);
@@ -422,7 +431,7 @@ describe('reading orders', () => {
     const placed: string[] = [];
     for (let n = 0; n < 17; n += 1) {
       clock.advance(1_000);
-      await mia.send(mia.add(itemFor(menu.simple[0]!)));
+      await mia.send(mia.add(createItem(menu.simple[0]!)));
       placed.unshift((await mia.order(`p${n}`)).id);
       await server.db.updateTable('orders').set({ status: 1 }).where('id', '=', placed[0]!).execute();
     }
@@ -491,7 +500,7 @@ describe('what a guest who wants no dinner orders', () => {
       }))
       .where('id', '=', order.id)
       .execute();
-    await mia.send(mia.add(itemFor(menu.simple[0]!)), mia.add(itemFor(menu.simple[1]!)));
+    await mia.send(mia.add(createItem(menu.simple[0]!)), mia.add(createItem(menu.simple[1]!)));
     const inEnglish = refusal('pay what is ordered: what comes next goes on a new order');
     expect(await mia.place('too-long')).toMatchObject(inEnglish);
     const preview = await server.call(previewOrder, { ...mia.diner, body: mia.detail() });

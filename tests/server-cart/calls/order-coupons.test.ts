@@ -5,19 +5,19 @@ import type { Coupon, CouponState } from '#contract/coupon-fields.ts';
 import { previewOrder } from '#contract/calls/order.ts';
 import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
 import { redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
-import { couponDiscount } from '#projections/bill/coupon.ts';
-import { difference, lineAmount, sum } from '#projections/bill/money.ts';
-import { totalsOf } from '#testing/bill-totals.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { calculateCouponDiscount } from '#projections/bill/coupon.ts';
+import { calculateDifference, calculateLineAmount, sum } from '#projections/bill/money.ts';
+import { calculateTotals } from '#testing/bill-totals.ts';
 import { dataOf, fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 let made = 0;
 const clock = fakeClock();
 const server = sharedServer({ clock });
-const menu = forTests(() => dishes(server));
+const menu = forTests(() => listDishes(server));
 const freeTable = freeTables(server);
 
 const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
@@ -27,15 +27,15 @@ async function seated(quantity: number, member?: Caller) {
   made += 1;
   clock.advance(61_000);
   const who = member ?? (await server.member(`21256${String(50_000 + made)}`));
-  const phone = tablePhone(server, await server.seat(who as never, await freeTable()), `rc${made}`);
-  await phone.send(phone.add(itemFor(menu.simple[0]!), quantity));
+  const phone = createTablePhone(server, await server.seat(who as never, await freeTable()), `rc${made}`);
+  await phone.send(phone.add(createItem(menu.simple[0]!), quantity));
   const available = await couponsOf(who, 'available');
   return { who, phone, available, own: (id: string) => couponNamed(available, id) };
 }
 
 const couponsOf = async (who: Caller, state: CouponState): Promise<Coupon[]> =>
   (await server.ask(getCoupons, { ...who, query: { state } })).list;
-const previewOf = async (phone: ReturnType<typeof tablePhone>, userCouponIds?: string[]) =>
+const previewOf = async (phone: ReturnType<typeof createTablePhone>, userCouponIds?: string[]) =>
   await server.call(previewOrder, { ...phone.diner, body: { ...phone.detail(), userCouponIds } });
 const couponNamed = (coupons: readonly Coupon[], id: string) => coupons.find((each) => each.id === id)!;
 
@@ -44,17 +44,19 @@ describe('preview', () => {
   test('without a wish it is with the best coupon, and the lines bear it to the cent', async () => {
     const { phone, available } = await seated(2);
     const preview = dataOf(await previewOf(phone));
-    const amount = lineAmount(itemFor(menu.simple[0]!), 2);
-    const discounts = available.map((coupon) => couponDiscount(coupon, { round: amount, before: '0.00' }));
+    const amount = calculateLineAmount(createItem(menu.simple[0]!), 2);
+    const discounts = available.map((coupon) =>
+      calculateCouponDiscount(coupon, { round: amount, before: '0.00' }),
+    );
     const best = discounts.toSorted((a, b) => Number(b) - Number(a))[0]!;
     expect(preview.orderCoupons).toHaveLength(1);
-    expect(preview).toMatchObject(totalsOf([amount], charges, best));
+    expect(preview).toMatchObject(calculateTotals([amount], charges, best));
     expect(preview.totalDiscountAmount).toBe(best);
     expect(sum(preview.orderItems.map(({ couponDiscountAmount }) => couponDiscountAmount!))).toBe(best);
     expect(preview['priceAdjustments']).toContainEqual({
       category: adjustmentCategory.coupon,
       target: adjustmentTarget.entireOrder,
-      amount: difference('0', best),
+      amount: calculateDifference('0', best),
     });
   });
 
@@ -89,8 +91,8 @@ describe('preview', () => {
   });
 
   test('a guest has none', async () => {
-    const phone = tablePhone(server, await server.seat(await server.guest(), await freeTable()), 'rcg');
-    await phone.send(phone.add(itemFor(menu.simple[0]!), 2));
+    const phone = createTablePhone(server, await server.seat(await server.guest(), await freeTable()), 'rcg');
+    await phone.send(phone.add(createItem(menu.simple[0]!), 2));
     expect(dataOf(await previewOf(phone)).orderCoupons).toEqual([]);
   });
 });
@@ -146,7 +148,7 @@ describe('placing', () => {
     const { userCouponId, expiresAt } = own('1001003');
     const order = await phone.order('redeem');
     const redeem = async (userId: string, now: number) =>
-      await inTransaction(server.db, (trx) => redeemCoupon(trx, { userCouponId, userId }, order.id, now));
+      await runInTransaction(server.db, (trx) => redeemCoupon(trx, { userCouponId, userId }, order.id, now));
     const { userId } = phone.diner;
     expect(await redeem('somebody else', clock.now())).toBe(false);
     expect(await redeem(userId, expiresAt), 'when it has expired').toBe(false);
@@ -158,7 +160,7 @@ describe('placing', () => {
     const { who, phone, own } = await seated(2);
     const [first, second] = [own('1001002'), own('1001003')];
     await phone.order('pc7', { userCouponIds: [first.userCouponId] });
-    await phone.send(phone.add(itemFor(menu.simple[1]!)));
+    await phone.send(phone.add(createItem(menu.simple[1]!)));
     expect(dataOf(await previewOf(phone)).orderCoupons).toEqual([]);
     const another = { userCouponIds: [second.userCouponId] };
     expect(await phone.place('pc8', another)).toMatchObject({ code: codes.orderModified });
@@ -171,11 +173,11 @@ describe('placing', () => {
   // D67, D44
   test('a coupon on the whole bill counts a friend’s earlier round as it stands, and comes off the round of its use', async () => {
     const table = await freeTable();
-    const mei = tablePhone(server, await server.seat(await server.member('2125659001'), table), 'rcm');
+    const mei = createTablePhone(server, await server.seat(await server.member('2125659001'), table), 'rcm');
     const who = await server.member('2125659002');
-    const ann = tablePhone(server, await server.seat(who, table), 'rca');
-    const dish = itemFor(menu.simple[0]!);
-    const costs = (quantity: number) => lineAmount(dish, quantity);
+    const ann = createTablePhone(server, await server.seat(who, table), 'rca');
+    const dish = createItem(menu.simple[0]!);
+    const costs = (quantity: number) => calculateLineAmount(dish, quantity);
     const available = await couponsOf(who, 'available');
     const [fromForty, tenth] = [couponNamed(available, '1001001'), couponNamed(available, '1001002')];
     expect(fromForty).toMatchObject({ thresholdAmount: '40.00', spans: 'bill' });
@@ -214,13 +216,13 @@ describe('placing', () => {
     expect(order.orderCoupons).toMatchObject([{ id: '1001001', amount: '5.00', countedAmount: costs(6) }]);
     expect(order.orderItems[0]).toMatchObject(first.orderItems[0]!);
     expect(order.orderItems[1]!.couponDiscountAmount).toBe('5.00');
-    expect(order).toMatchObject(totalsOf([costs(4), costs(2)], charges, '5.00'));
-    expect(difference(order.totalAmount!, first.totalAmount!)).toBe(preview.totalAmount);
+    expect(order).toMatchObject(calculateTotals([costs(4), costs(2)], charges, '5.00'));
+    expect(calculateDifference(order.totalAmount!, first.totalAmount!)).toBe(preview.totalAmount);
     expect(await couponsOf(who, 'used')).toHaveLength(1);
 
     // A dish that is voided later leaves the coupon's amount as it was (D44).
     expect((await does({ type: 'dishVoided', quantity: 4 })).order).toMatchObject(
-      totalsOf([costs(2)], charges, '5.00'),
+      calculateTotals([costs(2)], charges, '5.00'),
     );
   });
 });

@@ -7,11 +7,11 @@ import { negotiate } from '#contract/calls/table.ts';
 import { createCartHints } from '#server/ordering/realtime/announce.ts';
 import { emptyView } from '#projections/merge/cart-view.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { publicAccessUrl } from '#server/ordering/realtime/public-access.ts';
+import { findPublicAccessUrl } from '#server/ordering/realtime/public-access.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { createTableGroup } from '#server/ordering/realtime/table-group.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const clients: WebPubSubClient[] = [];
@@ -75,7 +75,7 @@ describe('the address that the browser reaches', () => {
     [{ ...by, host: undefined }, 'ws://127.0.0.1:41234'],
     [{ ...by, host: 'not a host' }, 'ws://127.0.0.1:41234'],
   ])('%o', (reached, origin) => {
-    expect(publicAccessUrl(hub, reached)).toBe(`${origin}/rt/client/hubs/tables?access_token=a.b.c`);
+    expect(findPublicAccessUrl(hub, reached)).toBe(`${origin}/rt/client/hubs/tables?access_token=a.b.c`);
   });
 
   test('a session whose id is no name for a group gets none', () => {
@@ -89,9 +89,9 @@ describe('D16: cartChanged', () => {
     const seated = await server.seat(await server.guest(), '4');
     const mate = await joined(await server.seat(await server.guest(), '4'));
     const stranger = await joined(await server.seat(await server.guest(), '5'));
-    const phone = tablePhone(server, seated, 'ra');
-    const { simple } = await dishes(server);
-    await phone.send(phone.add(itemFor(simple[0]!)));
+    const phone = createTablePhone(server, seated, 'ra');
+    const { simple } = await listDishes(server);
+    await phone.send(phone.add(createItem(simple[0]!)));
     await vi.waitFor(() => expect(mate.got).toHaveLength(1));
     expect(mate.got[0]).toEqual({
       fromBrowserId: 'server',
@@ -115,11 +115,11 @@ describe('D16: cartChanged', () => {
   test('the database is not asked for a session that was decided here a moment ago', async () => {
     const seated = await server.seat(await server.guest(), '6');
     const mate = await joined(await server.seat(await server.guest(), '6'));
-    const phone = tablePhone(server, seated, 'rk');
-    const { simple } = await dishes(server);
+    const phone = createTablePhone(server, seated, 'rk');
+    const { simple } = await listDishes(server);
     const asked = vi.spyOn(server.db.getExecutor(), 'executeQuery');
-    await phone.send(phone.add(itemFor(simple[0]!)));
-    await phone.send(phone.add(itemFor(simple[0]!)));
+    await phone.send(phone.add(createItem(simple[0]!)));
+    await phone.send(phone.add(createItem(simple[0]!)));
     await vi.waitFor(() => expect(mate.got.at(-1)?.data).toMatchObject({ version: 2, known: { rk: 2 } }));
     const texts = asked.mock.calls.map(([query]) => query.sql);
     expect(texts.filter((text) => /ended_logins/.test(text))).not.toEqual([]);

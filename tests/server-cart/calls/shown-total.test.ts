@@ -8,7 +8,7 @@ import { sum } from '#projections/bill/money.ts';
 import type { WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 let operator: Admin;
@@ -20,7 +20,7 @@ const freeTable = freeTables(server);
 
 beforeAll(async () => {
   operator = createAdmin({ db: server.db, now: Date.now });
-  const { products } = await dishes(server);
+  const { products } = await listDishes(server);
   const dish = products.find(
     ({ soldOut, modifierGroups }) =>
       !soldOut &&
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .flatMap(({ modifiers }) => modifiers)
     .find(({ price }) => Number(price) > 0)!;
   item = {
-    ...itemFor(dish),
+    ...createItem(dish),
     modifiers: [{ modifierProductId: option.id, quantity: 1, price: option.price }],
   };
   whole = (await operator.readMerchant('1001'))!;
@@ -48,7 +48,7 @@ async function publish(change: (draft: WholeMerchant, dish: WholeProduct) => voi
 async function diner(table?: string) {
   parties += 1;
   const member = await server.member(`21257${String(20_000 + parties)}`);
-  return tablePhone(server, await server.seat(member, table ?? (await freeTable())), `p${parties}`);
+  return createTablePhone(server, await server.seat(member, table ?? (await freeTable())), `p${parties}`);
 }
 type Phone = Awaited<ReturnType<typeof diner>>;
 

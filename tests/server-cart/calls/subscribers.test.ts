@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { codes } from '#contract/codes.ts';
 import { createSubscribers, subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { sharedServer } from '../../server/server-under-test.ts';
 
@@ -59,7 +59,7 @@ describe('subscribers', () => {
     const { record } = subscribersWith(
       subscribe('menuChanged', { afterCommit: async () => void seen.push(await isWritten('committed')) }),
     );
-    await inTransaction(db, async (trx) => {
+    await runInTransaction(db, async (trx) => {
       await record(trx, 'menuChanged', restaurant);
       await write(trx, 'committed');
     });
@@ -70,7 +70,7 @@ describe('subscribers', () => {
     const called = vi.fn();
     const { record } = subscribersWith(subscribe('menuChanged', { afterCommit: called }));
     const change = (merchantId: string, fails: boolean) =>
-      inTransaction(db, async (trx) => {
+      runInTransaction(db, async (trx) => {
         await record(trx, 'menuChanged', { merchantId });
         if (fails) throw new Error('refused');
       });
@@ -99,8 +99,8 @@ describe('an order', () => {
   const phoneWithDish = async (code: string) => {
     members += 1;
     const seat = await server.seat(await server.member(`212586${7_000 + members}`), code);
-    const phone = tablePhone(server, seat, `rs${members}`);
-    await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+    const phone = createTablePhone(server, seat, `rs${members}`);
+    await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
     return phone;
   };
   const rowsOf = async (table: 'orders' | 'placements') =>

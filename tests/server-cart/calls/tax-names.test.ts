@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getOrderDetail, getTableActiveOrder, previewOrder } from '#contract/calls/order.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const freeTable = freeTables(server);
@@ -13,7 +13,7 @@ const taxes = [
   { id: 'drinks', name: { 'en-US': 'VAT on drinks', 'zh-TW': '飲料增值稅' }, rate: '0.19' },
 ];
 let admin: Admin;
-let item: ReturnType<typeof itemFor>;
+let item: ReturnType<typeof createItem>;
 
 async function setTaxes(change: (id: string) => string, list: readonly (typeof taxes)[number][] = taxes) {
   const whole = (await admin.readMerchant('1001'))!;
@@ -23,14 +23,14 @@ async function setTaxes(change: (id: string) => string, list: readonly (typeof t
 
 beforeAll(async () => {
   admin = createAdmin({ db: server.db, now: Date.now });
-  item = itemFor((await dishes(server)).simple[0]!);
+  item = createItem((await listDishes(server)).simple[0]!);
   await setTaxes((id) => id);
 });
 
 async function ordered() {
   const table = await freeTable();
-  const ann = tablePhone(server, await server.seat(await server.member('2125740001'), table), 'ann');
-  const mei = tablePhone(server, await server.seat(await server.guest(), table), 'mei');
+  const ann = createTablePhone(server, await server.seat(await server.member('2125740001'), table), 'ann');
+  const mei = createTablePhone(server, await server.seat(await server.guest(), table), 'mei');
   await ann.send(ann.add(item));
   return { ann, mei, order: await ann.order('first') };
 }
@@ -65,9 +65,9 @@ test('the one tax of a restaurant, too', async () => {
     false,
   );
   const seat = await server.seat(await server.member('2125740002', { merchantId: '1002' }), '2');
-  const ann = tablePhone(server, seat, 'bob');
-  const [dish] = (await dishes(server, '1002')).simple;
-  await ann.send(ann.add(itemFor(dish!)));
+  const ann = createTablePhone(server, seat, 'bob');
+  const [dish] = (await listDishes(server, '1002')).simple;
+  await ann.send(ann.add(createItem(dish!)));
   await ann.order('first');
   const order = await server.ask(getTableActiveOrder, { ...ann.diner, language: 'zh-TW' });
   expect(order?.orderTaxes.map(({ name }) => name)).toEqual(['消費稅']);

@@ -14,7 +14,13 @@ import {
 } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
-import { decisionsIn, dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import {
+  readDecisions,
+  listDishes,
+  freeTables,
+  createItem,
+  createTablePhone,
+} from '#testing/phones/table-phone.ts';
 
 /** The two servers serve the tables. The server in this process seats diners and reads rows. */
 let children: ServerProcess[] = [];
@@ -23,7 +29,7 @@ let members = 0;
 const now = () => Date.now();
 
 const server = sharedServer();
-const menu = forTests(() => dishes(server));
+const menu = forTests(() => listDishes(server));
 beforeAll(async () => {
   if (testDatabaseUrl === undefined) return;
   const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.config.databaseUrl! };
@@ -39,7 +45,7 @@ afterAll(async () => {
 });
 
 const phoneAt = (n: number, diner: DinerAtTable, replicaId: string) =>
-  tablePhone({ call: two[n % 2]!, deps: { clock: { now } } }, diner, replicaId);
+  createTablePhone({ call: two[n % 2]!, deps: { clock: { now } } }, diner, replicaId);
 
 async function member(merchantId = '1001'): Promise<Diner> {
   members += 1;
@@ -65,7 +71,7 @@ else
       await Promise.all(
         phones.map(async (phone, n) => {
           for (let round = 0; round < 8; round += 1) {
-            const dish = itemFor(menu.simple[(n + round) % menu.simple.length]!);
+            const dish = createItem(menu.simple[(n + round) % menu.simple.length]!);
             const events = [phone.add(dish, 2), phone.decrease(1, phone.lines().at(-1))];
             accepted.push(...((await phone.send(...events)).accepted?.ids ?? []));
             // The phone got no answer and sends the same events to the other server.
@@ -75,7 +81,7 @@ else
         }),
       );
       expect(accepted).toHaveLength(12 * 8 * 2);
-      const rows = await decisionsIn(server, phones[0]!.diner.sessionId);
+      const rows = await readDecisions(server, phones[0]!.diner.sessionId);
       expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 1));
       expect(rows.filter(({ rejected }) => rejected !== null)).toEqual([]);
       expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...accepted, 'r0:13', 'r1:13']));
@@ -89,7 +95,7 @@ else
 
     test('O1, O2: one cart placed at both at once, each attempt twice, is one order', async () => {
       const mia = phoneAt(0, await server.seat(await member(), await freeTable()), 'rm');
-      await mia.send(mia.add(itemFor(menu.simple[0]!), 2));
+      await mia.send(mia.add(createItem(menu.simple[0]!), 2));
       const body = { ...mia.detail(), seen: mia.view().known };
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, n) =>
@@ -111,10 +117,10 @@ else
     test('D7: one order code opens one order', async () => {
       const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
       const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
-      const { simple } = await dishes(server, merchantId);
+      const { simple } = await listDishes(server, merchantId);
       const seated = async (n: number) => {
         const phone = phoneAt(n, await server.seat(await member(merchantId)), `ro${n}`);
-        await phone.send(phone.add(itemFor(simple[n]!)));
+        await phone.send(phone.add(createItem(simple[n]!)));
         return phone;
       };
       // Neither phone has seen the other's dish, so without the code both orders would succeed.

@@ -5,23 +5,23 @@ import { includes } from '#events/log/version-vector.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
-const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
+const dish = forTests(async () => createItem((await listDishes(server)).simple[0]!));
 const freeTable = freeTables(server);
 
 test('O4: after a login, for another who comes later', async () => {
   const qrcode = await freeTable();
   const guest = await server.seat(await server.guest(), qrcode);
-  const before = tablePhone(server, guest, 'rg');
+  const before = createTablePhone(server, guest, 'rg');
   for (let n = 0; n < 11; n += 1) await before.send(...Array.from({ length: 10 }, () => before.add(dish)));
   const member = await server.seat(await server.member('2125557001', { asGuest: guest }), qrcode);
-  const ann = tablePhone(server, member, 'ra');
+  const ann = createTablePhone(server, member, 'ra');
   await ann.refresh();
   expect(ann.carts()).toEqual([[member.userId, [['', 110]]]]);
 
-  const bob = tablePhone(server, await server.seat(await server.guest(), qrcode), 'rb');
+  const bob = createTablePhone(server, await server.seat(await server.guest(), qrcode), 'rb');
   let covers: VersionVector = {};
   const look = async (): Promise<void> => {
     const { snapshot } = await bob.refresh();
@@ -47,7 +47,7 @@ test('O4: after a login, for another who comes later', async () => {
   expect(stored, 'a checkpoint was made on the way').toHaveLength(1);
   const { log } = await readSession(server.db.withoutPlugins(), sessionId);
   expect(includes(log.stable, covers), 'a server that starts covers no less').toBe(true);
-  const third = tablePhone(server, bob.diner, 'rc');
+  const third = createTablePhone(server, bob.diner, 'rc');
   await third.refresh();
   expect(third.carts()).toEqual(bob.carts());
 });

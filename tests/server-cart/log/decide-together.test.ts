@@ -9,7 +9,7 @@ import { observeTransactions, type Db } from '#server/platform/store/transaction
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { noon, phone } from '../given.ts';
-import { decisionsIn, freeTables } from '#testing/phones/table-phone.ts';
+import { readDecisions, freeTables } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const freeTable = freeTables(server);
@@ -39,7 +39,7 @@ async function transactionsOf(db: Db, work: () => Promise<unknown>): Promise<num
 async function storedAt(sessionId: string): Promise<{ ids: string[]; version: number }> {
   const { log, row } = await readSession(otherProcess(), sessionId);
   expect(log.version).toBe(row.version);
-  const rows = await decisionsIn(server, sessionId);
+  const rows = await readDecisions(server, sessionId);
   expect(rows.map(({ version }) => version)).toEqual(rows.map((_, n) => n + 1));
   return { ids: rows.map(({ id }) => id), version: row.version };
 }

@@ -9,7 +9,13 @@ import { changeSession, storeDecisions, readSession } from '#server/ordering/car
 import type { Usage } from '#server/ordering/cart/rules/open-events.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { decided, given, noodles, noon, phone } from '../given.ts';
-import { dishes, emptyDetail, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import {
+  listDishes,
+  emptyDetail,
+  freeTables,
+  createItem,
+  createTablePhone,
+} from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const freeTable = freeTables(server);
@@ -77,12 +83,12 @@ async function fill({ sessionId }: DinerAtTable, count: number): Promise<void> {
 test('replica ids of many names fill no table: who has few of them writes on', async () => {
   const qrcodeId = await freeTable();
   const ann = await server.seat(await server.guest(), qrcodeId);
-  const dish = itemFor((await dishes(server)).simple[0]!);
+  const dish = createItem((await listDishes(server)).simple[0]!);
   const { most, reserved } = limits.replicasOfTable;
   const underOf = async (replicas: number) => {
     const eve = await server.seat(await server.guest(), qrcodeId);
     const events = Array.from({ length: replicas }, (_, n) =>
-      tablePhone(server, eve, `${n}${eve.userId}`.padEnd(limits.replicaIdLength, 'x')).add(dish),
+      createTablePhone(server, eve, `${n}${eve.userId}`.padEnd(limits.replicaIdLength, 'x')).add(dish),
     );
     const body = { merchantId: eve.merchantId, orderDetail: emptyDetail, events, known: {} };
     return await server.call(updateCart, { ...eve, body });
@@ -93,7 +99,7 @@ test('replica ids of many names fill no table: who has few of them writes on', a
     );
   expect(await underOf(reserved + 1)).toMatchObject({ status: 429, data: { budget: 'replicasOfTable' } });
   expect((await underOf(reserved)).code).toBe(codes.ok);
-  const phones = ['ra', 'rb'].map((name) => tablePhone(server, ann, name));
+  const phones = ['ra', 'rb'].map((name) => createTablePhone(server, ann, name));
   for (const mine of phones) {
     await mine.send();
     const event = mine.add(dish);
@@ -105,8 +111,8 @@ test('5 000 open events of others: a diner adds many all the same; a clear makes
   const diner = await server.seat(await server.guest(), await freeTable());
   const { ofTable, reserved } = limits.open;
   await fill(diner, ofTable.events);
-  const dish = itemFor((await dishes(server)).simple[0]!);
-  const mia = tablePhone(server, diner, 'ra');
+  const dish = createItem((await listDishes(server)).simple[0]!);
+  const mia = createTablePhone(server, diner, 'ra');
   await mia.refresh();
   const own = Array.from({ length: reserved.events }, () => mia.add(dish));
   expect((await mia.send(...own)).accepted?.ids).toHaveLength(reserved.events);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { caller, serverOfTest, startServer } from '#tests/server/server-under-test.ts';
-import { decisionsIn, dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { readDecisions, listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 test.each([
   { moment: 'before', isStored: false },
@@ -13,7 +13,7 @@ test.each([
     const before = await startServer();
     const { dataDir, databaseUrl } = before.config;
     const diner = await before.seat(await before.guest());
-    const dish = itemFor((await dishes(before)).simple[0]!);
+    const dish = createItem((await listDishes(before)).simple[0]!);
     await before.close();
 
     const killer = join(import.meta.dirname, 'kill-at-commit.mjs');
@@ -21,7 +21,7 @@ test.each([
     const server = await startServerProcess({ ...environment, KILL_AT: moment }, ['--import', killer]);
     onTestFinished(() => void server.child.kill('SIGKILL'));
     const call = caller(server.address);
-    const phone = tablePhone({ call, deps: { clock: Date } }, diner, 'ra');
+    const phone = createTablePhone({ call, deps: { clock: Date } }, diner, 'ra');
     await phone.send(phone.add(dish));
     const event = phone.add(dish);
     server.child.kill('SIGUSR2');
@@ -31,9 +31,9 @@ test.each([
     expect(server.child.signalCode).toBe('SIGKILL');
 
     const after = await serverOfTest({ dataDir });
-    const stored = async () => (await decisionsIn(after, diner.sessionId)).map(({ id }) => id);
+    const stored = async () => (await readDecisions(after, diner.sessionId)).map(({ id }) => id);
     expect(await stored()).toEqual(isStored ? ['ra:1', 'ra:2'] : ['ra:1']);
-    const again = await tablePhone(after, diner, 'rb').send(event);
+    const again = await createTablePhone(after, diner, 'rb').send(event);
     expect(again.accepted?.ids).toEqual(['ra:2']);
     expect(await stored()).toEqual(['ra:1', 'ra:2']);
   },

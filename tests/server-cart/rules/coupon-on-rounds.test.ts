@@ -4,11 +4,15 @@ import { expect, test } from 'vitest';
 import type { Coupon } from '#contract/coupon-fields.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bill/coupon.ts';
-import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
-import { ownParts } from '#projections/bill/split.ts';
-import { billSoFar, createOrder, addRound, type Round } from '#server/ordering/orders/order-body.ts';
-import { currentOrder } from '#server/ordering/orders/order-state.ts';
+import {
+  calculateCountedAmount,
+  calculateCouponDiscount,
+  type CouponTerms,
+} from '#projections/bill/coupon.ts';
+import { compareAmounts, calculateDifference, sum } from '#projections/bill/money.ts';
+import { splitIntoOwnParts } from '#projections/bill/split.ts';
+import { summariseBill, createOrder, addRound, type Round } from '#server/ordering/orders/order-body.ts';
+import { projectOrder } from '#server/ordering/orders/order-state.ts';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
@@ -81,12 +85,12 @@ function placed({ places, rounds, coupon }: Given): Order {
   let order: Order | undefined;
   for (const [index, dishes] of rounds.entries()) {
     const items = itemsOf(dishes, index + 1, places);
-    const soFar = billSoFar(items, order);
-    const amount = couponDiscount(coupon, soFar);
+    const soFar = summariseBill(items, order);
+    const amount = calculateCouponDiscount(coupon, soFar);
     const isUsed = index === rounds.length - 1 && compareAmounts(amount, '0') > 0;
     const round: Round = {
       items,
-      coupon: isUsed ? atRound(amount, coupon, countedAmount(coupon, soFar)) : undefined,
+      coupon: isUsed ? atRound(amount, coupon, calculateCountedAmount(coupon, soFar)) : undefined,
       guests: 3,
       charges: { ...charges, decimals: places },
       now: index + 1,
@@ -129,11 +133,11 @@ function holdsTogether(order: Order): void {
   const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
   const left = order.orderItems.map(({ itemWithAdjustmentAmount }) => itemWithAdjustmentAmount!);
   expect(compareAmounts(subTotalAmount!, sum(left))).toBe(0);
-  const net = difference(subTotalAmount!, totalDiscountAmount!);
+  const net = calculateDifference(subTotalAmount!, totalDiscountAmount!);
   expect(compareAmounts(net, '0')).toBeGreaterThanOrEqual(0);
   expect(compareAmounts(totalAmount!, sum([net, totalChargeAmount!, totalTaxAmount!]))).toBe(0);
   const bill = buildOrderBill(order, { me: 'ann', myName: 'Ann', someone: '', currency: 'USD' });
-  const parts = ownParts({ ...bill, diners: bill.diners.map(({ userId }) => userId) }, undefined, 3);
+  const parts = splitIntoOwnParts({ ...bill, diners: bill.diners.map(({ userId }) => userId) }, undefined, 3);
   if (parts.length > 0) expect(compareAmounts(sum(parts.map(({ amount }) => amount)), totalAmount!)).toBe(0);
   for (const { amount } of parts) expect(compareAmounts(amount, '0')).toBeGreaterThanOrEqual(0);
 }
@@ -164,7 +168,7 @@ test(
       const events = voids(bill);
       if (events.length === 0) return;
       seen.voided += 1;
-      const after = currentOrder(order, events);
+      const after = projectOrder(order, events);
       holdsTogether(after);
       const dishes = after.subTotalAmount!;
       const worth = coupon?.amount ?? '0.00';

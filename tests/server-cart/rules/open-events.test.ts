@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { entryOf } from '#events/records/log.ts';
+import { readEntry } from '#events/records/log.ts';
 import {
   findBrokenBudget,
   nothingOpen,
@@ -19,9 +19,9 @@ test('D37: at a full table the replicas that others made take nothing of what is
   const author = phone('ra', 'ann');
   for (let n = 0; n < reserved.events; n += 1) {
     const event = author.add();
-    const entry = entryOf({ ...event, seen: { ...others, ...event.seen } })!;
+    const entry = readEntry({ ...event, seen: { ...others, ...event.seen } })!;
     expect(findBrokenBudget(open, entry)).toBeUndefined();
     open = addOpen(open, [entry]);
   }
-  expect(findBrokenBudget(open, entryOf(author.add())!)).toBe(rejections.tableFull);
+  expect(findBrokenBudget(open, readEntry(author.add())!)).toBe(rejections.tableFull);
 });

@@ -5,12 +5,12 @@ import type { CartEvent } from '#events/cart/registry.ts';
 import type { Item } from '#events/item.ts';
 import type { Log } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { validateOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import { bowl, given, menu, noodles, orderLine as line, phone } from '../given.ts';
 
 function judge(log: Log, seen: VersionVector | undefined, ...orderItems: OrderItem[]) {
-  const verdict = validateOrder(log, cartView(log).known, menu, { seen, orderItems });
+  const verdict = validateOrder(log, projectCartView(log).known, menu, { seen, orderItems });
   return verdict.ok ? 'placed' : verdict.code;
 }
 
@@ -113,7 +113,7 @@ describe('O5: what an order leaves out', () => {
   const seen = { ra: 1, rb: 1 };
   const whole = [line(noodles, 2), line(hot, 3)];
   const judged = (log: Log, without: readonly string[], orderItems: readonly OrderItem[] = whole) =>
-    validateOrder(log, cartView(log).known, menu, { seen, orderItems, without });
+    validateOrder(log, projectCartView(log).known, menu, { seen, orderItems, without });
   const codeOf = (...[log, without, items]: Parameters<typeof judged>) => {
     const verdict = judged(log, without, items);
     return verdict.ok ? 'placed' : verdict.code;
@@ -165,7 +165,7 @@ describe('O5: what an order leaves out', () => {
     const events = [ann.add(noodles, 1), ann.note('ra:1', 'hot'), ann.add(noodles, 2)];
     const log = given(...events, phone('rt', 'ann').decrease('ra:1', 1, { ra: 1 }));
     const order = { seen: { ra: 3 }, orderItems: [line(hot, 1), line(noodles, 2)] };
-    const verdict = (without: string) => validateOrder(log, cartView(log).known, menu, { ...order, without: [without] }).ok; // prettier-ignore
+    const verdict = (without: string) => validateOrder(log, projectCartView(log).known, menu, { ...order, without: [without] }).ok; // prettier-ignore
     expect(verdict('ra:1')).toBe(true);
     expect(verdict('ra:3')).toBe(false);
   });
@@ -183,7 +183,7 @@ describe('O5: what an order leaves out', () => {
     const less = bob.decrease('rb:1', 1, {}, hot);
     const log = given(...both, less, phone('server', 'ann').order({ rb: 2 }, ['rb:1']));
     const order = { seen: { ra: 1, rb: 2 }, orderItems: [line(noodles, 2), line(hot, 2)], without: ['ra:1'] };
-    expect(validateOrder(log, cartView(log).known, menu, order)).toMatchObject({
+    expect(validateOrder(log, projectCartView(log).known, menu, order)).toMatchObject({
       code: codes.shoppingCartUpdated,
     });
   });

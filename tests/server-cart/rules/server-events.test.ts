@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { clockStart, compareStamps, maxAheadMs } from '#events/log/clock.ts';
 import { append, type Knowledge, type Log } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { stablePrefix } from '#projections/merge/stable-prefix.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { draftMove } from '#server/ordering/cart/draft-move.ts';
-import { draftChanges } from '#server/ordering/cart/draft-changes.ts';
+import { draftRequestedChanges } from '#server/ordering/cart/draft-changes.ts';
 import { createServerEvents, type ServerDraft } from '#server/ordering/cart/server-events.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { bowl, given, noodles, noon, orderLine, phone } from '../given.ts';
 
 function take(before: Log, drafts: readonly ServerDraft[]) {
-  const { known } = cartView(before);
+  const { known } = projectCartView(before);
   const stamps = [...before.entries.values()].map(({ event }) => event.at);
   const clock = stamps.sort(compareStamps).at(-1) ?? clockStart;
   const minted = createServerEvents({ known, clock }, drafts, noon);
@@ -26,11 +26,14 @@ function take(before: Log, drafts: readonly ServerDraft[]) {
 /** The server's events for these lines of Pia, whose phone sends no events. The menu is empty. */
 function wanted(before: Log, orderItems: OrderItem[], more: Partial<OrderDetail> = {}) {
   const detail: OrderDetail = { id: undefined, tableId: undefined, orderItems, ...more };
-  return take(before, draftChanges(cartView(before), { id: 'pia', name: 'Pia' }, detail, new Map()));
+  return take(
+    before,
+    draftRequestedChanges(projectCartView(before), { id: 'pia', name: 'Pia' }, detail, new Map()),
+  );
 }
 
 function cartOf(log: Log, userId: string) {
-  const cart = viewJson(cartView(log)).carts.find((each) => each.userId === userId);
+  const cart = convertViewToJson(projectCartView(log)).carts.find((each) => each.userId === userId);
   return cart?.lines.map(({ lineId, notes, quantity }) => [lineId, notes, quantity]) ?? [];
 }
 
@@ -93,7 +96,7 @@ describe('P1: a phone that knows nothing of events', () => {
 
   test('a line that was ordered meanwhile does not come back', () => {
     want(orderLine(noodles, 2));
-    const event = { ...phone('server', 'bob').order(cartView(log).known), id: 'server:2' };
+    const event = { ...phone('server', 'bob').order(projectCartView(log).known), id: 'server:2' };
     const ordered = append(log, [{ t: noon, from: 'server', event }]).log;
     expect(wanted(ordered, [orderLine(noodles, 2, 'server:1')]).minted).toEqual([]);
   });
@@ -101,7 +104,7 @@ describe('P1: a phone that knows nothing of events', () => {
   test("guests and order type travel in the order's own fields", () => {
     const said = { guests: 4, type: 0 };
     const first = wanted(log, [], said);
-    expect(cartView(first.log)).toMatchObject({ guests: 4, orderType: 0 });
+    expect(projectCartView(first.log)).toMatchObject({ guests: 4, orderType: 0 });
     expect(wanted(first.log, [], said).minted).toEqual([]);
   });
 });
@@ -114,7 +117,7 @@ describe('events of the server', () => {
       { id: 'server:1', at: [noon + maxAheadMs, 4], seen: { ra: 1 } },
       { id: 'server:2', at: [noon + maxAheadMs, 5], seen: { ra: 1, server: 1 } },
     ]);
-    expect(cartView(log).blocked).toEqual([]);
+    expect(projectCartView(log).blocked).toEqual([]);
   });
 
   test("O4: the guest's lines become the member's, on the lines that the member has already (E4)", () => {
@@ -123,13 +126,13 @@ describe('events of the server', () => {
       phone('rh', 'guest').add(noodles, 1),
       phone('rm', 'member').add(noodles, 3),
     );
-    const { log } = take(before, draftMove(cartView(before), 'guest', { id: 'member', name: 'Mia' }));
+    const { log } = take(before, draftMove(projectCartView(before), 'guest', { id: 'member', name: 'Mia' }));
     expect(cartOf(log, 'guest')).toEqual([]);
     expect(cartOf(log, 'member')).toEqual([
       ['rm:1', '', 4],
       ['server:2', 'hot', 2],
     ]);
-    expect(draftMove(cartView(log), 'guest', { id: 'member', name: 'Mia' })).toEqual([]);
+    expect(draftMove(projectCartView(log), 'guest', { id: 'member', name: 'Mia' })).toEqual([]);
   });
 });
 
@@ -138,8 +141,8 @@ const sessionOf = (log: Knowledge) => ({
   version: 6,
   knowledge: log,
   owners: new Map<string, string>(),
-  view: cartView(log),
-  stable: stablePrefix(log),
+  view: projectCartView(log),
+  stable: findStablePrefix(log),
 });
 
 describe('what a phone lacks', () => {

@@ -8,7 +8,7 @@ import { codes } from '#contract/codes.ts';
 import { paymentStatus } from '#contract/states.ts';
 import { checkMacValue } from '#server/service/payments/providers/check-mac-value.ts';
 import { confirmPayments } from '#server/service/payments/confirm-payments.ts';
-import { fromStripeUnits, toStripeUnits } from '#server/service/payments/providers/stripe-units.ts';
+import { convertFromStripeUnits, toStripeUnits } from '#server/service/payments/providers/stripe-units.ts';
 import { MAC_VECTORS, TEST_MERCHANT } from '#testing/stand-ins/ecpay-mac.ts';
 import { changeSettings } from '../fulfilment/fulfilment-for-tests.ts';
 import { dataOf } from '../server-under-test.ts';
@@ -237,5 +237,6 @@ test.each([
   ['0.005', 'USD', undefined],
 ])('CX36: Stripe takes %s %s as %s', (amount, currency, units) => {
   expect(toStripeUnits(amount, currency)).toBe(units);
-  if (units !== undefined) expect(Number(fromStripeUnits(Number(units), currency))).toBe(Number(amount));
+  if (units !== undefined)
+    expect(Number(convertFromStripeUnits(Number(units), currency))).toBe(Number(amount));
 });

@@ -6,7 +6,7 @@ import { getOrderDetail } from '#contract/calls/order.ts';
 import { getPaying, payOnline } from '#contract/calls/payment.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { startEcpay, type Ecpay } from '#testing/stand-ins/ecpay.ts';
 import { startStripe, type Stripe } from '#testing/stand-ins/stripe.ts';
 import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
@@ -78,7 +78,7 @@ export function providersForTests() {
   const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
     const { id: orderId } = order;
     const path = `/merchant/1001/order-detail/${orderId}`;
-    const usual = { paymentId: nanoid(), orderId, amount: owedAmount(order), tip: '0.00', path };
+    const usual = { paymentId: nanoid(), orderId, amount: calculateOwed(order), tip: '0.00', path };
     return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
   };
   /** Opens the hand-over page, as the phone does. */

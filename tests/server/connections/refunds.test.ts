@@ -9,9 +9,9 @@ import { mergeTables } from '#contract/calls/tables.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sendRefunds } from '#server/service/payments/refunds/send-refunds.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { markRestored, renameRestoredSessions } from '#server/platform/store/backup/restored-sessions.ts';
-import { difference, sum } from '#projections/bill/money.ts';
+import { calculateDifference, sum } from '#projections/bill/money.ts';
 import { changeSettings } from '../fulfilment/fulfilment-for-tests.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { providersForTests } from './providers-for-tests.ts';
@@ -75,7 +75,7 @@ describe('CX44: Stripe', () => {
 
   test('a refund goes back once the minute to undo it is over, and no second time', async () => {
     const { order, payment } = await paysAtStripe({ tip: '2.50' });
-    const paid = owedAmount(order);
+    const paid = calculateOwed(order);
     expect(await refundable(order)).toEqual({ provider: 'stripe', left: sum([paid, '2.50']) });
     await refunds(order, { amount: paid, tip: '2.50' });
     expect(await refundable(order)).toEqual({ provider: 'stripe', left: '0.00' });
@@ -128,9 +128,9 @@ describe('CX44: Stripe', () => {
     const started = await paysAtStripe({ amount: '2.00' });
     const { seat, order } = started;
     clock.advance(1_000);
-    const rest = difference(owedAmount(order), '2.00');
+    const rest = calculateDifference(calculateOwed(order), '2.00');
     const newer = await paysMore(seat, order, rest);
-    await refunds(order, { amount: difference(owedAmount(order), '0.50') });
+    await refunds(order, { amount: calculateDifference(calculateOwed(order), '0.50') });
     await later();
     expect(atStripe(newer)).toMatchObject([{ amount: newer.amount }]);
     expect(atStripe(started.payment)).toMatchObject([{ amount: 150 }]);
@@ -396,7 +396,7 @@ describe('CX44: ECPay', () => {
   });
   const actions = (reference: string) =>
     ecpay.actions.filter((form) => form['MerchantTradeNo'] === reference).map((form) => form['Action']);
-  const everything = (order: Order) => ({ amount: owedAmount(order) });
+  const everything = (order: Order) => ({ amount: calculateOwed(order) });
 
   test('before the closing of the day, a whole payment is taken back and given up', async () => {
     const { order, reference, trade } = await paysAtEcpay();

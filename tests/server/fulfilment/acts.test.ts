@@ -10,7 +10,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
@@ -157,7 +157,7 @@ test('D26: what the contract calls send, payment and order status follows from w
   const part = await done(order, pays('0.01'));
   expectStatus(part, allSent, partiallyPaid);
   const actId = nanoid();
-  const paid = await done(order, pays(owedAmount(part), { actId }));
+  const paid = await done(order, pays(calculateOwed(part), { actId }));
   expectStatus(paid, allSent, fullyPaid);
   expectStatus(await servesAll(paid), allSent, fullyPaid, completed);
   expectStatus(await done(order, { actId, type: 'takenBack' }), allSent, partiallyPaid);
@@ -166,14 +166,14 @@ test('D26: what the contract calls send, payment and order status follows from w
 describe('money', () => {
   test('A3: never more than is owed; part by part, with who did it', async () => {
     const { seat, order } = await partyWithOrder();
-    const owed = owedAmount(order);
+    const owed = calculateOwed(order);
     const half = (cents(owed) / 200).toFixed(2);
     const tip = '1.00';
     expect(await does(order, pays(String(Number(owed) + 1)))).toMatchObject(refused('moreThanOwed'));
     const first = await done(order, pays(half, { tip }));
     const { partiallyPaid, fullyPaid } = paymentStatus;
     expect(first).toMatchObject({ paymentStatus: partiallyPaid, status: orderStatus.progressing });
-    const rest = pays(owedAmount(first), { tip });
+    const rest = pays(calculateOwed(first), { tip });
     const both = await Promise.all([does(order, rest), does(order, rest)]);
     expect(both.filter(({ success }) => success)).toHaveLength(1);
     expect(both.find(({ success }) => !success)).toMatchObject({
@@ -193,7 +193,7 @@ describe('money', () => {
     const { order } = await partyWithOrder();
     const actId = nanoid();
     const discounts = { type: 'orderDiscounted', percent: 10, reason: 'waited long' } as const;
-    await done(order, pays(owedAmount(order), { actId }));
+    await done(order, pays(calculateOwed(order), { actId }));
     for (const lowers of [voids('1-2'), discounts])
       expect(await does(order, lowers)).toMatchObject(refused('belowPaid'));
     await done(order, { type: 'takenBack', actId });
@@ -201,7 +201,7 @@ describe('money', () => {
     const { discount: category } = adjustmentCategory;
     expect(after.priceAdjustments).toContainEqual(expect.objectContaining({ category }));
     expect(cents(after.totalDiscountAmount)).toBe(Math.round(cents(order.subTotalAmount) / 10));
-    expect(cents(owedAmount(after))).toBeLessThan(cents(owedAmount(order)));
+    expect(cents(calculateOwed(after))).toBeLessThan(cents(calculateOwed(order)));
   });
 
   test('a discount is a line with its reason and its giver; it is removed at any time while the order is open', async () => {
@@ -283,7 +283,7 @@ describe('the end', () => {
     const { body } = closes(order, 'completed');
     await done(order, sendsRound);
     const late = await server.call(actOnOrder, { ...mo, body });
-    const owed = owedAmount(order);
+    const owed = calculateOwed(order);
     expect(late).toMatchObject(refused('changed', { owed, unsent: 0 }));
     const asked = { ...body, unsent: 0, reason: 'they ran' };
     const { order: closed } = await server.ask(actOnOrder, { ...mo, body: asked });
@@ -312,7 +312,7 @@ describe('the end', () => {
     const { seat, order } = await partyWithOrder();
     await closesParty(server, till, seat.tableId);
     clock.advance(3 * 24 * 3_600_000);
-    const open = { isClosed: false, status: orderStatus.progressing, owed: owedAmount(order) };
+    const open = { isClosed: false, status: orderStatus.progressing, owed: calculateOwed(order) };
     expect(await listed(order)).toMatchObject({ ...open, waitsSince: order.createAt });
   });
 
@@ -362,7 +362,7 @@ describe('the end of a party that has paid', () => {
     const { seat, order } = await partyWithOrder();
     const actId = nanoid();
     await servesAll(order);
-    await done(order, pays(owedAmount(order), { actId }));
+    await done(order, pays(calculateOwed(order), { actId }));
     await done(order, { type: 'takenBack', actId });
     clock.advance(takeBackMs);
     await expectStays(seat.sessionId);

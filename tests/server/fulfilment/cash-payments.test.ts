@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { cashCoinOf } from '#projections/bill/cash.ts';
-import { compareAmounts, difference, sum, zero } from '#projections/bill/money.ts';
+import { findCashCoin } from '#projections/bill/cash.ts';
+import { compareAmounts, calculateDifference, sum, zero } from '#projections/bill/money.ts';
 import { toOrderPayment } from '#server/ordering/orders/order-payments.ts';
 import { decidePayment } from '#server/service/fulfilment/decide-payment.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
@@ -17,7 +17,7 @@ test('handed-over cash is payment, tip, rounding and change; what stays in the d
     fc.record({ owed: cents(20_000), amount: cents(20_000), tip: cents(2_000), tendered: cents(30_000) }),
     (currency, { owed, amount, tip, tendered }) => {
       const order = { totalAmount: owed, paymentsTotal: '0.00' } as unknown as Order;
-      const coin = cashCoinOf(currency);
+      const coin = findCashCoin(currency);
       const paid = {
         type: 'orderPaid',
         orderId: 'o',
@@ -45,7 +45,7 @@ test('handed-over cash is payment, tip, rounding and change; what stays in the d
       const { rounding, change = zero } = toOrderPayment(stored as never, 2, new Map());
       expect(compareAmounts(sum([amount, tip, rounding, change]), tendered)).toBe(0);
       expect(Number(change)).toBeGreaterThanOrEqual(0);
-      const kept = Math.round(Number(difference(tendered, change)) * 100);
+      const kept = Math.round(Number(calculateDifference(tendered, change)) * 100);
       expect(kept % Math.round(Number(coin?.coin ?? '0.01') * 100)).toBe(0);
     },
   );

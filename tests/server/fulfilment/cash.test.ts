@@ -5,9 +5,9 @@ import { staffWhoAmI } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { paymentStatus } from '#contract/states.ts';
-import { receivedBy } from '#contract/calls/numbers.ts';
-import { difference, sum } from '#projections/bill/money.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateReceived } from '#contract/calls/numbers.ts';
+import { calculateDifference, sum } from '#projections/bill/money.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
 const desk = fulfilmentForTests();
@@ -17,10 +17,10 @@ beforeAll(async () => void (await changeSettings(server, { currency: 'CHF' })));
 /** An order that owes an amount with this last digit. */
 async function orderOwing(ends: string): Promise<Order> {
   const { order } = await partyWithOrder();
-  const cents = Number(owedAmount(order).at(-1)) - Number(ends) + 10;
+  const cents = Number(calculateOwed(order).at(-1)) - Number(ends) + 10;
   const amount = (cents / 100).toFixed(2);
   const left = await done(order, { type: 'orderPaid', amount, method: 'card' });
-  expect(owedAmount(left).at(-1)).toBe(ends);
+  expect(calculateOwed(left).at(-1)).toBe(ends);
   return left;
 }
 const pays = (amount: string, more: object = {}) =>
@@ -34,7 +34,7 @@ describe('the smallest coin', () => {
     ['5', '0.00'],
   ])('a bill that ends in %s is rounded by %s in cash; the bill stays as it is', async (ends, rounding) => {
     const order = await orderOwing(ends);
-    const amount = owedAmount(order);
+    const amount = calculateOwed(order);
     const after = await done(order, pays(amount));
     expect(after).toMatchObject({
       totalAmount: order.totalAmount,
@@ -50,11 +50,11 @@ describe('the smallest coin', () => {
 
   test('a card pays the exact amount, and so does the payment of another currency', async () => {
     const order = await orderOwing('2');
-    const byCard = await done(order, pays(owedAmount(order), { method: 'card' }));
+    const byCard = await done(order, pays(calculateOwed(order), { method: 'card' }));
     expect(byCard.payments!.at(-1)).toMatchObject({ rounding: '0.00' });
     const restore = await changeSettings(server, { currency: 'USD' });
     const other = await orderOwing('2');
-    const inCash = await done(other, pays(owedAmount(other)));
+    const inCash = await done(other, pays(calculateOwed(other)));
     expect(inCash.payments!.at(-1)).toMatchObject({ rounding: '0.00' });
     await restore();
   });
@@ -67,7 +67,7 @@ describe('the smallest coin', () => {
       const restore = await changeSettings(server, { cashCoin });
       expect(await server.ask(staffWhoAmI, till)).toMatchObject({ cashCoin: coin });
       const order = await orderOwing('4');
-      const after = await done(order, pays(owedAmount(order)));
+      const after = await done(order, pays(calculateOwed(order)));
       expect(after.payments!.at(-1)).toMatchObject({ rounding: coin ? '-0.04' : '0.00' });
       await restore();
     }
@@ -75,7 +75,7 @@ describe('the smallest coin', () => {
 
   test('a refund in cash is rounded, too, and the two roundings cancel each other', async () => {
     const order = await orderOwing('2');
-    const amount = owedAmount(order);
+    const amount = calculateOwed(order);
     await done(order, pays(amount));
     const back = { type: 'orderRefunded', amount, method: 'cash', reason: 'cold' } as const;
     const { payments = [] } = await done(order, back);
@@ -89,22 +89,22 @@ describe('the smallest coin', () => {
 describe('cash that is handed over', () => {
   test('the change is what is left of it after the rounded amount and the tip', async () => {
     const order = await orderOwing('2');
-    const amount = owedAmount(order);
+    const amount = calculateOwed(order);
     const due = sum([amount, '1.00', '-0.02']);
     const after = await done(order, pays(amount, { tip: '1.00', tendered: '100' }));
     expect(after.payments!.at(-1)).toMatchObject({
       tendered: '100.00',
-      change: difference('100.00', due),
+      change: calculateDifference('100.00', due),
       by: 'a till',
     });
-    expect(after).toMatchObject({ paymentsChange: difference('100.00', due), paymentsTips: '1.00' });
+    expect(after).toMatchObject({ paymentsChange: calculateDifference('100.00', due), paymentsTips: '1.00' });
   });
 
   test('it is at least the rounded amount, in the decimals of the order', async () => {
     const order = await orderOwing('2');
-    const amount = owedAmount(order);
+    const amount = calculateOwed(order);
     const exact = sum([amount, '-0.02']);
-    const less = difference(exact, '0.05');
+    const less = calculateDifference(exact, '0.05');
     expect(await does(order, pays(amount, { tendered: less }))).toMatchObject(refused('tooLittleCash'));
     expect(await does(order, pays(amount, { tendered: `${amount}5` }))).toMatchObject({
       code: codes.badRequest,
@@ -140,15 +140,15 @@ test('the cash that the closing expects is the cash that was counted', async () 
     const order = await orderOwing(ends);
     const after = await done(
       order,
-      pays(owedAmount(order), { tendered: '200', tip: n % 2 ? '0.50' : '0.10' }),
+      pays(calculateOwed(order), { tendered: '200', tip: n % 2 ? '0.50' : '0.10' }),
     );
     const { tendered = '', change = '' } = after.payments!.at(-1) as { tendered?: string; change?: string };
     expect((Number(change) * 100) % 5, 'the change can be paid').toBeCloseTo(0);
-    counted = sum([counted, difference(tendered, change)]);
+    counted = sum([counted, calculateDifference(tendered, change)]);
   }
   clock.advance(61_000);
   const { sums } = await close();
   const cash = sums.methods.find(({ method }) => method === 'cash')!;
-  expect(receivedBy(cash)).toBe(counted);
+  expect(calculateReceived(cash)).toBe(counted);
   expect([cash.rounding, sums.money.rounding]).toEqual(['-0.02', '-0.02']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { takeBackMs } from '#contract/limits.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
-import { owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { dataOf } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
@@ -24,7 +24,7 @@ const closes = async (body: Closing) => await server.call(closeTable, { ...till,
 test('what a party owes and the kitchen lacks is named; it stays among the open ones', async () => {
   const { seat, order } = await partyWithOrder();
   const { tableId, sessionId } = seat;
-  const left = { owed: owedAmount(order), unsent: countUnsent(order) };
+  const left = { owed: calculateOwed(order), unsent: countUnsent(order) };
   for (const shown of [{}, { ...left, owed: '0.01' }, { ...left, unsent: 0 }])
     expect(await closes({ tableId, ...shown })).toMatchObject(refused('changed', left));
   const done = dataOf(await closes({ tableId, ...left, actId: nanoid(), reason: 'left' }));

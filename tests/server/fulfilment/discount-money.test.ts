@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
-import { totalsOf } from '#testing/bill-totals.ts';
-import { currentOrder } from '#server/ordering/orders/order-state.ts';
+import { compareAmounts, calculateDifference, sum } from '#projections/bill/money.ts';
+import { calculateTotals } from '#testing/bill-totals.ts';
+import { projectOrder } from '#server/ordering/orders/order-state.ts';
 import { summariseMoney } from '#src/features/orders/detail/order-money.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
@@ -46,7 +46,7 @@ function createPlaced({ places, dishes, couponCoins }: Given): Order {
     itemWithAdjustmentAmount: toAmount(coins * quantity, places),
     userId: 'ann',
   }));
-  const totals = totalsOf(
+  const totals = calculateTotals(
     lines.map(({ itemWithAdjustmentAmount }) => itemWithAdjustmentAmount),
     rates,
     toAmount(couponCoins ?? 0, places),
@@ -109,7 +109,7 @@ function expectSound(order: Order, places: number): void {
   const lines = [coupons, ...discounts.map(({ amount }) => amount)];
   for (const amount of lines) expect(compareAmounts(amount, '0')).toBeGreaterThanOrEqual(0);
   expect(compareAmounts(sum(lines), order.totalDiscountAmount!)).toBe(0);
-  const net = difference(order.subTotalAmount!, order.totalDiscountAmount!);
+  const net = calculateDifference(order.subTotalAmount!, order.totalDiscountAmount!);
   expect(compareAmounts(net, '0')).toBeGreaterThanOrEqual(0);
   const total = sum([net, order.totalChargeAmount!, order.totalTaxAmount!]);
   expect(compareAmounts(order.totalAmount!, total)).toBe(0);
@@ -126,8 +126,8 @@ test(
       const placed = createPlaced(bill);
       const events = eventsOf(bill);
       for (let length = 1; length <= events.length; length += 1)
-        expectSound(currentOrder(placed, events.slice(0, length)), bill.places);
-      const after = currentOrder(placed, events);
+        expectSound(projectOrder(placed, events.slice(0, length)), bill.places);
+      const after = projectOrder(placed, events);
       const kept = { ...bill, discounts: bill.discounts.filter(({ isRemoved }) => !isRemoved) };
       const amountsOf = (order: Order) => [
         order.totalAmount,
@@ -135,7 +135,7 @@ test(
         summariseMoney(order).coupons,
         (order.priceAdjustments ?? []).map(({ category, amount }) => [category, amount]),
       ];
-      expect(amountsOf(after)).toEqual(amountsOf(currentOrder(placed, eventsOf(kept))));
+      expect(amountsOf(after)).toEqual(amountsOf(projectOrder(placed, eventsOf(kept))));
       if (compareAmounts(after.totalDiscountAmount!, after.subTotalAmount!) === 0) seen.capped += 1;
       if (kept.discounts.length < bill.discounts.length) seen.removed += 1;
       if (bill.couponCoins !== null) seen.coupon += 1;

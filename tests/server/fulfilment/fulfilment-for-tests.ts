@@ -4,7 +4,7 @@ import { actRefused, type OrderAct } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll, servesAll, staffOf } from '../staff/acts.ts';
 import {
   dataOf,
@@ -15,7 +15,7 @@ import {
 } from '../server-under-test.ts';
 
 type Environment = Readonly<Record<string, string>>;
-export type Phone = ReturnType<typeof tablePhone>;
+export type Phone = ReturnType<typeof createTablePhone>;
 interface ActFields {
   readonly type: OrderAct['type'];
   readonly actId?: string;
@@ -45,9 +45,9 @@ export function fulfilmentForTests(environment: Environment | (() => Environment
     clock.advance(61_000);
     const [diner, code] = [await member(), await freeTable()];
     const seat = await server.seat(diner, code);
-    return { member: diner, code, seat, phone: tablePhone(server, seat, `party${members}`) };
+    return { member: diner, code, seat, phone: createTablePhone(server, seat, `party${members}`) };
   };
-  const dish = async (index = 0): Promise<Item> => itemFor((await dishes(server)).simple[index]!);
+  const dish = async (index = 0): Promise<Item> => createItem((await listDishes(server)).simple[index]!);
   /** Places the cart of a phone. */
   const places = async (phone: Phone, placementId = nanoid()): Promise<Order> =>
     (dataOf(await phone.place(placementId)) as { order: Order }).order;
@@ -74,7 +74,7 @@ export function fulfilmentForTests(environment: Environment | (() => Environment
     /** Scans the table's code again and names the session, as a phone does after its party moved. */
     follows: async ({ seat, code }: { readonly seat: DinerAtTable; readonly code: string }) => {
       const here = await server.seat(seat, code);
-      const phone = tablePhone(server, here, `again${(replicas += 1)}`);
+      const phone = createTablePhone(server, here, `again${(replicas += 1)}`);
       await phone.refresh();
       return { seat: here, phone, code: here.table.qrcodeId ?? code };
     },

@@ -8,9 +8,9 @@ import { staffOrder } from '#contract/calls/staff.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
-import { ownParts } from '#projections/bill/split.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { compareAmounts, calculateDifference, sum } from '#projections/bill/money.ts';
+import { splitIntoOwnParts } from '#projections/bill/split.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { listStaffOrders } from '#server/service/staff/overview.ts';
 import { fulfilmentForTests, refused, changeSettings } from './fulfilment-for-tests.ts';
 
@@ -97,7 +97,7 @@ test('two open bills are one: lines, rounds, diners, guests and kitchen states o
   expect(next.orderItems.map(({ round }) => round)).toContain(3);
   const lines = next.orderItems.map(({ id: lineId, userId, itemWithAdjustmentAmount: amount = '0.00' }) => ({ lineId, userId, amount })); // prettier-ignore
   const charges = [next.totalChargeAmount!, next.totalTaxAmount!];
-  const parts = ownParts({ lines, diners: lines.map(({ userId }) => userId), charges });
+  const parts = splitIntoOwnParts({ lines, diners: lines.map(({ userId }) => userId), charges });
   expect(parts).toHaveLength(2);
   expect(sum(parts.map(({ amount }) => amount))).toBe(next.totalAmount);
   const paid = await paysAll(await servesAll(next));
@@ -129,9 +129,10 @@ test('what was paid and discounted stays so: each discount takes off what it too
   });
   expect(await board(ann)).toHaveLength(1);
   const both = sum([one.totalAmount!, other.totalAmount!]);
-  expect(Math.abs(Number(difference(joint.totalAmount!, both))), 'tax is rounded once').toBeLessThanOrEqual(
-    0.02,
-  );
+  expect(
+    Math.abs(Number(calculateDifference(joint.totalAmount!, both))),
+    'tax is rounded once',
+  ).toBeLessThanOrEqual(0.02);
   const paid = await paysAll(joint);
   expect(paid).toMatchObject({ paymentStatus: paymentStatus.fullyPaid, paymentsTotal: joint.totalAmount });
 });
@@ -235,12 +236,14 @@ test('the figures of the day count every dish, guest and payment once; of two bi
     [tax, before.sums.money.tax],
     [serviceCharge, before.sums.money.serviceCharge],
   ])
-    expect(Math.abs(Number(difference(is!, was!)))).toBeLessThanOrEqual(0.02);
+    expect(Math.abs(Number(calculateDifference(is!, was!)))).toBeLessThanOrEqual(0.02);
 
   const joint = await paysAll(await read(ann.order));
   const paid = (await figures()).sums;
-  expect(difference(paid.money.paid, before.sums.money.paid)).toBe(difference(joint.totalAmount!, '1.00'));
-  expect(compareAmounts(owedAmount(joint), '0.00')).toBe(0);
+  expect(calculateDifference(paid.money.paid, before.sums.money.paid)).toBe(
+    calculateDifference(joint.totalAmount!, '1.00'),
+  );
+  expect(compareAmounts(calculateOwed(joint), '0.00')).toBe(0);
 });
 
 // A5
@@ -248,7 +251,7 @@ test('an act on the old order is checked against the joint bill', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(2, 1)];
   await merged(bob, ann);
   const joint = await read(bob.order);
-  const paid = await done(bob.order, { type: 'orderPaid', amount: owedAmount(joint), method: 'cash' });
+  const paid = await done(bob.order, { type: 'orderPaid', amount: calculateOwed(joint), method: 'cash' });
   expect(paid).toMatchObject({ id: ann.order.id, paymentStatus: paymentStatus.fullyPaid });
   expect(await does(bob.order, { type: 'orderPaid', amount: '1.00', method: 'cash' })).toMatchObject(
     refused('moreThanOwed'),

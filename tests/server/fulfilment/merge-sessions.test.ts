@@ -7,7 +7,7 @@ import { getPlacement } from '#contract/calls/order.ts';
 import { headers } from '#contract/http/headers.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { mergeTables } from '#contract/calls/tables.ts';
-import { addedLineId } from '#projections/service/order-life.ts';
+import { getAddedLineId } from '#projections/service/order-life.ts';
 import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
@@ -83,7 +83,7 @@ test('orders, placements and calls go over; what was done about them is still kn
   expect(new Set(ids).size, 'no number comes twice').toBe(3);
   expect(after.orderItems[0]).toMatchObject({ qtySentToKitchen: 2 });
   const own = (await readFulfilment(server.db, sessionId)).filter(({ type }) => type === 'dishAdded');
-  expect(ids.at(-1)).toBe(addedLineId(own[0] as ServiceEventOf<'dishAdded'>));
+  expect(ids.at(-1)).toBe(getAddedLineId(own[0] as ServiceEventOf<'dishAdded'>));
   const { seat } = await follows(bob);
   const params = { placementId: 'before-merging' };
   expect(await server.ask(getPlacement, { ...seat, params })).toMatchObject({ outcome: 'placed' });

@@ -11,9 +11,9 @@ import type { Order } from '#contract/order-fields.ts';
 import type { OrderWebhook } from '#contract/calls/webhooks.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
-import { inTransaction, lockSession } from '#server/platform/store/transactions.ts';
+import { runInTransaction, lockSession } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { tablePhone } from '#testing/phones/table-phone.ts';
+import { createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
@@ -65,7 +65,7 @@ test('at a table where nobody sits: an order that phones who scan afterwards see
   const seat = await sits(code);
   expect(seat.sessionId).toBe((await sessionAt(tableId))!.id);
   expect(await server.ask(getTableActiveOrder, seat)).toMatchObject({ id: order.id });
-  const phone = tablePhone(server, seat, 'scans');
+  const phone = createTablePhone(server, seat, 'scans');
   await phone.send(phone.add(await dish()));
   const placed = await places(phone);
   expect(placed).toMatchObject({ id: order.id });
@@ -88,7 +88,7 @@ test('at a table where nobody sits: an order that phones who scan afterwards see
 test('at a table that sits and has not ordered: its party and cart stay as they are; the next dish goes on the same order', async () => {
   const { code, tableId } = await emptyTable();
   const seat = await sits(code);
-  const phone = tablePhone(server, seat, 'sits');
+  const phone = createTablePhone(server, seat, 'sits');
   await phone.send(phone.add(await dish(), 3));
   clock.advance(12 * 60 * 60_000);
   const first = await ordered(tableId);
@@ -104,7 +104,7 @@ test.each(['ends', 'moves'])('while its party %s the order waits, and is the tab
   const [to, { tableId }] = [await emptyTable(), await emptyTable()];
   await ordered(tableId);
   const { id: sessionId } = (await sessionAt(tableId))!;
-  const tap = await inTransaction(server.db, async (trx) => {
+  const tap = await runInTransaction(server.db, async (trx) => {
     await lockSession(trx, sessionId);
     const answer = ordered(tableId);
     await setTimeout(200);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { changeHouse, getHouse } from '#contract/calls/house.ts';
 import { getPaying, noPaymentPage, payOnline } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { cookieOf } from '../security/somebody-of.ts';
 import { dataOf, serverOfTest, startServer } from '../server-under-test.ts';
 
@@ -29,8 +29,8 @@ test.each(['PUBLIC_URL', 'ALLOWED_SITES', 'PAYMENT_SECRETS'] as const)(
     expect(await server.ask(getHouse, { headers })).toMatchObject({ paymentProblem: missing });
 
     const seat = await server.seat(await server.member('2125913001'));
-    const phone = tablePhone(server, seat, 'ro1');
-    await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+    const phone = createTablePhone(server, seat, 'ro1');
+    await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
     const { id } = (dataOf(await phone.place('payment-off')) as { order: Order }).order;
     expect(await server.ask(getPaying, { ...seat, query: { id } })).toMatchObject({ online: false });
     const pays = { paymentId: nanoid(), orderId: id, amount: '1.00', tip: '0.00', path: '/' };

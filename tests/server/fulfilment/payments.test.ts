@@ -10,11 +10,11 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { difference, sum } from '#projections/bill/money.ts';
+import { calculateDifference, sum } from '#projections/bill/money.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
-import { owedAmount, overpaidAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed, calculateOverpaid } from '#server/ordering/orders/order-state.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
-import { dishes, itemFor } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { readAsked, startPaymentPage, type Asked } from '#tests/payments/payment-page.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
@@ -42,7 +42,7 @@ type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'share' | 'paymentId' | '
 const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
   const { id: orderId } = order;
   const path = `/merchant/1001/order-detail/${orderId}`;
-  const usual = { paymentId: nanoid(), orderId, amount: owedAmount(order), tip: '0.00', path };
+  const usual = { paymentId: nanoid(), orderId, amount: calculateOwed(order), tip: '0.00', path };
   return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
 };
 /** The link as the page reads it. Its result address is the real one of this server. */
@@ -106,7 +106,7 @@ describe('the way to the page', () => {
     const { seat, order } = await partyWithOrder();
     expect(await goes(seat, order, pays)).toMatchObject({ status: 400, code: codes.badRequest });
     expect((await paying(seat, order)).attempts).toEqual([]);
-    expect(owedAmount(await seen(seat, order))).toBe(order.totalAmount);
+    expect(calculateOwed(await seen(seat, order))).toBe(order.totalAmount);
   });
 
   test('no more than is owed is asked for; a strange path leads nowhere', async () => {
@@ -140,7 +140,7 @@ describe('what the page tells', () => {
       totalTipsAmount: '0.68',
       payments: [{ amount: '4.50', tip: '0.68', method: 'online', userId: seat.userId }],
     });
-    expect(owedAmount(after)).toBe(difference(order.totalAmount!, '4.50'));
+    expect(calculateOwed(after)).toBe(calculateDifference(order.totalAmount!, '4.50'));
     expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'paid' }]);
     const events = (await readFulfilment(server.db, seat.sessionId)).filter(
       ({ type }) => type === 'orderPaid',
@@ -190,7 +190,7 @@ describe('what the page tells', () => {
       { at: clock.now() - 3_600_000 },
     ])
       expect(await page.tell(asked, {}, options)).toMatchObject({ status: 401, body: { code: 401 } });
-    expect(owedAmount(await seen(seat, order))).toBe(order.totalAmount);
+    expect(calculateOwed(await seen(seat, order))).toBe(order.totalAmount);
     expect(await page.tell({ ...asked, payment: 'nobodys' })).toMatchObject({ status: 404 });
     expect(await page.tell(asked, { status: 'perhaps' })).toMatchObject({ status: 400 });
     const nowhere = asked['result']!.replace('1001', 'constructor');
@@ -205,7 +205,7 @@ describe('what the page tells', () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     expect(await page.tell(asked, fields)).toMatchObject({ status: 409, body: { code: paymentDiffers } });
-    expect(owedAmount(await seen(seat, order))).toBe(order.totalAmount);
+    expect(calculateOwed(await seen(seat, order))).toBe(order.totalAmount);
     expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'unclear' }]);
     const paymentId = asked['payment']!;
     expect(await disputesOf(order)).toMatchObject([
@@ -226,7 +226,7 @@ test('what it told wrongly and then rightly needs nobody to look after it', asyn
   expect(await disputesOf(order)).toEqual([]);
   await page.tell(asked, { currency: 'EUR' });
   expect(await disputesOf(order)).toHaveLength(1);
-  expect(owedAmount(await seen(seat, order)), 'what is paid stays paid').toBe('0.00');
+  expect(calculateOwed(await seen(seat, order)), 'what is paid stays paid').toBe('0.00');
 });
 
 describe('late', () => {
@@ -266,7 +266,7 @@ describe('late', () => {
     const { totalAmount = '' } = order;
     const standing = { status: orderStatus.cancelled, owed: '0.00', paidTooMuch: totalAmount };
     expect(await listed(order)).toMatchObject(standing);
-    expect(overpaidAmount(await done(order, refunds(totalAmount)))).toBe('0.00');
+    expect(calculateOverpaid(await done(order, refunds(totalAmount)))).toBe('0.00');
   });
 
   test('the table stays open a minute after the page was paid, like after cash', async () => {
@@ -293,7 +293,7 @@ describe('giving money back', () => {
     const before = await paysAll(order);
     const { totalAmount = '' } = before;
     const after = await done(order, refunds('1.00'));
-    const less = difference(totalAmount, '1.00');
+    const less = calculateDifference(totalAmount, '1.00');
     expect(after).toMatchObject({
       totalAmount: less,
       paymentsTotal: less,
@@ -302,10 +302,10 @@ describe('giving money back', () => {
     // 5 % on top: the guest gets 1.00 back, which holds 0.05 of tax.
     const refund = { category: 7, target: 0, amount: '-0.95', reason: 'paid twice', by: 'a till' };
     expect(after.priceAdjustments).toContainEqual(expect.objectContaining(refund));
-    expect(after.totalTaxAmount).toBe(difference(before.totalTaxAmount!, '0.05'));
+    expect(after.totalTaxAmount).toBe(calculateDifference(before.totalTaxAmount!, '0.05'));
     const [tax] = before.orderTaxes;
     expect(after.orderTaxes).toEqual([
-      { ...tax, net: difference(tax!.net!, '0.95'), amount: after.totalTaxAmount },
+      { ...tax, net: calculateDifference(tax!.net!, '0.95'), amount: after.totalTaxAmount },
     ]);
     const adjusted = after.priceAdjustments!.map((adjustment) => adjustment.amount);
     expect(sum([after.subTotalAmount!, ...adjusted]), 'the lines add up to the total').toBe(less);
@@ -321,21 +321,21 @@ describe('giving money back', () => {
     await paysAll(order);
     await page.tell(asked);
     const back = await done(order, refunds(order.totalAmount!));
-    expect([back.totalAmount, owedAmount(back)]).toEqual([order.totalAmount, '0.00']);
+    expect([back.totalAmount, calculateOwed(back)]).toEqual([order.totalAmount, '0.00']);
     const { totalTaxAmount, orderTaxes, priceAdjustments } = order;
     expect(back).toMatchObject({ totalTaxAmount, orderTaxes, priceAdjustments });
-    const { simple } = await dishes(server);
-    const adds = { type: 'dishAdded', item: itemFor(simple[0]!), quantity: 1, userId: '' } as const;
+    const { simple } = await listDishes(server);
+    const adds = { type: 'dishAdded', item: createItem(simple[0]!), quantity: 1, userId: '' } as const;
     const more = await done(order, adds);
-    const added = difference(more.totalAmount!, order.totalAmount!);
-    expect(owedAmount(more)).toBe(added);
+    const added = calculateDifference(more.totalAmount!, order.totalAmount!);
+    expect(calculateOwed(more)).toBe(added);
   });
 
   test('of a part that is paid, the rest stays owed and the refund does not come back', async () => {
     const { order } = await partyWithOrder();
     const { totalAmount = '' } = order;
     await done(order, { type: 'orderPaid', amount: '2.00', method: 'cash' });
-    expect(owedAmount(await done(order, refunds('0.50')))).toBe(difference(totalAmount, '2.00'));
+    expect(calculateOwed(await done(order, refunds('0.50')))).toBe(calculateDifference(totalAmount, '2.00'));
   });
 
   test('a dish is void after it was paid: money is given back first, then nothing is owed', async () => {
@@ -345,13 +345,17 @@ describe('giving money back', () => {
     expect(await does(order, voids)).toMatchObject(refused('belowPaid'));
     const amount = order.totalAmount!;
     const open = await done(order, refunds(amount, { method: 'cash' }));
-    expect([open.totalAmount, owedAmount(open), open.paymentStatus]).toEqual([
+    expect([open.totalAmount, calculateOwed(open), open.paymentStatus]).toEqual([
       '0.00',
       '0.00',
       paymentStatus.fullyPaid,
     ]);
     const after = await done(order, voids);
-    expect([after.totalAmount, owedAmount(after), overpaidAmount(after)]).toEqual(['0.00', '0.00', '0.00']);
+    expect([after.totalAmount, calculateOwed(after), calculateOverpaid(after)]).toEqual([
+      '0.00',
+      '0.00',
+      '0.00',
+    ]);
   });
 
   // CX40
@@ -364,7 +368,7 @@ describe('giving money back', () => {
     const before = await desk.paysWhole(order);
     const one = await done(order, { ...back, dishes: dishes(['1-1', 1]) });
     const [refund] = one.payments!.slice(-1) as [{ amount: string; dishes: { amount: string }[] }];
-    const paid = difference('0.00', refund.amount);
+    const paid = calculateDifference('0.00', refund.amount);
     expect(one.payments!.at(-1)).toMatchObject({
       method: 'cash',
       reason: 'it was cold',
@@ -372,9 +376,12 @@ describe('giving money back', () => {
       counted: paid,
       dishes: [{ orderItemId: '1-1', quantity: 1, amount: paid }],
     });
-    expect(one).toMatchObject({ totalAmount: difference(before.totalAmount!, paid), paymentStatus: 2 });
+    expect(one).toMatchObject({
+      totalAmount: calculateDifference(before.totalAmount!, paid),
+      paymentStatus: 2,
+    });
     expect(one.orderItems[0]).toMatchObject({ quantity: 2, qtyRefunded: 1 });
-    expect(owedAmount(one)).toBe('0.00');
+    expect(calculateOwed(one)).toBe('0.00');
     for (const wrong of [dishes(['1-1', 2]), dishes(['9-9', 1]), dishes(['1-1', 1], ['1-1', 1])])
       expect(await does(order, { ...back, dishes: wrong })).toMatchObject(refused('changed'));
     const rest = { ...back, dishes: dishes(['1-1', 1], ['1-2', 1]) };
@@ -417,7 +424,7 @@ describe('giving money back', () => {
     await done(order, { ...refunds(amount), actId: 'refunded' });
     const takesBack = (actId: string) => ({ type: 'takenBack', actId }) as const;
     expect(await does(order, takesBack('paid'))).toMatchObject(refused('moreThanPaid'));
-    expect(owedAmount(await done(order, takesBack('refunded')))).toBe('0.00');
+    expect(calculateOwed(await done(order, takesBack('refunded')))).toBe('0.00');
   });
 });
 
@@ -452,11 +459,11 @@ test.each([
 // A3, CX16
 test('two waiters tick the same share while more is owed: one payment, the other is asked to look again', async () => {
   const { seat, order } = await partyWithOrder();
-  const owed = owedAmount(order);
+  const owed = calculateOwed(order);
   const ticks = { type: 'orderPaid', amount: '1.00', owed, method: 'cash', share: seat.userId } as const;
   const both = await Promise.all([does(order, ticks), does(order, ticks)]);
   expect(both.filter(({ success }) => success)).toHaveLength(1);
-  const left = difference(owed, '1.00');
+  const left = calculateDifference(owed, '1.00');
   expect(both.find(({ success }) => !success)).toMatchObject({ data: { reason: 'changed', owed: left } });
   const events = (await readFulfilment(server.db, seat.sessionId)).filter(({ type }) => type === 'orderPaid');
   expect(events).toEqual([expect.not.objectContaining({ owed })]);
@@ -479,8 +486,8 @@ test('a table goes on ordering after a part is paid, and while somebody pays; th
   await phone.send(phone.add(await desk.dish(), 1));
   const joined = await desk.places(phone);
   expect(joined).toMatchObject({ id: order.id, paymentsTotal: '2.00' });
-  const added = difference(joined.totalAmount!, before.totalAmount!);
-  expect(owedAmount(joined)).toBe(sum([owedAmount(before), added]));
+  const added = calculateDifference(joined.totalAmount!, before.totalAmount!);
+  expect(calculateOwed(joined)).toBe(sum([calculateOwed(before), added]));
   expect(await page.tell(asked)).toMatchObject(outcome('paid'));
   await phone.send(phone.add(await desk.dish(1), 1));
   expect(await desk.places(phone)).toMatchObject({ id: order.id, paymentsTotal: '3.00' });
@@ -490,7 +497,7 @@ test('a table goes on ordering after a part is paid, and while somebody pays; th
 test('whoever deletes their account is in no part of a payment any more', async () => {
   const { seat, order } = await partyWithOrder();
   const parts = [
-    { userId: seat.userId, amount: difference(order.totalAmount!, '0.50') },
+    { userId: seat.userId, amount: calculateDifference(order.totalAmount!, '0.50') },
     { userId: 'bob', amount: '0.50' },
   ];
   await page.tell(await asks(seat, order, { parts }));
@@ -511,7 +518,7 @@ test('CX14, D41: whoever deletes their account is in no payment any more; what w
     .selectAll()
     .where('order_id', '=', order.id)
     .execute();
-  expect(rows).toMatchObject([{ user_id: '', share: null, state: 'paid', amount: owedAmount(order) }]);
+  expect(rows).toMatchObject([{ user_id: '', share: null, state: 'paid', amount: calculateOwed(order) }]);
 });
 
 test('tables are not merged or separated while a diner pays; a result that comes later pays the joint bill', async () => {
@@ -538,7 +545,7 @@ test('tables are not merged or separated while a diner pays; a result that comes
     return await server.call(takeBackAtTable, { ...till, body });
   };
   expect(await takesBack()).toMatchObject(refused('paidSince'));
-  const rest = await asks(seat, bob.order, { amount: owedAmount(joint) });
+  const rest = await asks(seat, bob.order, { amount: calculateOwed(joint) });
   expect(await takesBack()).toMatchObject(refused('paying'));
   await page.tell(rest);
   expect(await seen(ann.seat, ann.order)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });

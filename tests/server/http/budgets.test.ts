@@ -17,7 +17,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { headers } from '#contract/http/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
-import { dishes, emptyDetail, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, emptyDetail, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
@@ -134,8 +134,8 @@ describe('what asks for much', () => {
   const ordered = async (lines: number) => {
     members += 1;
     const diner = await server.seat(await server.member(`31255${60_000 + members}`), String(members));
-    const phone = tablePhone(server, diner, `eater${members}`);
-    const dish = itemFor((await dishes(server)).simple[0]!);
+    const phone = createTablePhone(server, diner, `eater${members}`);
+    const dish = createItem((await listDishes(server)).simple[0]!);
     await phone.send(phone.add(dish));
     const { order } = (await phone.place(`eaten${members}`)).data as { order: Order };
     const orderItems = Array.from({ length: lines }, () => order.orderItems[0]!);

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { registerRoutes } from '#server/platform/http/routes/register-routes.ts';
-import { route } from '#server/platform/http/routes/route.ts';
+import { defineRoute } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { call } from '#contract/http/call.ts';
 import * as z from 'zod/mini';
@@ -22,7 +22,7 @@ test('what many read is written once and packed once for each way in which they 
         return JSON.stringify(told);
       }),
     );
-  registerRoutes(app, [route(order, 'nothing', handle)], async () => await Promise.resolve({} as Who));
+  registerRoutes(app, [defineRoute(order, 'nothing', handle)], async () => await Promise.resolve({} as Who));
   const ask = async (accepted?: string) => {
     const headers = { ...(accepted !== undefined && { 'accept-encoding': accepted }) };
     const { rawPayload, headers: answered } = await app.inject({ url: '/order', headers });

@@ -14,7 +14,7 @@ import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts'
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
-import { freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, closes } from '../staff/acts.ts';
 
@@ -75,11 +75,11 @@ async function party() {
   parties += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21262${String(50_000 + parties)}`), await freeTable());
-  const phone = tablePhone(server, seat, `rp${parties}`);
+  const phone = createTablePhone(server, seat, `rp${parties}`);
   const [tea] = await inCategory('100111');
   const [cucumber] = await inCategory('100106');
   const order = async (...adds: (readonly [product: typeof tea, quantity: number])[]) => {
-    await phone.send(...adds.map(([product, quantity]) => phone.add(itemFor(product!), quantity)));
+    await phone.send(...adds.map(([product, quantity]) => phone.add(createItem(product!), quantity)));
     return (dataOf(await phone.place(nanoid())) as { order: Order }).order;
   };
   return { seat, order, tea, cucumber };
@@ -113,7 +113,7 @@ const does = async (order: Order, fields: Fields) =>
   dataOf(await server.call(actOnOrder, { ...till, ...act(order, fields) })).order;
 const overviewOf = async ({ id }: Order) =>
   (await server.ask(staffOverview, till)).orders.find((each) => each.id === id);
-const asked = (product: Product | undefined) => ({ ...itemFor(product!), modifiers: [] });
+const asked = (product: Product | undefined) => ({ ...createItem(product!), modifiers: [] });
 const sentAll = async (order: Order) => {
   const all = { sendStatus: sendStatus.allSent, newPieces: 0, waitsSince: null };
   await expect.poll(() => overviewOf(order), { timeout: 5_000 }).toMatchObject(all);

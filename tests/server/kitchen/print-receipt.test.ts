@@ -8,7 +8,7 @@ import type { Station } from '#server/menu/whole-merchant.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
 import { fakeClock, sharedServer, type Till } from '../server-under-test.ts';
 import { actOnOrder, paysAll } from '../staff/acts.ts';
@@ -47,9 +47,9 @@ async function ordered() {
   people += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21263${String(50_000 + people)}`), await freeTable());
-  const phone = tablePhone(server, seat, `pr${people}`);
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  const phone = createTablePhone(server, seat, `pr${people}`);
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!), 2));
   return { seat, order: await phone.order(nanoid()), dish: simple[0]! };
 }
 

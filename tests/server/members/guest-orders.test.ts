@@ -5,7 +5,7 @@ import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { showOrderCode, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { setting } from '#contract/states.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
 
 const desk = fulfilmentForTests();
@@ -14,8 +14,8 @@ const { server, till, freeTable } = desk;
 let replicas = 0;
 async function guestAtTable() {
   const seat = await server.seat(await server.guest(), await freeTable());
-  const phone = tablePhone(server, seat, `guest${(replicas += 1)}`);
-  await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+  const phone = createTablePhone(server, seat, `guest${(replicas += 1)}`);
+  await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
   const place = async (orderCode?: string) =>
     await phone.place(`guest-order-${(replicas += 1)}`, { orderCode });
   return { seat, phone, place };
@@ -56,7 +56,7 @@ test('CX39: where guests order, the code of their table admits them, and no othe
   const code = await codeOf(ann.seat.sessionId);
   expect(await ann.place(code)).toMatchObject({ success: true });
   // Each order needs a code of its own, and guesses run out.
-  await ann.phone.send(ann.phone.add(itemFor((await dishes(server)).simple[1]!)));
+  await ann.phone.send(ann.phone.add(createItem((await listDishes(server)).simple[1]!)));
   expect(await ann.place(code)).toMatchObject({ code: codes.orderCodeMiss });
   const next = await codeOf(ann.seat.sessionId);
   for (let tries = 0; tries < 10; tries += 1) await ann.place(next === '000000' ? '000001' : '000000');
@@ -73,7 +73,7 @@ test('CX39: a guest without a table has no code, and cannot order', async () => 
     .where('id', '=', seat.sessionId)
     .execute();
   const away = { ...seat, tableId: '' };
-  const phone = tablePhone(server, away, 'togo');
+  const phone = createTablePhone(server, away, 'togo');
   expect(await phone.place('to-go-of-a-guest')).toMatchObject({
     code: codes.guestModeDoesNotSupportPlacingOrders,
   });

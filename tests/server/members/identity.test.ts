@@ -5,7 +5,7 @@ import { getGuests } from '#contract/calls/cart.ts';
 import { getAnonymousToken, getMember, registerGuest } from '#contract/calls/member.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 
@@ -69,7 +69,7 @@ describe('at a table', () => {
   test("the last party's diner stands outside; who joins this party stands in the one that they name", async () => {
     const last = await server.seat(await server.guest(), '5');
     const closed = { now: clock.now(), reason: '' };
-    await inTransaction(server.db, async (trx) => await closeSession(trx, last.sessionId, closed));
+    await runInTransaction(server.db, async (trx) => await closeSession(trx, last.sessionId, closed));
     expect(await server.call(getGuests, last)).toMatchObject(over);
 
     const next = await server.seat(await server.guest(), '5');

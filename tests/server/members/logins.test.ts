@@ -9,7 +9,7 @@ import { refreshToken } from '#contract/calls/token.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { endLogin } from '#server/ordering/members/login.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { fakeClock, sharedServer, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();
@@ -123,7 +123,8 @@ test('a connection that is open is cut by the logout', async () => {
 });
 
 test('what time has ended anyway is swept', async () => {
-  const end = async (id: string) => await inTransaction(server.db, (trx) => endLogin(trx, id, clock.now()));
+  const end = async (id: string) =>
+    await runInTransaction(server.db, (trx) => endLogin(trx, id, clock.now()));
   const kept = async () =>
     (await server.db.selectFrom('ended_logins').select('id').where('id', 'like', 'swept-%').execute()).map(
       ({ id }) => id,

@@ -5,7 +5,7 @@ import { showOrderCode, staffOverview } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { spendOrderCode } from '#server/platform/sms/order-codes.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 
@@ -47,7 +47,7 @@ test('a table has one open code, good for that table alone', async () => {
 test('a code that went with an order is good no more', async () => {
   const diner = await server.seat(await server.guest(), '3');
   const code = await ask(diner);
-  await inTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
+  await runInTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
   expect(await isValid(diner, code)).toBe(false);
   expect(await isValid(diner, await ask(diner))).toBe(true);
 });
@@ -60,7 +60,7 @@ describe('wrong codes', () => {
     const code = await ask(diner);
     const staff = await atCounter();
     for (let n = 0; n < 4; n += 1) expect(await isValid(diner, otherThan(code))).toBe(false);
-    await inTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
+    await runInTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
     expect(await isValid(diner, code), 'a used one is no guess').toBe(false);
     const next = await ask(diner);
     for (let n = 0; n < 6; n += 1) expect(await isValid(diner, otherThan(next))).toBe(false);

@@ -7,14 +7,14 @@ import { getOrderDetail } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
 
 let simple: Product[] = [];
 beforeAll(async () => {
-  ({ simple } = await dishes(server));
+  ({ simple } = await listDishes(server));
 });
 
 const till = forTests(async () => await server.till());
@@ -41,16 +41,16 @@ const priceOf = (order: Order, productId: string) =>
 
 describe('CX24: in the middle of a meal', () => {
   test('D44: what is ordered keeps its price of record; the next round costs what the menu says then', async () => {
-    const ann = tablePhone(server, await server.seat(await server.member('4155550121'), '3'), 'ann');
+    const ann = createTablePhone(server, await server.seat(await server.member('4155550121'), '3'), 'ann');
     const dish = simple[0]!;
-    await ann.send(ann.add(itemFor(dish)));
+    await ann.send(ann.add(createItem(dish)));
     const { order } = dataOf(await ann.place('round-1')) as { order: Order };
     expect(priceOf(order, dish.id)).toEqual([[1, dish.price]]);
     await publish({ path: ['dishes', dish.id, 'price'], from: dish.price, to: '88.00' });
     expect(
       priceOf(await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } }), dish.id),
     ).toEqual([[1, dish.price]]);
-    await ann.send(ann.add(itemFor({ ...dish, price: '88.00' })));
+    await ann.send(ann.add(createItem({ ...dish, price: '88.00' })));
     const { order: after } = dataOf(await ann.place('round-2')) as { order: Order };
     expect(priceOf(after, dish.id)).toEqual([
       [1, dish.price],
@@ -60,8 +60,8 @@ describe('CX24: in the middle of a meal', () => {
 
   test('a dish that goes while it is in a cart: named when it is ordered, the rest goes, nothing is lost', async () => {
     const [gone, stays] = [simple[1]!, simple[2]!];
-    const ann = tablePhone(server, await server.seat(await server.member('4155550122'), '4'), 'ann');
-    await ann.send(ann.add(itemFor(gone)), ann.add(itemFor(stays)));
+    const ann = createTablePhone(server, await server.seat(await server.member('4155550122'), '4'), 'ann');
+    await ann.send(ann.add(createItem(gone)), ann.add(createItem(stays)));
     await publish(...(await removal(gone)));
     const refused = await ann.place('one');
     expect(refused).toMatchObject({ success: false, code: codes.soldOut });
@@ -79,8 +79,8 @@ describe('CX24: in the middle of a meal', () => {
       each.some((product) => simple.slice(3).some(({ id }) => id === product.id)),
     )!;
     const dish = products.find(({ id }) => simple.some((each) => each.id === id))!;
-    const ann = tablePhone(server, await server.seat(await server.member('4155550123'), '5'), 'ann');
-    await ann.send(ann.add(itemFor(dish)));
+    const ann = createTablePhone(server, await server.seat(await server.member('4155550123'), '5'), 'ann');
+    await ann.send(ann.add(createItem(dish)));
     const { order } = dataOf(await ann.place('before')) as { order: Order };
     const { dishes: all, sections } = await published();
     await publish(...sections[section]!.dishes.map((id): Edit => ({ path: ['dishes', id], from: all[id] })), {

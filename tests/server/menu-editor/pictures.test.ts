@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
-import { findDishPicture, uploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { findDishPicture, findUploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { readUpload } from '#server/platform/http/routes/read-upload.ts';
 import { createUploadSlots } from '#server/back-office/menu-editor/upload-slots.ts';
 import { pictureSlots } from '#server/back-office/menu-editor/picture-routes.ts';
@@ -49,7 +49,7 @@ async function pictureAt(name: string, density: 1 | 2) {
 }
 
 function kept(): readonly string[] {
-  const folder = uploadedPicturesDir(server.dataDir);
+  const folder = findUploadedPicturesDir(server.dataDir);
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 

@@ -9,7 +9,7 @@ import { setSoldOut } from '#contract/calls/staff.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { dishes } from '#testing/phones/table-phone.ts';
+import { listDishes } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
@@ -25,7 +25,7 @@ let till: Awaited<ReturnType<typeof server.till>>;
 let simple: Product[] = [];
 beforeAll(async () => {
   till = await server.till('1001', ['menu']);
-  ({ simple } = await dishes(server));
+  ({ simple } = await listDishes(server));
 });
 
 const read = async () => (await server.ask(getMenuFile, till)) as unknown as Sections;

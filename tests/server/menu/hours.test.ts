@@ -9,7 +9,7 @@ import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import { updateMenus } from '#server/service/fulfilment/update-menus.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
+import { createItem, setSoldOut, createTablePhone } from '#testing/phones/table-phone.ts';
 import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
 
 const { clock, server, till, freeTable } = fulfilmentForTests();
@@ -40,7 +40,7 @@ let seats = 0;
 async function seated() {
   seats += 1;
   const who = await server.member(`21270${String(60_000 + seats)}`);
-  return tablePhone(server, await server.seat(who, await freeTable()), `rh${seats}`);
+  return createTablePhone(server, await server.seat(who, await freeTable()), `rh${seats}`);
 }
 
 // D65, CA3
@@ -79,7 +79,7 @@ test('the day is said where it is not the next, in the asker’s language; what 
 test('what was added in time and is ordered late is refused like what is sold out; without it the order is taken', async () => {
   const { dish, other } = await served([breakfast], '10:55');
   const phone = await seated();
-  await phone.send(phone.add(itemFor(dish), 2), phone.add(itemFor(other)));
+  await phone.send(phone.add(createItem(dish), 2), phone.add(createItem(other)));
   const preview = async () => await server.call(previewOrder, { ...phone.diner, body: phone.detail() });
   expect(await preview()).toMatchObject({ success: true });
   clock.advance(5 * 60_000 - 1);
@@ -98,10 +98,10 @@ test('an add that arrives after the hour is refused as one of a sold-out dish is
   const { dish } = await served([breakfast], '10:59');
   const phone = await seated();
   clock.advance(2 * 60_000);
-  const { rejected } = await phone.send(phone.add(itemFor(dish)));
+  const { rejected } = await phone.send(phone.add(createItem(dish)));
   expect(rejected).toMatchObject([{ code: codes.soldOut }]);
   expect(phone.lines()).toEqual([]);
-  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: itemFor(dish), quantity: 1 };
+  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: createItem(dish), quantity: 1 };
   expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
 });
 

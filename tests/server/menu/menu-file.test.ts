@@ -10,11 +10,11 @@ import { markOptionsSoldOut } from '#server/menu/sold-out.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { uploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { findUploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
-import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
+import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
 import { sharedServer } from '../server-under-test.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
@@ -336,9 +336,9 @@ describe('an import', () => {
   test('under the id of a demonstration restaurant stays, even when the demonstration changes', async () => {
     await imported(example, { id: '1003' });
     await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:%').execute();
-    await seedDemo(server.db, Date.now());
+    await storeDemo(server.db, Date.now());
     expect((await operator.readMerchant('1003'))!.shortName['en-US']).toBe('Corner Noodles');
-    expect(existsSync(uploadedPicturesDir(server.dataDir))).toBe(true);
+    expect(existsSync(findUploadedPicturesDir(server.dataDir))).toBe(true);
   });
 
   test.each(['1001', '1002', '2001'])('of what was exported changes nothing: merchant %s', async (id) => {

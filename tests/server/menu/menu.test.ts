@@ -10,7 +10,7 @@ import {
 import { setting } from '#contract/states.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
-import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
+import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 
 const demoMerchants = await readDemoMerchants();
@@ -105,10 +105,10 @@ describe('menu', () => {
     const stored = async () => await products.where('id', 'in', [one!.id, other!.id]).execute();
     await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', one!.id).execute();
     await server.db.deleteFrom('products').where('id', '=', other!.id).execute();
-    await seedDemo(server.db, Date.now());
+    await storeDemo(server.db, Date.now());
     expect(await stored()).toEqual([{ id: one!.id, sold_out: 1 }]);
     await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:1001%').execute();
-    await seedDemo(server.db, Date.now());
+    await storeDemo(server.db, Date.now());
     expect(await stored()).toEqual([
       { id: one!.id, sold_out: 1 },
       { id: other!.id, sold_out: 0 },

@@ -8,7 +8,7 @@ import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { updateMenus } from '#server/service/fulfilment/update-menus.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
@@ -39,8 +39,8 @@ async function seated(...wishes: readonly (readonly [Product, number])[]) {
   seats += 1;
   clock.advance(61_000);
   const who = await server.member(`21270${String(50_000 + seats)}`);
-  const phone = tablePhone(server, await server.seat(who, await freeTable()), `rw${seats}`);
-  for (const [dish, quantity] of wishes) await phone.send(phone.add(itemFor(dish), quantity));
+  const phone = createTablePhone(server, await server.seat(who, await freeTable()), `rw${seats}`);
+  for (const [dish, quantity] of wishes) await phone.send(phone.add(createItem(dish), quantity));
   return phone;
 }
 
@@ -173,7 +173,7 @@ test.each([
   const dish = await freeDish();
   await say({ productId: dish.id, soldOut: false, portions });
   const phone = await seated();
-  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: itemFor(dish), quantity };
+  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: createItem(dish), quantity };
   const { order } = await server.ask(orderAtTable, { ...till, body });
   expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
   await server.ask(actOnOrder, { ...till, ...act(order, { type: 'takenBack', actId: body.actId }) });
@@ -235,7 +235,7 @@ test('while a menu is written again and again, orders at the same time count eac
     await operator.writeMerchant(structuredClone(whole), false);
   };
   const order = async (n: number) => {
-    const body = { actId: nanoid(), tableId: parties[n]!.diner.tableId, item: itemFor(dish), quantity: 1 };
+    const body = { actId: nanoid(), tableId: parties[n]!.diner.tableId, item: createItem(dish), quantity: 1 };
     return await server.ask(orderAtTable, { ...till, body });
   };
   await Promise.all(parties.flatMap((_, n) => [write(n), order(n)]));

@@ -10,7 +10,7 @@ import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/calls
 import { startHubServer } from '#server/platform/hub/hub-server.ts';
 import { open, refusedStatus } from '#tests/hub/raw-client.ts';
 import { testKey, until } from '#tests/hub/scene.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 
 const phoneNumber = '4155552671';
@@ -105,8 +105,8 @@ test('also when the hub fails, whose calls bear a token with all rights', async 
   const server = await start({ WEB_PUBSUB_CONNECTION_STRING: hub.connectionString });
   const { diner, secrets, orderCode } = await useSecrets(server);
   await hub.close();
-  const phone = tablePhone(server, diner, 'ra');
-  await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+  const phone = createTablePhone(server, diner, 'ra');
+  await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
   await until(() => server.logged.join('').includes('could not be announced'), 'the failure', 15_000);
   expectNone(server, [...secrets, testKey], orderCode);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { login } from '#contract/calls/member.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { open } from '#tests/hub/raw-client.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, sharedServer, serverOfTest } from '../server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 
@@ -42,10 +42,10 @@ describe('figures', () => {
   });
 
   test('events, conflicts, orders, announcements and transactions', async () => {
-    const [phone, other] = [tablePhone(server, diner, 'ra'), tablePhone(server, diner, 'rb')];
-    const { simple, soldOut } = await dishes(server);
-    await phone.send(phone.add(itemFor(simple[0]!)), phone.add(itemFor(soldOut)));
-    await other.send(other.add(itemFor(simple[0]!)));
+    const [phone, other] = [createTablePhone(server, diner, 'ra'), createTablePhone(server, diner, 'rb')];
+    const { simple, soldOut } = await listDishes(server);
+    await phone.send(phone.add(createItem(simple[0]!)), phone.add(createItem(soldOut)));
+    await other.send(other.add(createItem(simple[0]!)));
     expect(await value('lazysusan_events_total{outcome="accepted",code="0"}')).toBe(2);
     expect(await value('lazysusan_events_total{outcome="rejected",code="2025"}')).toBe(1);
     await other.refresh();

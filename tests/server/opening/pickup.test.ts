@@ -12,7 +12,7 @@ import { orderType } from '#contract/states.ts';
 import { listPickupTimes } from '#server/ordering/opening/pickup.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { removeNames } from '#server/back-office/privacy/personal.ts';
-import { tablePhone } from '#testing/phones/table-phone.ts';
+import { createTablePhone } from '#testing/phones/table-phone.ts';
 import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
 import { dataOf } from '../server-under-test.ts';
 
@@ -26,7 +26,7 @@ async function toGo() {
   clock.advance(61_000);
   const diner = await member();
   await server.ask(initializeCart, { ...diner, body: { type: orderType.toGo } });
-  const phone = tablePhone(server, { ...diner, tableId: '', sessionId: '' }, `togo${(replicas += 1)}`);
+  const phone = createTablePhone(server, { ...diner, tableId: '', sessionId: '' }, `togo${(replicas += 1)}`);
   await phone.send(phone.add(await dish(), 2));
   return phone;
 }

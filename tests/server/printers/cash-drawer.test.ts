@@ -5,13 +5,13 @@ import { savePrinter, type PrinterSettings } from '#contract/calls/printers.ts';
 import { printReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { startCloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { startEpsonSdpPrinter } from '#testing/stand-ins/epson-sdp-printer.ts';
 import { startEscPosPrinter, type EscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { act, staffOf } from '../staff/acts.ts';
 
@@ -54,15 +54,15 @@ async function ordered(): Promise<Order> {
   parties += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21265${String(60_000 + parties)}`), await freeTable());
-  const phone = tablePhone(server, seat, `cd${parties}`);
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!), 1));
+  const phone = createTablePhone(server, seat, `cd${parties}`);
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!), 1));
   return await phone.order(nanoid());
 }
 const pays = async (order: Order, method: string, actId = nanoid()) =>
   await server.call(actOnOrder, {
     ...owner,
-    ...act(order, { type: 'orderPaid', amount: owedAmount(order), method, actId }),
+    ...act(order, { type: 'orderPaid', amount: calculateOwed(order), method, actId }),
   });
 const kicks = () => counter.jobs.flatMap(({ receipt }) => receipt.kicks);
 const jobs = async () => await server.db.selectFrom('print_jobs').selectAll().execute();
@@ -86,7 +86,7 @@ test('cash that is given back opens it, too', async () => {
   await pays(order, 'card');
   const refund = {
     type: 'orderRefunded',
-    amount: owedAmount(order),
+    amount: calculateOwed(order),
     method: 'cash',
     reason: 'cold',
   } as const;

@@ -10,7 +10,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { sendStatus } from '#contract/states.ts';
 import { startCloudPrntPrinter, type CloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { startEpsonSdpPrinter } from '#testing/stand-ins/epson-sdp-printer.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 
@@ -63,9 +63,9 @@ async function ordered(): Promise<Order> {
   parties += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21264${String(60_000 + parties)}`), await freeTable());
-  const phone = tablePhone(server, seat, `po${parties}`);
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!), 1));
+  const phone = createTablePhone(server, seat, `po${parties}`);
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!), 1));
   return await phone.order(nanoid());
 }
 

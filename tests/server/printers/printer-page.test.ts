@@ -16,7 +16,7 @@ import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { startEscPosPrinter, type EscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 
@@ -106,10 +106,10 @@ test('an owner adds a printer and tests it; its state is on the page and on the 
 test('a round is printed at the printer of its station, and later at the one that the owner chooses', async () => {
   await added();
   const seat = await server.seat(await server.member('2126450001'), await freeTable());
-  const phone = tablePhone(server, seat, 'pp1');
-  const { simple } = await dishes(server);
+  const phone = createTablePhone(server, seat, 'pp1');
+  const { simple } = await listDishes(server);
   const order = async () => {
-    await phone.send(phone.add(itemFor(simple[0]!), 1));
+    await phone.send(phone.add(createItem(simple[0]!), 1));
     return await phone.order(nanoid());
   };
   const { all } = { all: ['kitchen', 'wok', 'bar'] };

@@ -6,7 +6,7 @@ import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
 import { openToGoSession } from '#server/ordering/tables/sessions.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { namesMember, textOf } from './traces.ts';
 import { fakeClock, serverOfTest, type ServerUnderTest } from '../server-under-test.ts';
 
@@ -39,8 +39,8 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   const member = await loggedIn();
   await namesMember(server, member, phone);
   const seat = await server.seat(member);
-  const mine = tablePhone(server, seat, 'ra1');
-  await mine.send(mine.add(itemFor((await dishes(server)).simple[0]!, 'allergic to zebras')));
+  const mine = createTablePhone(server, seat, 'ra1');
+  await mine.send(mine.add(createItem((await listDishes(server)).simple[0]!, 'allergic to zebras')));
   const { order } = (await mine.place('p1')).data as { order: Order };
 
   const asked = async () => await server.call(removeAccount, member);
@@ -78,12 +78,12 @@ test('CX14, O4, D41: what they wrote as a guest before they logged in goes as we
   const body = { ...named, id: guest.userId, phone: '', languagePreference: 'en-US' } as const;
   await server.ask(updateMember, { ...guest, body });
   const seat = await server.seat(guest);
-  const mine = tablePhone(server, seat, 'ra1');
-  await mine.send(mine.add(itemFor((await dishes(server)).simple[0]!, 'allergic to zebras')));
+  const mine = createTablePhone(server, seat, 'ra1');
+  await mine.send(mine.add(createItem((await listDishes(server)).simple[0]!, 'allergic to zebras')));
   const member = await server.member(phone, { asGuest: guest });
   const other = await server.guest();
-  const theirs = tablePhone(server, await server.seat(other), 'rb1');
-  await theirs.send(theirs.add(itemFor((await dishes(server)).simple[0]!, 'the guest’s own note')));
+  const theirs = createTablePhone(server, await server.seat(other), 'rb1');
+  await theirs.send(theirs.add(createItem((await listDishes(server)).simple[0]!, 'the guest’s own note')));
   const staff = await server.till('1001');
   await closesParty(server, staff, seat.tableId);
   const toGo = await openToGoSession(server.deps, { ...member, kind: 'member', loginId: 'l1' });

@@ -6,7 +6,7 @@ import { staffOrder } from '#contract/calls/staff.ts';
 import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { sharedServer, type DinerAtTable, type Till } from '../server-under-test.ts';
 import { actOnOrder, closesParty, paysAll } from '../staff/acts.ts';
 
@@ -37,9 +37,9 @@ beforeAll(async () => {
     .execute();
   ann = await server.seat(await server.member(annsPhone), '1');
   mei = await server.seat(await server.member('2125790002'), '1');
-  const phone = tablePhone(server, ann, 'rinv');
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  const phone = createTablePhone(server, ann, 'rinv');
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!), 2));
   order = await phone.order('with-an-invoice');
 });
 

@@ -4,7 +4,7 @@ import { getReceipt, staffReceipt, type PaperRow } from '#contract/calls/receipt
 import { orderAtTable } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { sharedServer, type DinerAtTable } from '../server-under-test.ts';
 import { act, actOnOrder, closes, paysAll } from '../staff/acts.ts';
 
@@ -18,9 +18,9 @@ async function seat(): Promise<DinerAtTable> {
 }
 
 async function orders(diner: DinerAtTable): Promise<Order> {
-  const phone = tablePhone(server, diner, `r${people}`);
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  const phone = createTablePhone(server, diner, `r${people}`);
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!), 2));
   return await phone.order(`placed-${people}`);
 }
 
@@ -86,7 +86,7 @@ describe('CX37: numbers', () => {
   test('count for each restaurant; a canceled order gets none', async () => {
     const elsewhere = await server.till('1002');
     const { tables } = await server.ask(staffOverview, elsewhere);
-    const { simple } = await dishes(server, '1002');
+    const { simple } = await listDishes(server, '1002');
     const { id: productId, categoryId } = simple[0]!;
     const item = { productId, categoryId, notes: '', modifiers: [] };
     const asked = { actId: 'order-elsewhere', tableId: tables[0]!.tableId, item, quantity: 1 };

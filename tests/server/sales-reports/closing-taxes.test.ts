@@ -8,7 +8,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { fakeClock, serverOfTest } from '../server-under-test.ts';
 import { act, actOnOrder, closes, paysAll, staffOf } from '../staff/acts.ts';
 
@@ -48,17 +48,17 @@ type Restaurant = Awaited<ReturnType<typeof restaurant>>;
 /** Ten orders of one day, each with something that changes its taxes. */
 async function sellSome({ clock, server }: Restaurant, day: number): Promise<void> {
   const till = await server.till();
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   // One dish of each section, so that each tax occurs.
   const bySection = [...new Map(simple.map((dish) => [dish.categoryId, dish])).values()];
   for (let n = 0; n < 10; n += 1) {
-    const phone = tablePhone(
+    const phone = createTablePhone(
       server,
       await server.seat(await server.member(`21257${day}00${n}0`.slice(0, 10)), String(n + 1)),
       `t${day}${n}`,
     );
     const chosen = [0, 1, 2].map((of) => bySection[(n + of) % bySection.length]!);
-    await phone.send(...chosen.map((dish, of) => phone.add(itemFor(dish), 1 + ((n + of) % 3))));
+    await phone.send(...chosen.map((dish, of) => phone.add(createItem(dish), 1 + ((n + of) % 3))));
     const order = await phone.order(`d${day}n${n}`);
     const does = async (fields: {
       readonly type: string;

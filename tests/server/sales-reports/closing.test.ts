@@ -4,7 +4,7 @@ import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
 
@@ -18,9 +18,9 @@ async function evening() {
   });
   const people = () => staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
   const till = await server.till();
-  const phone = tablePhone(server, await server.seat(await server.member('2125710001')), 'rz');
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!), 4));
+  const phone = createTablePhone(server, await server.seat(await server.member('2125710001')), 'rz');
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!), 4));
   const { order } = dataOf(await phone.place('closed-with')) as { order: Order };
   const next = async () => (await server.ask(listClosings, await people())).next;
   const close = async () => {

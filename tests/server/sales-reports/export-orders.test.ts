@@ -6,7 +6,7 @@ import { exportOrders } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { toCsv, type Cell } from '#server/back-office/sales-reports/csv.ts';
 import { randomIds } from '#server/platform/lifecycle/clock.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 
@@ -56,9 +56,9 @@ test('an id of the server stands in a file as it is: none begins as a formula do
 
 test('CX29: the orders that were opened on a day: a row a line as CSV, whole as JSON', async () => {
   const till = await server.till('1001', ['readOrders']);
-  const phone = tablePhone(server, await server.seat(await server.member('2125780001')), 'rx');
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!, '=no salt, "please"'), 2), phone.add(itemFor(simple[1]!)));
+  const phone = createTablePhone(server, await server.seat(await server.member('2125780001')), 'rx');
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!, '=no salt, "please"'), 2), phone.add(createItem(simple[1]!)));
   const { order } = dataOf(await phone.place('exported')) as { order: Order };
   const mo = await server.till('1001', ['settle']);
   const gives = (fields: object) => ({

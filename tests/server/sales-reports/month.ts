@@ -6,8 +6,8 @@ import { closeDay, listClosings } from '#contract/calls/closing.ts';
 import { staffOrder } from '#contract/calls/staff.ts';
 import { mergeTables } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { calculateOwed } from '#server/ordering/orders/order-state.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import type { FakeClock } from '#tests/fake-clock.ts';
@@ -38,7 +38,7 @@ export async function playMonth(
   const note = (what: string) => void (seen[what] = (seen[what] ?? 0) + 1);
   const chance = randomOf(seed);
   const tills = [await server.till(), await server.till(), await server.till()];
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const pick = () => simple[Math.floor(chance() * Math.min(8, simple.length))]!;
   /** Refunds of the next day. */
   let later: (() => Promise<unknown>)[] = [];
@@ -48,8 +48,12 @@ export async function playMonth(
   const joins = async (intoTableId: string, staff: Caller): Promise<void> => {
     const member = await server.member(`415${String(5_560_000 + orders)}`);
     const seat = await server.seat(member, String(((orders + 6) % 12) + 1));
-    const phone = tablePhone(server, seat, `j${orders}`);
-    await phone.send(phone.guests(3), phone.add(itemFor(simple[0]!), 2), phone.add(itemFor(simple[1]!), 3));
+    const phone = createTablePhone(server, seat, `j${orders}`);
+    await phone.send(
+      phone.guests(3),
+      phone.add(createItem(simple[0]!), 2),
+      phone.add(createItem(simple[1]!), 3),
+    );
     const { order } = dataOf(await phone.place(nanoid())) as { order: Order };
     const does = async (wish: Wish) =>
       await server.ask(actOnOrder, { ...staff, body: { ...wish, orderId: order.id, actId: nanoid() } });
@@ -72,7 +76,7 @@ export async function playMonth(
     const staff = tills[orders % tills.length]!;
     const member = await server.member(`415${String(5_550_000 + orders)}`);
     const seat = await server.seat(member, String((orders % 12) + 1));
-    const phone = tablePhone(server, seat, `m${orders}`);
+    const phone = createTablePhone(server, seat, `m${orders}`);
     const wait = (most: number) => clock.advance(Math.round(chance() * most * minuteMs));
     const does = async (order: Order, wish: Wish): Promise<{ order: Order; actId: string }> => {
       const body: OrderAct = { ...wish, orderId: order.id, actId: nanoid() };
@@ -83,12 +87,15 @@ export async function playMonth(
       (dataOf(await phone.place(nanoid(), more)) as { order: Order }).order;
 
     await phone.send(phone.guests(1 + Math.floor(chance() * 5)));
-    await phone.send(phone.add(itemFor(pick()), 1 + Math.floor(chance() * 3)), phone.add(itemFor(pick()), 2));
+    await phone.send(
+      phone.add(createItem(pick()), 1 + Math.floor(chance() * 3)),
+      phone.add(createItem(pick()), 2),
+    );
     if (chance() < 0.5) {
       const guest = await server.seat(await server.guest(), String((orders % 12) + 1));
-      const other = tablePhone(server, guest, `g${orders}`);
+      const other = createTablePhone(server, guest, `g${orders}`);
       await other.refresh();
-      await other.send(other.add(itemFor(pick())));
+      await other.send(other.add(createItem(pick())));
       await phone.refresh();
     }
     let coupon = {};
@@ -107,7 +114,7 @@ export async function playMonth(
     // The last party may stay past the end of the business day.
     if (n === ordersADay - 1 && chance() < 0.3) clock.advance(11 * 60 * minuteMs);
     if (chance() < 0.4) {
-      await phone.send(phone.add(itemFor(pick()), 2));
+      await phone.send(phone.add(createItem(pick()), 2));
       order = await places();
       note('second round');
     }
@@ -141,7 +148,7 @@ export async function playMonth(
       note('cancelled');
     } else if (chance() < 0.07) note('unpaid');
     else {
-      const half = (Number(owedAmount(order)) / 2).toFixed(2);
+      const half = (Number(calculateOwed(order)) / 2).toFixed(2);
       if (chance() < 0.5 && Number(half) > 0) {
         const tip = chance() < 0.5 ? { tip: '2.50' } : {};
         const paid = await does(order, { type: 'orderPaid', amount: half, method: 'cash', ...tip });
@@ -152,7 +159,7 @@ export async function playMonth(
           note('taken back');
         }
       }
-      const rest = { amount: owedAmount(order), method: 'card', tip: '1.20' } as const;
+      const rest = { amount: calculateOwed(order), method: 'card', tip: '1.20' } as const;
       ({ order } = await does(order, { type: 'orderPaid', ...rest }));
       const back = { amount: '1.00', tip: '0.20', method: 'cash', reason: 'cold' } as const;
       const paid = order;

@@ -10,7 +10,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
 
@@ -29,10 +29,10 @@ test('a dish sold by weight keeps its unit and is one piece: on the order, the b
   const free = products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
   const weighed = free.find(({ unitLabel }) => unitLabel === '100 g')!;
   const seat = await server.seat(await server.member('2125719100'));
-  const phone = tablePhone(server, seat, 'rw1');
-  await phone.send(phone.add(itemFor(weighed), 3));
+  const phone = createTablePhone(server, seat, 'rw1');
+  await phone.send(phone.add(createItem(weighed), 3));
   const { order: placed } = dataOf(await phone.place('p-weighed')) as { order: Order };
-  const item = { ...itemFor(weighed), modifiers: [] };
+  const item = { ...createItem(weighed), modifiers: [] };
   const body = { actId: nanoid(), tableId: seat.tableId, item, quantity: 2 };
   const { order } = await server.ask(orderAtTable, { ...staff, body });
   const unit = { productId: weighed.id, unitLabel: '100 g' };
@@ -88,10 +88,10 @@ test('in a currency without decimals every amount is whole: prices, totals, disc
     taxRate: '0.05',
     serviceChargeRate: '0.10',
   });
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const seat = await server.seat(await server.member('2125719200'));
-  const phone = tablePhone(server, seat, 'rt1');
-  await phone.send(phone.add(itemFor(simple[0]!), 1));
+  const phone = createTablePhone(server, seat, 'rt1');
+  await phone.send(phone.add(createItem(simple[0]!), 1));
   // 12.5 of service and 6.85 of tax are rounded to whole dollars.
   const placed = await phone.place('p-taiwan', { shownTotal: '144' });
   const { order } = dataOf(placed) as { order: Parameters<typeof paysAll>[0] };
@@ -105,7 +105,7 @@ test('in a currency without decimals every amount is whole: prices, totals, disc
     totalTipsAmount: '0',
   });
 
-  const body = { actId: nanoid(), tableId: seat.tableId, item: itemFor(simple[0]!), quantity: 1 };
+  const body = { actId: nanoid(), tableId: seat.tableId, item: createItem(simple[0]!), quantity: 1 };
   const { order: more } = await server.ask(orderAtTable, { ...staff, body });
   expect(more).toMatchObject({
     subTotalAmount: '250',
@@ -137,7 +137,7 @@ test('two taxes inside the prices: on the order, after a dish of the staff, a vo
     taxRate: '0',
     serviceChargeRate: '0',
   });
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const name = (text: string) => ({ 'en-US': text, 'zh-TW': text });
   const taxes = [
     { id: 'food', name: name('MwSt.'), rate: '0.07' },
@@ -159,9 +159,9 @@ test('two taxes inside the prices: on the order, after a dish of the staff, a vo
   expect(exportMenu(withTaxes)).toMatch(/toGoRate: "0.07"[\s\S]*taxIncluded: true[\s\S]*tax: drinks/);
 
   const seat = await server.seat(await server.member('2125719300'));
-  const phone = tablePhone(server, seat, 'rg1');
-  await phone.send(phone.add(itemFor(simple[0]!), 2));
-  await phone.send(phone.add(itemFor(simple[1]!), 1));
+  const phone = createTablePhone(server, seat, 'rg1');
+  await phone.send(phone.add(createItem(simple[0]!), 2));
+  await phone.send(phone.add(createItem(simple[1]!), 1));
   const { order } = dataOf(await phone.place('p-berlin', { shownTotal: '30.00' })) as {
     order: Parameters<typeof paysAll>[0];
   };
@@ -173,7 +173,7 @@ test('two taxes inside the prices: on the order, after a dish of the staff, a vo
     { ...drinks, net: '8.40', amount: '1.60' },
   ]);
 
-  const body = { actId: nanoid(), tableId: seat.tableId, item: itemFor(simple[1]!), quantity: 1 };
+  const body = { actId: nanoid(), tableId: seat.tableId, item: createItem(simple[1]!), quantity: 1 };
   const { order: more } = await server.ask(orderAtTable, { ...staff, body });
   expect(more.orderTaxes[1]).toEqual({ ...drinks, net: '16.81', amount: '3.19' });
   const { today } = await server.ask(getNumbers, { ...staff, query: {} });
@@ -187,8 +187,8 @@ test('two taxes inside the prices: on the order, after a dish of the staff, a vo
   expect(less.orderTaxes).toEqual([{ ...drinks, net: '16.81', amount: '3.19' }]);
 
   const other = await server.seat(await server.member('2125719301'), '2');
-  const toGo = tablePhone(server, other, 'rg2');
-  await toGo.send(toGo.add(itemFor(simple[1]!), 1));
+  const toGo = createTablePhone(server, other, 'rg2');
+  await toGo.send(toGo.add(createItem(simple[1]!), 1));
   const { orderTaxes } = await toGo.order('p-togo', { type: 2 });
   expect(orderTaxes).toEqual([{ ...drinks, rate: '0.07', net: '9.35', amount: '0.65' }]);
 });
@@ -204,16 +204,16 @@ test('D64: a price, an order, what the staff add, what is paid and the day’s f
   });
   expect(exportMenu(whole)).toContain('price: "2.125"');
 
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const seat = await server.seat(await server.member('2125719000'));
-  const phone = tablePhone(server, seat, 'rd1');
-  await phone.send(phone.add(itemFor(simple[0]!), 3));
+  const phone = createTablePhone(server, seat, 'rd1');
+  await phone.send(phone.add(createItem(simple[0]!), 3));
   // The shown total must be the server's.
   const placed = await phone.place('p-dinar', { shownTotal: '6.694' });
   const { order } = dataOf(placed) as { order: Parameters<typeof paysAll>[0] };
   expect(order).toMatchObject({ subTotalAmount: '6.375', totalTaxAmount: '0.319', totalAmount: '6.694' });
 
-  const body = { actId: nanoid(), tableId: seat.tableId, item: itemFor(simple[0]!), quantity: 1 };
+  const body = { actId: nanoid(), tableId: seat.tableId, item: createItem(simple[0]!), quantity: 1 };
   const { order: more } = await server.ask(orderAtTable, { ...staff, body });
   expect(more).toMatchObject({ subTotalAmount: '8.500', totalTaxAmount: '0.425', totalAmount: '8.925' });
   const { order: paid } = await server.ask(actOnOrder, { ...staff, ...paysAll(more) });

@@ -6,16 +6,16 @@ import type { Call } from '#contract/http/call.ts';
 import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
-import { decisionsIn, dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { readDecisions, listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 
 const server = sharedServer();
 const ann = forTests(async () => await server.seat(await server.guest()));
-const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
+const dish = forTests(async () => createItem((await listDishes(server)).simple[0]!));
 
 const line = (notes = '') => ({ id: '0', quantity: 1, orderItemModifiers: [], ...dish, notes });
-const stored = async () => (await decisionsIn(server, ann.sessionId)).length;
+const stored = async () => (await readDecisions(server, ann.sessionId)).length;
 
 async function expectRefused(call: Call, body: unknown, path: string) {
   const answer = await server.call(call, { ...ann, body });
@@ -37,7 +37,7 @@ test('the length of a note', async () => {
 });
 
 test('events of one request, in the body and in a header', async () => {
-  const phone = tablePhone(server, ann, 'ra');
+  const phone = createTablePhone(server, ann, 'ra');
   const events = Array.from({ length: limits.eventsPerRequest + 1 }, () => phone.add(dish));
   await expectRefused(updateCart, { ...inCart([]), events, known: {} }, 'body.events');
   const two = Buffer.from(JSON.stringify([phone.clear(), phone.clear()])).toString('base64url');

@@ -7,14 +7,14 @@ import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Item } from '#events/item.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock();
 const server = sharedServer({ clock });
 const freeTable = freeTables(server);
-const menu = forTests(() => dishes(server));
+const menu = forTests(() => listDishes(server));
 
 const claims = ['-100.00', '0.01'] as const;
 const adjustments = (amount: string) => [{ category: 0, target: 0, amount }];
@@ -90,7 +90,7 @@ async function seated(claimed: (item: Item) => Item = (item) => item) {
   members += 1;
   clock.advance(61_000);
   const diner = await server.seat(await server.member(`31255${String(50_000 + members)}`), await freeTable());
-  const phone = tablePhone(server, diner, `claims${members}`);
+  const phone = createTablePhone(server, diner, `claims${members}`);
   await phone.send(phone.add(claimed(withOption()), 2));
   return phone;
 }
@@ -102,7 +102,7 @@ function withOption(): Item {
       .flatMap(({ modifiers }) => modifiers)
       .find(({ price }) => Number(price) > 0);
     if (isOpen && option)
-      return { ...itemFor(product), modifiers: [{ modifierProductId: option.id, quantity: 1 }] };
+      return { ...createItem(product), modifiers: [{ modifierProductId: option.id, quantity: 1 }] };
   }
   throw new Error('no dish of the menu has an option with a price');
 }
@@ -235,7 +235,7 @@ test('of the portions that are left as many go as are ordered, whatever a phone 
   await say(5);
   const lies = lying(phone, { portions: 99, portionsLeft: 99, qtyVoid: 2, soldOut: false });
   dataOf(await phone.place('portions', lies));
-  const left = (await dishes(server)).products.find(({ id }) => id === productId)!.portions;
+  const left = (await listDishes(server)).products.find(({ id }) => id === productId)!.portions;
   expect(left).toBe(3);
   await say();
 });

@@ -4,7 +4,7 @@ import { removeDiner, staffNegotiate } from '#contract/calls/staff.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import type { ClientFrame } from '#server/platform/hub/client/frames.ts';
 import { createStaffGroup, createTableGroup } from '#server/ordering/realtime/table-group.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { dial, isMessage, isSystem, open, request, type RawClient } from '#tests/hub/raw-client.ts';
 import { freeTables } from '#testing/phones/table-phone.ts';
@@ -77,7 +77,7 @@ const wrong: Readonly<Record<string, () => Promise<RawClient>>> = {
     const dan = await dinerAt(await freeTable());
     const address = await addressFor(dan);
     const end = { now: server.deps.clock.now(), reason: '' };
-    await inTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, end));
+    await runInTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, end));
     return await connected(address);
   },
   'a screen of another restaurant': async () => await screenOf('1003', 'manager'),

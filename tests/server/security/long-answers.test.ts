@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { packedLogs, textAt } from '#tests/log-files.ts';
-import { dishes, emptyDetail, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, emptyDetail, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { sharedServer, type CallOptions } from '../server-under-test.ts';
 import { cookieOf } from './somebody-of.ts';
 
@@ -33,9 +33,9 @@ const scene = forTests(async () => {
     .where('id', '=', eve.userId)
     .execute();
   const bob = await server.seat(await server.guest());
-  const { simple } = await dishes(server);
-  const dish = (n: number) => itemFor(simple[0]!, `${n}${wide(limits.notesLength - 4)}`);
-  const phone = tablePhone(server, eve, 'eve');
+  const { simple } = await listDishes(server);
+  const dish = (n: number) => createItem(simple[0]!, `${n}${wide(limits.notesLength - 4)}`);
+  const phone = createTablePhone(server, eve, 'eve');
   let added = 0;
   const add = async (count: number) => {
     const events = times(count, () => phone.add(dish((added += 1))));
@@ -175,7 +175,7 @@ test.each(reading)('$name', async ({ name, call }) => {
 
 test('a phone that knows no events is told its own lines first', async () => {
   const { eve, bob } = scene;
-  const phone = tablePhone(server, bob, 'bob');
+  const phone = createTablePhone(server, bob, 'bob');
   await phone.send(phone.add(scene.dish(0)));
   for (const { diner, isWhole } of [{ diner: bob, isWhole: true }, { diner: eve, isWhole: false }]) {
     const answer = await server.call(getCart, { ...diner, query: { merchantId, browserId: 'b' } });

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import { houseChanged } from '#contract/calls/house.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { menuCrossed } from '#contract/calls/menu-draft.ts';
@@ -63,7 +63,7 @@ let forged = 0;
 function clearAsAnn({ ann, server }: Scene, scope: 'user' | 'table') {
   forged += 1;
   const fields = { id: `forged-${forged}:1`, at: [server.deps.clock.now(), 0] as const, seen: {} };
-  return cartCleared({ ...fields, userId: ann.userId }, { scope });
+  return createCartCleared({ ...fields, userId: ann.userId }, { scope });
 }
 
 /** One row for each call of the contract, by its name. The last rows end logins, so their order matters. */

@@ -14,10 +14,10 @@ import { rememberDevice } from '#server/service/staff/access/device.ts';
 import { addPerson } from '#server/service/staff/access/people.ts';
 import { revokeSystemToken, listSystemTokens } from '#server/service/staff/access/system-tokens.ts';
 import { loadSecret } from '#server/platform/store/meta.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { packedLogs, textAt } from '#tests/log-files.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import {
   dataOf,
   fakeClock,
@@ -72,24 +72,26 @@ export async function openScene(): Promise<Scene> {
   const clock = fakeClock();
   const environment = { BEHAVIOUR_LOG_URL: '/api/system/behaviour-log' };
   const server = await startServer({ clock, environment });
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const dan = await server.seat(await server.guest());
-  await inTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, { now: clock.now(), reason: '' }));
+  await runInTransaction(server.db, (trx) =>
+    closeSession(trx, dan.sessionId, { now: clock.now(), reason: '' }),
+  );
 
   const ann = await server.seat(await server.member(annsPhone));
   const private_ = { last_name: 'Annsecret', mail: 'ann.secret@example.com' };
   await server.db.updateTable('users').set(private_).where('id', '=', ann.userId).execute();
   const order = async (diner: DinerAtTable, replica: string, notes: string): Promise<Order> => {
-    const phone = tablePhone(server, diner, replica);
-    await phone.send(phone.add(itemFor(simple[0]!, notes)));
+    const phone = createTablePhone(server, diner, replica);
+    await phone.send(phone.add(createItem(simple[0]!, notes)));
     return (dataOf(await phone.place(`placement-of-${replica}`)) as { order: Order }).order;
   };
   const toGo = { ...ann, tableId: undefined, sessionId: undefined } as unknown as DinerAtTable;
   const privateOrder = await order(toGo, 'ann-to-go', 'a note of her own');
   const tableOrder = await order(ann, 'ann-first', 'a note that was ordered');
-  const phone = tablePhone(server, ann, 'ann-second');
+  const phone = createTablePhone(server, ann, 'ann-second');
   await phone.refresh();
-  await phone.send(phone.add(itemFor(simple[1]!, 'a note in the cart')));
+  await phone.send(phone.add(createItem(simple[1]!, 'a note in the cart')));
   const orderCode = await issueOrderCode(server.deps, ann.sessionId);
   const { list: coupons } = await server.ask(getCoupons, { ...ann, query: { state: 'available' } });
   const { userCouponId } = coupons[0]!;

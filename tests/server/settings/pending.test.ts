@@ -21,7 +21,7 @@ import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { runProgram } from '#tests/programs.ts';
 import { fakeClock, serverOfTest } from '../server-under-test.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { closesParty, paysAll, servesAll, staffOf } from '../staff/acts.ts';
 
 const folder = folderForTests();
@@ -46,12 +46,12 @@ async function restaurant() {
   const phoneAt = async (qrcode: string) => {
     phones += 1;
     const seat = await server.seat(await server.member(`212574${1000 + phones}`), qrcode);
-    return tablePhone(server, seat, `p${phones}`);
+    return createTablePhone(server, seat, `p${phones}`);
   };
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const openBill = async (qrcode: string) => {
     const phone = await phoneAt(qrcode);
-    await phone.send(phone.add(itemFor(simple[0]!)));
+    await phone.send(phone.add(createItem(simple[0]!)));
     return { phone, order: await phone.order(`${qrcode}-first`) };
   };
   const house = async () => await server.ask(getHouse, olga);
@@ -86,7 +86,7 @@ const yen = { currency: 'JPY', decimals: '0', taxIncluded: true } as const;
 test('while no bill is open, a change applies at once, also at a table where guests still choose', async () => {
   const { server, phoneAt, save, simple } = await restaurant();
   const phone = await phoneAt('1');
-  await phone.send(phone.add(itemFor(simple[0]!)));
+  await phone.send(phone.add(createItem(simple[0]!)));
   const { data } = await save(yen);
   expect(data).toMatchObject({ settings: yen });
   expect(data.pending).toBeUndefined();
@@ -137,7 +137,7 @@ test('while bills are open, the page gets their list, and saves the change for t
     pending: { settings: yen },
   });
 
-  await phone.send(phone.add(itemFor((await dishes(server)).simple[1]!)));
+  await phone.send(phone.add(createItem((await listDishes(server)).simple[1]!)));
   const second = await phone.order('second');
   expect([second.taxTerms?.isIncluded, second.totalAmount]).toEqual([
     false,

@@ -10,7 +10,7 @@ import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
-import { dishes } from '#testing/phones/table-phone.ts';
+import { listDishes } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
@@ -35,7 +35,7 @@ const fields = {
 test('they stand on the bill, and survive an export and import', async () => {
   expect(await change(fields)).toMatchObject({ success: true, data: { settings: fields } });
   const { tables } = await server.ask(staffOverview, olga);
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const { id: productId, categoryId } = simple[0]!;
   const item = { productId, categoryId, notes: '', modifiers: [] };
   const body = { actId: 'a-dish', tableId: tables[0]!.tableId, item, quantity: 1 };

@@ -7,12 +7,12 @@ import { editMenuDraft, getMenuDraft } from '#contract/calls/menu-draft.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
-import { couponsOf, toMerchant } from '#server/menu/menu-file/to-merchant.ts';
+import { listCoupons, toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readRestaurant, writeSettings } from '#server/back-office/settings/write-settings.ts';
 import { publishDraft } from '#server/back-office/menu-editor/publish.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 
@@ -143,7 +143,7 @@ test('what is published while the house is saved stays, and both are live', asyn
   const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
   await Promise.all([
     writeSettings(server.deps, house, wish),
-    inTransaction(server.db, (trx) => publishDraft(trx, '1001', draftVersion, 'Olga', where)),
+    runInTransaction(server.db, (trx) => publishDraft(trx, '1001', draftVersion, 'Olga', where)),
   ]);
   const whole = await readRestaurant(server.db, '1001');
   expect(whole.themeColor).toBe('#333333');
@@ -208,7 +208,7 @@ test('coupons are added, changed and taken away; the file has the same, byte for
   const exported = exportMenu(await readRestaurant(server.db, '1003'));
   const read = await readMenuFile(exported, 'menu.yaml', { menuPath: 'menu.yaml', dataDir: server.dataDir });
   if (!read.ok) throw new Error(read.mistakes.join());
-  expect(couponsOf(read.file)).toEqual((await readRestaurant(server.db, '1003')).coupons);
+  expect(listCoupons(read.file)).toEqual((await readRestaurant(server.db, '1003')).coupons);
   const { whole } = await toMerchant(read.file, '1003', { menuPath: 'menu.yaml', dataDir: server.dataDir });
   expect(exportMenu(whole)).toBe(exported);
   expect(exported).toMatch(/discount: 10%\n +from: "20.00"\n +atMost: "7.50"\n +spans: bill/);

@@ -4,7 +4,7 @@ import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { staffLogin } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
-import { countUnsent, owedAmount } from '#server/ordering/orders/order-state.ts';
+import { countUnsent, calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 
 /** The body of an act. It gets a new id if the fields name none. */
@@ -16,14 +16,14 @@ export function act<Fields extends { readonly type: string; readonly actId?: str
 }
 
 export const paysAll = (order: Order) =>
-  act(order, { type: 'orderPaid', amount: owedAmount(order), method: 'cash' });
+  act(order, { type: 'orderPaid', amount: calculateOwed(order), method: 'cash' });
 
 export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
   act(order, {
     type: 'orderClosed',
     outcome,
     reason: '',
-    owed: owedAmount(order),
+    owed: calculateOwed(order),
     unsent: countUnsent(order),
   });
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { olderOrders, staffOverview, type StaffOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
 
 test('CX33: what the overview has no room for comes page by page, each order once; one that changes meanwhile is among the newest', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock });
-  const phone = tablePhone(server, await server.seat(await server.member('2125550777')), 'rp');
-  await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+  const phone = createTablePhone(server, await server.seat(await server.member('2125550777')), 'rp');
+  await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
   const { order } = dataOf(await phone.place('first')) as { order: Order };
   const row = await server.db
     .selectFrom('orders')

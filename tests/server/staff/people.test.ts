@@ -8,7 +8,7 @@ import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll } from './acts.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 
@@ -240,8 +240,8 @@ test('what the kitchen does about an order, and what it does not', async () => {
   const owner = await asOwner('1001');
   const kitchen = await atKnownDevice((await somebody(owner, 'kitchen')).id, '1001');
   const seat = await server.seat(await server.member('2125650900'), await freeTable());
-  const phone = tablePhone(server, seat, 'kitchen-acts');
-  await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!), 2));
+  const phone = createTablePhone(server, seat, 'kitchen-acts');
+  await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!), 2));
   const { order } = dataOf(await phone.place('kitchen-acts')) as { order: Order };
 
   const sent = act(order, { type: 'roundSent', round: 1 });

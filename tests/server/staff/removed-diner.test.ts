@@ -12,7 +12,7 @@ import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { defaultHubLimits } from '#server/platform/hub/limits.ts';
 import { tokenMinutes } from '#server/ordering/realtime/routes.ts';
 import { lastCutMs } from '#server/ordering/realtime/disconnect-diner.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { staffOf } from './acts.ts';
 import { dataOf, fakeClock, sharedServer, type Diner, type DinerAtTable } from '../server-under-test.ts';
 
@@ -75,8 +75,8 @@ test('who only speaks HTTP is seen by the table and by the staff, and is gone wh
   await server.seat(eve, qrcode);
   expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId, eve.userId]));
 
-  const dish = itemFor((await dishes(server)).simple[0]!);
-  const [hers, his] = [tablePhone(server, eve, 're'), tablePhone(server, ann, 'ra')];
+  const dish = createItem((await listDishes(server)).simple[0]!);
+  const [hers, his] = [createTablePhone(server, eve, 're'), createTablePhone(server, ann, 'ra')];
   await hers.send(hers.add(dish));
   await his.send(his.add(dish));
   const evesPhone = await presenceHeardBy(eve);

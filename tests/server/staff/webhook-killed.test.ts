@@ -6,7 +6,7 @@ import { startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts'
 import { startPostReceiver } from '../http/post-receiver.ts';
 import { startServerProcess } from '../server-process.ts';
 import { caller, dataOf, startServer } from '../server-under-test.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ test('the till is gone while the sender is killed: once both are back it hears o
   const before = await startServer();
   const { dataDir, databaseUrl } = before.config;
   const diner = await before.seat(await before.member('2125750777'));
-  const dish = itemFor((await dishes(before)).simple[0]!);
+  const dish = createItem((await listDishes(before)).simple[0]!);
   const url = `${silent.origin}/orders`;
   const row = { id: 'till', merchant_id: '1001', url, secret: 'whsec_AAAA', is_on: 1, created_at: 0 };
   await before.db.insertInto('webhooks').values(row).execute();
@@ -31,7 +31,7 @@ test('the till is gone while the sender is killed: once both are back it hears o
     WEBHOOK_NETWORKS: '127.0.0.1',
   });
   cleanUps.push(() => child.kill('SIGKILL'));
-  const phone = tablePhone({ call: caller(address), deps: { clock: { now: Date.now } } }, diner, 'rk');
+  const phone = createTablePhone({ call: caller(address), deps: { clock: { now: Date.now } } }, diner, 'rk');
   await phone.send(phone.add(dish));
   const { order } = dataOf(await phone.place('placement-killed')) as { order: Order };
   await vi.waitFor(() => expect(silent.posted).toHaveLength(1), 10_000);

@@ -11,7 +11,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import { listOrders } from '#contract/calls/till.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { isPostgres, type Db } from '#server/platform/store/transactions.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { staffOf } from '../staff/acts.ts';
 import { serverOfTest } from '../server-under-test.ts';
 
@@ -65,10 +65,10 @@ async function planner(db: Db): Promise<Planner> {
 test('pages, scans, numbers and timers read through none of what grows with every party', async () => {
   const server = await serverOfTest();
   const { db, ask } = server;
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const member = await server.member('2125559090');
-  const phone = tablePhone(server, await server.seat(member), 'ra');
-  await phone.send(phone.add(itemFor(simple[0]!)));
+  const phone = createTablePhone(server, await server.seat(member), 'ra');
+  await phone.send(phone.add(createItem(simple[0]!)));
   expect((await phone.place('first')).success).toBe(true);
   const { staffPassword: password } = server;
   const staff = await staffOf(server, { merchantId: '1001', password, name: 'Ann' });
@@ -85,7 +85,7 @@ test('pages, scans, numbers and timers read through none of what grows with ever
   await ask(listOrders, { ...till, query: { after: '0' } });
   const guest = await server.seat(await server.guest());
   await ask(getCart, { ...guest, query: { merchantId: '1001', browserId: 'b', known: '{}' } });
-  await phone.send(phone.add(itemFor(simple[0]!)));
+  await phone.send(phone.add(createItem(simple[0]!)));
   await endPaidSessions(server.deps);
   const queries = new Map(spied.mock.calls.map(([query]) => [query.sql, query]));
   spied.mockRestore();

@@ -16,8 +16,8 @@ import { basename, join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { controlPath, findRunningServer } from '#server/back-office/admin/control.ts';
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { findControlPath, findRunningServer } from '#server/back-office/admin/control.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import { backUpStopped, restore, writeBackup } from '#server/platform/store/backup/backup.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { startServer } from '../server-under-test.ts';
@@ -153,7 +153,7 @@ describe('backup', () => {
 describe('the socket of a running server', () => {
   test('takes a menu, which phones get at once, and says what went wrong; is gone with the server', async () => {
     const server = await startServer({ dataDir });
-    await withAdmin(server.config, async (operator) => {
+    await runAsAdmin(server.config, async (operator) => {
       const whole = (await operator.readMerchant('1001'))!;
       const changes = await operator.writeMerchant({ ...whole, taxRate: '0.06' }, false);
       expect(changes.map(({ facts }) => facts)).toEqual([['taxRate 0.05 → 0.06']]);
@@ -163,18 +163,18 @@ describe('the socket of a running server', () => {
     expect(await operator.readMerchant('9')).toBeUndefined();
     writeFileSync(file, '');
     await expect(operator.backUp(file)).rejects.toThrow(`${file} exists already`);
-    expect(statSync(controlPath(dataDir)!).mode & 0o777).toBe(0o600);
+    expect(statSync(findControlPath(dataDir)!).mode & 0o777).toBe(0o600);
     await server.close();
-    expect(existsSync(controlPath(dataDir)!)).toBe(false);
+    expect(existsSync(findControlPath(dataDir)!)).toBe(false);
     expect(await findRunningServer(dataDir)).toBeUndefined();
   });
 
   test('left by a server that was killed is no server', async () => {
     const server = await startServer({ dataDir });
-    const path = controlPath(dataDir)!;
+    const path = findControlPath(dataDir)!;
     await server.close();
     writeFileSync(path, '');
-    expect(await withAdmin(server.config, async (operator) => await operator.listMerchantIds())).toContain(
+    expect(await runAsAdmin(server.config, async (operator) => await operator.listMerchantIds())).toContain(
       '1001',
     );
     const next = await startServer({ dataDir });
@@ -184,12 +184,12 @@ describe('the socket of a running server', () => {
 
   test('where it cannot be, the command says to stop the server', async () => {
     const server = await startServer({ dataDir });
-    rmSync(controlPath(dataDir)!);
+    rmSync(findControlPath(dataDir)!);
     await expect(
-      withAdmin(server.config, async (operator) => await operator.listMerchantIds()),
+      runAsAdmin(server.config, async (operator) => await operator.listMerchantIds()),
     ).rejects.toThrow('the server is running: stop it first');
     await server.close();
-    expect(controlPath(join('/', 'x'.repeat(120)))).toBeUndefined();
+    expect(findControlPath(join('/', 'x'.repeat(120)))).toBeUndefined();
   });
 });
 

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { readLogFile, type LogFile } from '#events/records/log-file.ts';
 import { append, emptyLog } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { hashView, convertViewToJson } from '#projections/merge/view-json.ts';
 import { changeSession, storeDecisions } from '#server/ordering/cart/log/session-log.ts';
 import { maxEventLength } from '#server/ordering/cart/rules/event-bounds.ts';
-import { withAdmin } from '#server/back-office/admin/open-admin.ts';
+import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import { maxDecisions, type StoredSession } from '#server/back-office/admin/session-export.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { exportSession, findSessions } from '#tools/admin/session-log.ts';
 import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
-import { dishes, itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, setSoldOut, createTablePhone } from '#testing/phones/table-phone.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { formatReplay } from '#tools/replay/table.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
@@ -22,7 +22,7 @@ const server = sharedServer();
 const asked = (table?: string, session?: string) => ({ table, session });
 
 async function exported(session: StoredSession, names = false): Promise<{ file: LogFile; text: string }> {
-  const { text } = await withAdmin(
+  const { text } = await runAsAdmin(
     server.config,
     async (operator) => await exportSession(operator, session, names),
   );
@@ -33,7 +33,7 @@ async function exported(session: StoredSession, names = false): Promise<{ file: 
 }
 
 const listed = async (table?: string, session?: string, merchant = '1001') =>
-  await withAdmin(
+  await runAsAdmin(
     server.config,
     async (operator) => await findSessions(operator, merchant, asked(table, session)),
   );
@@ -42,23 +42,23 @@ function shownBy({ records }: LogFile) {
   let log = emptyLog;
   const views = records.map((record) => {
     log = append(log, [record]).log;
-    return cartView(log);
+    return projectCartView(log);
   });
   return { log, views, last: views.at(-1)! };
 }
 
 test('L1–L4: it replays to what the server shows, refusals in it, names only when asked for', async () => {
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   const [dish, gone] = [simple[0]!, simple[1]!];
-  const ann = tablePhone(server, await server.seat(await server.guest(), '3'), 'ra');
-  const ben = tablePhone(server, await server.seat(await server.guest(), '3'), 'rb');
-  await ann.send(ann.add(itemFor(dish, 'no peanuts, allergic')));
+  const ann = createTablePhone(server, await server.seat(await server.guest(), '3'), 'ra');
+  const ben = createTablePhone(server, await server.seat(await server.guest(), '3'), 'rb');
+  await ann.send(ann.add(createItem(dish, 'no peanuts, allergic')));
   await setSoldOut(server, gone.id, true);
-  await ann.send(ann.add(itemFor(gone)));
+  await ann.send(ann.add(createItem(gone)));
   await setSoldOut(server, gone.id, false);
   await ben.refresh();
   await ben.sendClear(ben.clear());
-  await ben.send(ben.add(itemFor(dish), 2));
+  await ben.send(ben.add(createItem(dish), 2));
   await ann.refresh();
 
   const [session] = await listed('3');
@@ -67,12 +67,12 @@ test('L1–L4: it replays to what the server shows, refusals in it, names only w
     merchantId: '1001', tableId: ann.diner.tableId, sessionId: ann.diner.sessionId, replicaId: 'server',
   });
   const { log, views, last } = shownBy(file);
-  expect(viewDigest(last)).toBe(ann.digest());
+  expect(hashView(last)).toBe(ann.digest());
   expect(last.blocked).toEqual([]);
   expect([...log.rejected]).toEqual([['ra:2', 2025]]);
   expect(log.entries.has('ra:2')).toBe(true);
   // The server's cart never had the refused lines.
-  for (const view of views) expect(JSON.stringify(viewJson(view))).not.toContain(gone.id + '"');
+  for (const view of views) expect(JSON.stringify(convertViewToJson(view))).not.toContain(gone.id + '"');
   expect(text).not.toContain('peanuts');
   expect((await exported(session!, true)).text).toContain('no peanuts, allergic');
   const times = file.records.map(({ t }) => t);
@@ -117,9 +117,9 @@ test('a long session comes in pieces, and what was out of bounds has its id alon
 }); // prettier-ignore
 
 test('A4: what was done after placing stands in line with the cart’s, names only when asked for', async () => {
-  const phone = tablePhone(server, await server.seat(await server.member('2125550199'), '7'), 'rz');
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  const phone = createTablePhone(server, await server.seat(await server.member('2125550199'), '7'), 'rz');
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!), 2));
   const { order } = dataOf(await phone.place('exported')) as { order: Order };
   const till = await server.till();
   const does = async (fields: { readonly type: string } & Readonly<Record<string, unknown>>) =>

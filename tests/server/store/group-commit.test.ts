@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
@@ -14,7 +14,7 @@ const there = async (prefix: string) => {
 test('transactions that come at once: each is all or nothing, and one that fails takes no other along', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 80 }, (_, n) =>
-      inTransaction(server.db, async (trx) => {
+      runInTransaction(server.db, async (trx) => {
         await note(trx, `many ${String(n).padStart(2, '0')} a`);
         if (n % 10 === 3) throw new Error(`no ${n}`);
         // The duplicate key fails this statement; the transaction then fails as a whole.
@@ -36,7 +36,7 @@ test('transactions that come at once: each is all or nothing, and one that fails
 test('who was answered may go on at once, and finds what they wrote', async () => {
   const chain = async (name: string) => {
     for (let n = 0; n < 5; n += 1) {
-      await inTransaction(server.db, async (trx) => await note(trx, `chain ${name} ${n}`));
+      await runInTransaction(server.db, async (trx) => await note(trx, `chain ${name} ${n}`));
       expect(await there(`chain ${name}`)).toHaveLength(n + 1);
     }
   };

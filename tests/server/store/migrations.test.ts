@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { listOrders } from '#contract/calls/till.ts';
 import { firstReleaseNames } from '#server/platform/store/migrations/first-release.ts';
 import { finishNumbering } from '#server/platform/store/migrations/number-orders.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { schemaFacts } from './schema-facts.ts';
 import { serverOfTest, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
 
@@ -52,12 +52,12 @@ test('a server goes on while a newer release adds to every table that it uses, a
       await db.schema.createTable('later').addColumn('id', 'text').execute();
     },
   };
-  const { simple } = await dishes(server);
-  const dish = itemFor(simple[0]!);
+  const { simple } = await listDishes(server);
+  const dish = createItem(simple[0]!);
   let taps = 0;
   let isOver = false;
   const goOn = async () => {
-    const ann = tablePhone(server, await server.seat(await server.guest()), 'ra');
+    const ann = createTablePhone(server, await server.seat(await server.guest()), 'ra');
     await ann.refresh();
     do {
       const answer = await ann.send(ann.add(dish));
@@ -120,7 +120,7 @@ test('CX31: orders of before their numbers are numbered beside servers that go o
     // The first run stops after one batch. The second one skips an order that is locked.
     expect(await finishNumbering(server.db, { batch: 1, isClosed: () => true })).toBe(false);
     expect(await unnumbered()).toBe(2);
-    await inTransaction(server.db, async (trx) => {
+    await runInTransaction(server.db, async (trx) => {
       const someonesOrder = trx.selectFrom('orders').select('id').where('change_no', 'is', null);
       await someonesOrder.limit(1).forUpdate().executeTakeFirstOrThrow();
       expect(await finishNumbering(server.db, { batch: 1 })).toBe(false);

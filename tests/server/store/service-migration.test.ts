@@ -5,7 +5,7 @@ import { staffOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act } from '../staff/acts.ts';
 import { dataOf, serverOfTest } from '../server-under-test.ts';
 
@@ -46,9 +46,9 @@ test('what servers that wrote no events did is told by events, and still holds',
 test('a server of the release before may still send and pay beside this one', async () => {
   const server = await serverOfTest();
   const till = await server.till();
-  const { simple } = await dishes(server);
-  const phone = tablePhone(server, await server.seat(await server.member('2125550177'), '4'), 'rn');
-  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  const { simple } = await listDishes(server);
+  const phone = createTablePhone(server, await server.seat(await server.member('2125550177'), '4'), 'rn');
+  await phone.send(phone.add(createItem(simple[0]!), 2));
   const { order } = dataOf(await phone.place('beside')) as { order: Order };
   const serves = act(order, { type: 'dishServed', orderItemId: '1-1', quantity: 1 });
   await server.ask(actOnOrder, { ...till, ...serves });

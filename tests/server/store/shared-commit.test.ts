@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
 const folder = folderForTests();
@@ -18,7 +18,9 @@ const note = async (trx: Trx, key: string) =>
   await trx.insertInto('meta').values({ key, value: 'there' }).execute();
 /** Starts these transactions in one turn, so that one commit covers them. */
 const atOnce = async (...changes: ((trx: Trx) => Promise<unknown>)[]) =>
-  (await Promise.allSettled(changes.map((change) => inTransaction(db, change)))).map(({ status }) => status);
+  (await Promise.allSettled(changes.map((change) => runInTransaction(db, change)))).map(
+    ({ status }) => status,
+  );
 
 test('nobody is answered before the commit; when it is lost, all are told', { timeout: 3_000 }, async () => {
   const lost = [(trx: Trx) => note(trx, 'lost 1'), (trx: Trx) => note(trx, 'lost 2')] as const;

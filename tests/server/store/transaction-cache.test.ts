@@ -1,7 +1,7 @@
 // D66
 import { expect, test } from 'vitest';
 import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
@@ -11,7 +11,7 @@ test('what a transaction keeps is its own until it is durable, and never was whe
   const kept = createTransactionCache<string>(100, () => 1);
   kept.set(db, 'order', 'as it was');
   let seen: unknown[] = [];
-  await inTransaction(db, async (trx) => {
+  await runInTransaction(db, async (trx) => {
     kept.set(trx, 'order', 'as it is');
     kept.drop(trx, 'gone');
     seen = [kept.get(trx, 'order'), kept.get(db, 'order')];
@@ -19,7 +19,7 @@ test('what a transaction keeps is its own until it is durable, and never was whe
   });
   expect(seen).toEqual(['as it is', 'as it was']);
   expect(kept.get(db, 'order')).toBe('as it is');
-  const failing = inTransaction(db, async (trx) => {
+  const failing = runInTransaction(db, async (trx) => {
     kept.set(trx, 'order', 'never');
     await Promise.reject(new Error('no'));
   });
@@ -33,7 +33,7 @@ test('of changes that become durable together, one that fails keeps nothing', as
   const seen: (number | undefined)[] = [];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) =>
-      inTransaction(db, async (trx) => {
+      runInTransaction(db, async (trx) => {
         const before = kept.get(trx, 'last');
         kept.set(trx, 'last', n);
         if (n % 2 === 1) throw new Error(`no ${n}`);

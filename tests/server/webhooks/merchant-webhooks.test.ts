@@ -14,7 +14,7 @@ import {
 import { getPrivacyFacts } from '#contract/calls/privacy.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sortByFewest, pauseAfter, startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
 import { requireSigned } from './require-signed.ts';
@@ -74,9 +74,9 @@ async function ordered(): Promise<Order> {
   phones += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21257${String(60_000 + phones)}`), String(phones));
-  const phone = tablePhone(server, seat, `rw${phones}`);
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!)));
+  const phone = createTablePhone(server, seat, `rw${phones}`);
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!)));
   return (dataOf(await phone.place(`placement-${phones}`)) as { order: Order }).order;
 }
 const made = async (path = '') => await server.ask(createWebhook, { ...people, body: { url: url + path } });

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { restoredKey, renameRestoredSessions } from '#server/platform/store/backup/restored-sessions.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, testDatabaseUrl, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll } from '../staff/acts.ts';
 
@@ -16,12 +16,12 @@ const tables = 8;
 
 beforeAll(async () => {
   till = await server.till('1001', ['readOrders']);
-  const { simple } = await dishes(server);
+  const { simple } = await listDishes(server);
   for (let n = 1; n <= tables; n += 1) {
     clock.advance(61_000);
     const seat = await server.seat(await server.member(`21257${70_000 + n}`), String(n));
-    const phone = tablePhone(server, seat, `rl${n}`);
-    await phone.send(phone.add(itemFor(simple[0]!), 9));
+    const phone = createTablePhone(server, seat, `rl${n}`);
+    await phone.send(phone.add(createItem(simple[0]!), 9));
     orders.push((dataOf(await phone.place(`list-${n}`)) as { order: Order }).order);
   }
 }, 60_000);
@@ -105,7 +105,7 @@ if (testDatabaseUrl !== undefined)
       (await numbers.where('id', '=', orders[n]!.id).executeTakeFirstOrThrow()).change_no!;
     const { after } = await list({ limit: 200 });
     const touch = async (n: number, onWritten?: () => Promise<void>) =>
-      await inTransaction(server.db, async (trx) => {
+      await runInTransaction(server.db, async (trx) => {
         const next = trx.updateTable('orders').set((row) => ({ row_version: row('row_version', '+', 1) }));
         await next.where('id', '=', orders[n]!.id).execute();
         await onWritten?.();

@@ -11,7 +11,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createWebhook, listDeliveries, redeliver } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { folderForTests } from '#tests/for-tests.ts';
-import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 
@@ -61,9 +61,9 @@ test('the receiver of the guide takes a real delivery once, and no forged one (C
   const { secret } = await server.ask(createWebhook, { ...people, body: { url } });
   const said = await started(port, secret);
 
-  const phone = tablePhone(server, await server.seat(await server.member('2125790001')), 'rg');
-  const { simple } = await dishes(server);
-  await phone.send(phone.add(itemFor(simple[0]!)));
+  const phone = createTablePhone(server, await server.seat(await server.member('2125790001')), 'rg');
+  const { simple } = await listDishes(server);
+  await phone.send(phone.add(createItem(simple[0]!)));
   const { order } = dataOf(await phone.place('guided')) as { order: Order };
   const line = `order.placed ${order.serial} ${order.totalAmount}\n`;
   await vi.waitFor(() => expect(said()).toBe(line), { timeout: 10_000 });
@@ -87,13 +87,13 @@ test('the price that the guide’s program sets is live; a mistake is named by i
   const file = join(folder, 'price.mjs');
   writeFileSync(file, program('price.mjs'));
   const { token } = await server.till('1001', ['menu']);
-  const [dish] = (await dishes(server)).simple;
+  const [dish] = (await listDishes(server)).simple;
   const run = async (price: string) =>
     await promisify(execFile)(process.execPath, [file, dish!.id, price], {
       env: { PATH: process.env['PATH'], SERVER: server.address, TOKEN: token },
     });
   expect((await run('13.5')).stdout).toBe('{ added: 0, changed: 1, removed: 0, notRead: [] }\n');
-  expect((await dishes(server)).simple.find(({ id }) => id === dish!.id)?.price).toBe('13.50');
+  expect((await listDishes(server)).simple.find(({ id }) => id === dish!.id)?.price).toBe('13.50');
   expect((await run('13.50')).stdout).toBe('{ added: 0, changed: 0, removed: 0, notRead: [] }\n');
   await expect(run('free')).rejects.toMatchObject({
     stderr: expect.stringMatching(/^categories\[\d+\]\.products\[\d+\]\.price: must be an amount/) as string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsLeft } from '#src/features/account/login/countdown.ts';
+import { countSecondsLeft } from '#src/features/account/login/countdown.ts';
 
 const askedAt = 1_700_000_000_000;
 
@@ -15,5 +15,5 @@ test.each([
   // the phone's clock was set back
   [askedAt, askedAt - 1, 0],
 ])('asked at %j, at %j there are %i seconds left', (asked, now, left) => {
-  expect(secondsLeft(asked, now)).toBe(left);
+  expect(countSecondsLeft(asked, now)).toBe(left);
 });

@@ -5,8 +5,8 @@ import { updateCart } from '#contract/calls/cart.ts';
 import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { phoneAt, shown, type EnginePhone } from '#testing/phones/engine-phone.ts';
-import { menusOf } from '#testing/simulated-menu.ts';
+import { openEnginePhone, listShown, type EnginePhone } from '#testing/phones/engine-phone.ts';
+import { createMenus } from '#testing/simulated-menu.ts';
 import { apiForTests, memberOf, type Asked } from '../../client/api/api-scene.ts';
 
 const { scene, diner } = apiForTests();
@@ -30,13 +30,13 @@ beforeEach(async () => {
     tell: () => undefined,
     people: ['guest', 'ann', 'mei'].map((id) => ({ id, firstName: id, token: id })),
     tables: ['7', '8'].map((id) => ({ id, name: id, qrcodeId: id })),
-    menus: menusOf('101', '102'),
+    menus: createMenus('101', '102'),
   });
   scene.answer((asked) => ({ text: answered(asked) }));
   guestPosts([{ id: 0, productId: '101', quantity: 2, orderItemModifiers: [] }]);
   sit('7');
   const server = { now: Date.now, transportFor: () => transports.createHttpTransport('101') };
-  phone = await phoneAt({ server, userId: 'ann', sessionId: '' });
+  phone = await openEnginePhone({ server, userId: 'ann', sessionId: '' });
 });
 
 function guestPosts(orderItems: readonly object[]): void {
@@ -71,7 +71,7 @@ async function goesOn(tableId: string, left?: TableCart): Promise<string[]> {
     token: 'guest',
     cartBefore: left,
   });
-  const come = shown(phone);
+  const come = listShown(phone);
   await firstValueFrom(phone.engine.cart.pipe(filter(({ pending }) => pending === 0)));
   return come;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { orderStatus, wordOf } from '#contract/states.ts';
-import { amountOf, isFullyVoided, listRounds, orderCurrency } from '#ui/bill/order-rounds.ts';
+import { orderStatus, findWord } from '#contract/states.ts';
+import { getLineAmount, isFullyVoided, listRounds, getOrderCurrency } from '#ui/bill/order-rounds.ts';
 import { placedLine as line } from './placed-line.ts';
 
 // CP13
@@ -29,19 +29,19 @@ test('recharges and what was never sent are no dishes', () => {
 });
 
 test('a line costs what the server says, else what it carries', () => {
-  expect(amountOf(line({ itemWithAdjustmentAmount: '9.50', price: '1.00' }))).toBe('9.50');
+  expect(getLineAmount(line({ itemWithAdjustmentAmount: '9.50', price: '1.00' }))).toBe('9.50');
   const modifiers = [{ modifierProductId: 'm', quantity: 1, price: '0.75' }];
-  expect(amountOf(line({ price: '8.00', quantity: 2, orderItemModifiers: modifiers }))).toBe('17.50');
+  expect(getLineAmount(line({ price: '8.00', quantity: 2, orderItemModifiers: modifiers }))).toBe('17.50');
 });
 
 test('a number that is not listed has a word too', () => {
-  expect(wordOf(orderStatus, 1)).toBe('completed');
-  expect(wordOf(orderStatus, 77)).toBe('unknown');
+  expect(findWord(orderStatus, 1)).toBe('completed');
+  expect(findWord(orderStatus, 77)).toBe('unknown');
 });
 
 test('an order is shown in the currency in which it was placed, if that can be read', () => {
   const present = 'EUR';
-  expect(orderCurrency({ currency: 'TWD' }, present)).toBe('TWD');
+  expect(getOrderCurrency({ currency: 'TWD' }, present)).toBe('TWD');
   for (const currency of [undefined, '', 'NT$', 'Infinity', 'twd'])
-    expect(orderCurrency({ currency }, present)).toBe(present);
+    expect(getOrderCurrency({ currency }, present)).toBe(present);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { orderStatus, sendStatus } from '#contract/states.ts';
 import {
   isAwaited,
-  piecesOf,
+  countPieces,
   findPlacedAt,
   calculateProgress,
   findReachedAt,
@@ -23,17 +23,22 @@ const placeOf = ({ step }: Progress) => steps.indexOf(step);
 
 describe('where pieces are', () => {
   test('each once, as far as it has come', () => {
-    expect(piecesOf(told(5, 4, 2, 1), unsent)).toEqual({ received: 1, cooking: 2, onItsWay: 1, served: 1 });
+    expect(countPieces(told(5, 4, 2, 1), unsent)).toEqual({
+      received: 1,
+      cooking: 2,
+      onItsWay: 1,
+      served: 1,
+    });
   });
 
   test('what was sent and taken back is not being cooked', () => {
     const line = placedLine({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 0 });
-    expect(piecesOf(line, unsent)).toEqual({ received: 0, cooking: 1, onItsWay: 0, served: 0 });
+    expect(countPieces(line, unsent)).toEqual({ received: 0, cooking: 1, onItsWay: 0, served: 0 });
   });
 
   test('a beer that went past the kitchen was sent and ready all the same', () => {
     const line = placedLine({ quantity: 1, qtyServed: 1 });
-    expect(piecesOf(line, unsent)).toEqual({ received: 0, cooking: 0, onItsWay: 0, served: 1 });
+    expect(countPieces(line, unsent)).toEqual({ received: 0, cooking: 0, onItsWay: 0, served: 1 });
   });
 });
 
@@ -99,7 +104,7 @@ describe('how far a round has come', () => {
     const count = fc.integer({ min: -2, max: 9 });
     forAllOften(fc.nat({ max: 6 }), count, count, count, count, (quantity, sent, back, ready, served) => {
       const line = { ...told(quantity, sent, ready, served), qtyVoid: back };
-      const pieces = piecesOf(line, unsent);
+      const pieces = countPieces(line, unsent);
       expect(Math.min(...Object.values(pieces))).toBeGreaterThanOrEqual(0);
       expect(steps.reduce((sum, step) => sum + pieces[step], 0)).toBe(quantity);
       const reached = calculateProgress([line], unsent)?.marks.map((mark) => mark.reached) ?? [];

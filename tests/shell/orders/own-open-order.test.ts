@@ -5,7 +5,7 @@ import { findOwnOpenOrder } from '#src/features/table/landing/own-open-order.ts'
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { switchTable, type Switches } from '#testing/foreign-server/switches.ts';
 import { askInProcess } from '#testing/in-process.ts';
-import { menusOf } from '#testing/simulated-menu.ts';
+import { createMenus } from '#testing/simulated-menu.ts';
 
 const tableId = '7';
 
@@ -17,7 +17,7 @@ function orderedTable(switches: Partial<Switches>) {
     tell: () => {},
     people: ['ann', 'ben'].map((id) => ({ id, firstName: id, token: id, registered: true })),
     tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
-    menus: menusOf('101'),
+    menus: createMenus('101'),
     settings: { merchantId: '101' },
     switches: { orderLines: 'request', ...switches },
   });

@@ -42,7 +42,7 @@ describe('who is a member', () => {
     ['logged in at another restaurant', '1002', {}, 'no'],
     ['not told yet, at another restaurant', '1002', { member: undefined }, 'no'],
   ])('%s', (_, merchantId, change, answer) => {
-    expect(facts.memberOf(merchantId, { ...diner, ...change })).toBe(answer);
+    expect(facts.readMember(merchantId, { ...diner, ...change })).toBe(answer);
   });
 
   test('a restaurant for members alone asks nobody to log in who may be one', () => {
@@ -58,22 +58,22 @@ describe('the order type', () => {
   const loaded = { orderType: null, isLoaded: true };
 
   test('at a table is what the table says; before it has answered nobody knows', () => {
-    expect(facts.orderTypeOf('1001', diner, { orderType: 0, isLoaded: true })).toBe('chosen');
-    expect(facts.orderTypeOf('1001', diner, { orderType: 0, isLoaded: false })).toBe('chosen');
-    expect(facts.orderTypeOf('1001', diner, { orderType: null, isLoaded: false })).toBe('unknown');
-    expect(facts.orderTypeOf('1001', diner, loaded)).toBe('none');
+    expect(facts.readOrderType('1001', diner, { orderType: 0, isLoaded: true })).toBe('chosen');
+    expect(facts.readOrderType('1001', diner, { orderType: 0, isLoaded: false })).toBe('chosen');
+    expect(facts.readOrderType('1001', diner, { orderType: null, isLoaded: false })).toBe('unknown');
+    expect(facts.readOrderType('1001', diner, loaded)).toBe('none');
   });
 
   // CF18
   test('D19: without a table is what this phone has chosen', () => {
     const toGo = { ...diner, table: undefined };
-    expect(facts.orderTypeOf('1001', toGo, loaded)).toBe('none');
+    expect(facts.readOrderType('1001', toGo, loaded)).toBe('none');
     page.session.setItem('order-type', '1');
-    expect(facts.orderTypeOf('1001', toGo, loaded)).toBe('chosen');
+    expect(facts.readOrderType('1001', toGo, loaded)).toBe('chosen');
   });
 
   test('at another restaurant is not chosen, whatever the last table says', () => {
-    expect(facts.orderTypeOf('1002', diner, { orderType: 0, isLoaded: true })).toBe('none');
+    expect(facts.readOrderType('1002', diner, { orderType: 0, isLoaded: true })).toBe('none');
   });
 });
 

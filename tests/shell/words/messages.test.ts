@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
-import { settingsOf } from '#src/diner/merchant-settings.ts';
+import { readMerchantSettings } from '#src/diner/merchant-settings.ts';
 import { canReload } from '#client/version/app-update.ts';
 import { describeLoginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
-import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
+import { describeRefusal } from '#src/features/order/preview/refusal-words.ts';
 import { computeIdleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
 import { sumAdditions } from '#src/features/notices/peer-additions.ts';
 import { chooseFailureWords } from '#ui/i18n/failure-text.ts';
@@ -76,7 +76,7 @@ describe('what a diner is told', () => {
     [4711, '', false, 'place.failed'],
   ])('the order was refused: %i %j, member %s', (code, msg, isMember, told) => {
     const t = ((key: string) => key) as unknown as TFunction<'cart'>;
-    expect(refusalWords(t, { code, msg, isMember, dishes: [], language: 'en-US' })).toBe(told);
+    expect(describeRefusal(t, { code, msg, isMember, dishes: [], language: 'en-US' })).toBe(told);
   });
 
   // CE6
@@ -89,7 +89,7 @@ describe('what a diner is told', () => {
     const t = ((key: string, { dishes = '' }: { dishes?: string } = {}) =>
       [key, dishes].filter(Boolean).join(': ')) as unknown as TFunction<'cart'>;
     const dishes = ['Tea', 'Green Tea', 'Eggs', 'Eggs', ''];
-    expect(refusalWords(t, { code: 2025, msg, isMember: true, dishes, language: 'en-US' })).toBe(told);
+    expect(describeRefusal(t, { code: 2025, msg, isMember: true, dishes, language: 'en-US' })).toBe(told);
   });
 
   test.each([
@@ -126,7 +126,7 @@ test('several taps on a plus are one message; what was tapped away again is not 
 
 // CF3, CB2
 test('settings of a merchant, and what holds without them', () => {
-  expect(settingsOf(undefined)).toEqual({
+  expect(readMerchantSettings(undefined)).toEqual({
     guestMode: true,
     orderCodeRequired: true,
     themeColour: undefined,
@@ -138,15 +138,15 @@ test('settings of a merchant, and what holds without them', () => {
     { templateEnum: 8003, value: '#0b8378' },
     { templateEnum: 18005, value: '120' },
   ];
-  expect(settingsOf({ necessarySettingValues })).toEqual({
+  expect(readMerchantSettings({ necessarySettingValues })).toEqual({
     guestMode: false,
     orderCodeRequired: false,
     themeColour: '#0b8378',
     clearTableCartMinutes: 120,
   });
-  expect(settingsOf({ necessarySettingValues: [{ templateEnum: 8003, value: 'url(x)' }] }).themeColour).toBe(
-    undefined,
-  );
+  expect(
+    readMerchantSettings({ necessarySettingValues: [{ templateEnum: 8003, value: 'url(x)' }] }).themeColour,
+  ).toBe(undefined);
 });
 
 // CH5, CL8, D12

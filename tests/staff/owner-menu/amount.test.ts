@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedAmount } from '#staff/owner/menu/draft/amount.ts';
+import { parseTypedAmount } from '#staff/owner/menu/draft/amount.ts';
 
 test.each([
   ['12.5', 2, '12.50'],
@@ -13,7 +13,7 @@ test.each([
   ['1.250', 3, '1.250'],
   ['123456789', 0, '123456789'],
 ])('%s with %d decimals is %s', (text, decimals, amount) => {
-  expect(typedAmount(text, decimals)).toEqual({ kind: 'amount', amount });
+  expect(parseTypedAmount(text, decimals)).toEqual({ kind: 'amount', amount });
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['12.345', 2, 'tooFine'],
   ['12.5', 0, 'tooFine'],
 ])('"%s" with %d decimals is wrong: %s', (text, decimals, why) => {
-  expect(typedAmount(text, decimals)).toEqual({ kind: 'wrong', why });
+  expect(parseTypedAmount(text, decimals)).toEqual({ kind: 'wrong', why });
 });

@@ -2,14 +2,14 @@ import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { expect, test } from 'vitest';
 import { addDish, moveDish, removeDish, type Recipe } from '#staff/owner/menu/draft/acts.ts';
 import { diffTrees } from '#contract/menu-file/edits.ts';
-import { changesOf, countsOf } from '#staff/owner/menu/draft/changes.ts';
+import { listChanges, countChanges } from '#staff/owner/menu/draft/changes.ts';
 import { dish, priced, smallMenu } from './small-menu.ts';
 
 function changesAfter(...recipes: readonly Recipe[]) {
   const before = smallMenu();
   let after = before;
   for (const recipe of recipes) [after] = applyRecipe(after, recipe);
-  return changesOf(diffTrees(before, after), (list, id) => after[list][id]?.name ?? before[list][id]?.name);
+  return listChanges(diffTrees(before, after), (list, id) => after[list][id]?.name ?? before[list][id]?.name);
 }
 
 test('prices and new dishes are counted, each dish once', () => {
@@ -19,7 +19,7 @@ test('prices and new dishes are counted, each dish once', () => {
     addDish(dish('soup', '5.00'), 'noodles'),
     priced('soup', '6.00'),
   );
-  expect(countsOf(changes)).toEqual([
+  expect(countChanges(changes)).toEqual([
     ['newDish', 1],
     ['price', 2],
   ]);
@@ -28,7 +28,7 @@ test('prices and new dishes are counted, each dish once', () => {
 
 test('of dishes that change places only those that moved are told', () => {
   expect(changesAfter(moveDish('cold', -1)).flatMap(({ kinds }) => kinds)).toEqual(['moved']);
-  expect(countsOf(changesAfter(addDish(dish('soup', '5.00'), 'noodles'), moveDish('soup', -1)))).toEqual([
+  expect(countChanges(changesAfter(addDish(dish('soup', '5.00'), 'noodles'), moveDish('soup', -1)))).toEqual([
     ['newDish', 1],
   ]);
 });

@@ -1,7 +1,7 @@
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { expect, test } from 'vitest';
-import { addDish, addSection, newDish } from '#staff/owner/menu/draft/acts.ts';
-import { mistakesIn, mistakesOfDish } from '#staff/owner/menu/draft/dish-mistakes.ts';
+import { addDish, addSection, createDish } from '#staff/owner/menu/draft/acts.ts';
+import { findMistakes, findDishMistakes } from '#staff/owner/menu/draft/dish-mistakes.ts';
 import { priced, smallMenu } from './small-menu.ts';
 
 const { stationOrder, stations } = smallMenu();
@@ -9,20 +9,22 @@ const rules = { decimals: 2, stationOrder, stations };
 
 // D55
 test('a dish that a file may hold has none', () => {
-  expect(mistakesIn(smallMenu(), rules).size).toBe(0);
+  expect(findMistakes(smallMenu(), rules).size).toBe(0);
 });
 
 test('of a new dish the names and the price are missing', () => {
-  const mistakes = mistakesOfDish(newDish('x'), rules).map(({ path, code }) => `${path.join('.')}: ${code}`);
+  const mistakes = findDishMistakes(createDish('x'), rules).map(
+    ({ path, code }) => `${path.join('.')}: ${code}`,
+  );
   expect(mistakes).toEqual(['name.en-US: empty', 'name.zh-TW: empty', 'price: noAmount']);
 });
 
 test('they are found in the order of the menu, and what has not changed is not looked at again', () => {
-  let [tree] = applyRecipe(smallMenu(), addDish(newDish('new'), 'drinks'));
+  let [tree] = applyRecipe(smallMenu(), addDish(createDish('new'), 'drinks'));
   [tree] = applyRecipe(tree, addSection('empty'));
   [tree] = applyRecipe(tree, priced('cold', '-1'));
-  const found = mistakesIn(tree, rules);
+  const found = findMistakes(tree, rules);
   expect([...found.keys()]).toEqual(['cold', 'new', 'empty']);
   const [later] = applyRecipe(tree, priced('beef', '1.00'));
-  expect(mistakesIn(later, rules).get('cold')).toBe(found.get('cold'));
+  expect(findMistakes(later, rules).get('cold')).toBe(found.get('cold'));
 });

@@ -5,8 +5,8 @@ import {
   duplicateDish,
   moveDish,
   moveDishTo,
-  newGroup,
-  newOption,
+  createGroup,
+  createOption,
   changeDish,
   removeDish,
   removeSection,
@@ -60,9 +60,9 @@ test.each([
   [2, ['a', 'b']],
 ])('of a choice of at most %d these stand chosen at first: %s', (max, expected) => {
   const group = {
-    ...newGroup('g', 'a'),
+    ...createGroup('g', 'a'),
     max,
-    modifiers: [{ ...newOption('a'), default: true }, newOption('b'), newOption('c')],
+    modifiers: [{ ...createOption('a'), default: true }, createOption('b'), createOption('c')],
   };
   const defaultsOf = ({ modifiers }: typeof group) =>
     modifiers.filter((option) => 'default' in option && option.default).map(({ id }) => id);

@@ -4,7 +4,7 @@ import { applyEdits } from '#contract/menu-file/edits.ts';
 import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { addDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
-import { portionsOf } from '#staff/owner/menu/draft/portions.ts';
+import { splitIntoPortions } from '#staff/owner/menu/draft/portions.ts';
 import { dish, priced, smallMenu } from './small-menu.ts';
 
 /** The small menu with this many more dishes, each of about a kilobyte in Chinese. */
@@ -26,13 +26,13 @@ function longMenu(count: number): MenuTree {
 /** The server's menu after each portion. */
 function stepsFrom(before: MenuTree, after: MenuTree): MenuTree[] {
   let tree = before;
-  return portionsOf(before, after).map((edits) => (tree = normaliseTree(applyEdits(tree, edits))));
+  return splitIntoPortions(before, after).map((edits) => (tree = normaliseTree(applyEdits(tree, edits))));
 }
 
 test('a few changes are one request', () => {
   const [after] = applyRecipe(smallMenu(), priced('beef', '13.00'));
-  expect(portionsOf(smallMenu(), after)).toHaveLength(1);
-  expect(portionsOf(after, after)).toEqual([]);
+  expect(splitIntoPortions(smallMenu(), after)).toHaveLength(1);
+  expect(splitIntoPortions(after, after)).toEqual([]);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
 ])(
   'hundreds of dishes that %s are several, none of them too large, and each dish has its place',
   (_, before, after) => {
-    const portions = portionsOf(before, after);
+    const portions = splitIntoPortions(before, after);
     expect(portions.length).toBeGreaterThan(1);
     for (const edits of portions)
       expect(Buffer.byteLength(JSON.stringify({ edits }))).toBeLessThan(limits.bodyBytes);

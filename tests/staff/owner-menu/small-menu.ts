@@ -1,8 +1,8 @@
 import { createTree, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
-import { newDish, changeDish } from '#staff/owner/menu/draft/acts.ts';
+import { createDish, changeDish } from '#staff/owner/menu/draft/acts.ts';
 
 export function dish(id: string, price: string, more: Partial<TreeDish> = {}): TreeDish {
-  return { ...newDish(id), name: { 'en-US': id, 'zh-TW': `${id} 中文` }, price, ...more };
+  return { ...createDish(id), name: { 'en-US': id, 'zh-TW': `${id} 中文` }, price, ...more };
 }
 
 /** A change of a dish's price. */

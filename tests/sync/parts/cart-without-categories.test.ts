@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
-import { loaded } from '#testing/phones/stepped-phone.ts';
+import { createLoadedPhone } from '#testing/phones/stepped-phone.ts';
 
 test('a line without a category has the one that this phone knows the dish by', () => {
-  const phone = loaded({ isPlain: true });
+  const phone = createLoadedPhone({ isPlain: true });
   phone.add('p0');
   phone.serve('post');
   const line = { id: '8', categoryId: '', quantity: 2, notes: '', orderItemModifiers: [] };

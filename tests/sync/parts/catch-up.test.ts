@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { hashView } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { dish, loaded, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import { createDish, createLoadedPhone, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const asked = (phone: Phone) => phone.sent('snapshot').length;
 const hint = (phone: Phone, known: Readonly<Record<string, number>>, digest?: string) =>
@@ -17,13 +17,16 @@ const hint = (phone: Phone, known: Readonly<Record<string, number>>, digest?: st
     ...(digest !== undefined && { digest }),
   });
 const of = (id: string, product = 'p0', quantity = 1) =>
-  itemAdded({ id, at: [noon, 0], seen: {}, userId: 'u2' }, { lineId: id, item: dish(product), quantity });
+  createItemAdded(
+    { id, at: [noon, 0], seen: {}, userId: 'u2' },
+    { lineId: id, item: createDish(product), quantity },
+  );
 
 /** An answer of a server that has these events and no others. */
 function having(events: readonly AnyEvent[], fields = {}) {
-  const view = cartView(logOf(events.map((event) => ({ t: 0, from: 'server', event }))));
+  const view = projectCartView(logOf(events.map((event) => ({ t: 0, from: 'server', event }))));
   const snapshot = { version: 1, covers: {}, userCarts: [], events };
-  return syncWith({ known: view.known, digest: viewDigest(view), snapshot, ...fields });
+  return syncWith({ known: view.known, digest: hashView(view), snapshot, ...fields });
 }
 
 describe('G6: one question at a time', () => {
@@ -53,7 +56,7 @@ describe('G6: one question at a time', () => {
   });
 
   test('while something is missing the pauses double, and begin small again once it is there', () => {
-    const phone = loaded({ looking: false });
+    const phone = createLoadedPhone({ looking: false });
     phone.take({ kind: 'live', isLive: true });
     hint(phone, { p2: 1 });
     phone.pass(200);
@@ -72,7 +75,7 @@ describe('G6: one question at a time', () => {
   });
 
   test.each(['wake', 'connected'] as const)('what is missing is asked for at once on "%s"', (kind) => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     hint(phone, { p2: 1 });
     phone.pass(200);
     phone.answer('snapshot', { ok: true, value: having([]) });
@@ -105,7 +108,7 @@ describe('G6: one question at a time', () => {
   });
 
   test('a silent group is made up for by asking every 10 s; a live one is not', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const before = asked(phone);
     phone.pass(10_000);
     expect(asked(phone)).toBe(before + 1);
@@ -116,7 +119,7 @@ describe('G6: one question at a time', () => {
   });
 
   test('D16: a snapshot server gives no hints: it is asked every 10 s although the group is live', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.take({ kind: 'live', isLive: true });
     const before = asked(phone);
     phone.pass(9_900);
@@ -128,7 +131,7 @@ describe('G6: one question at a time', () => {
 
 describe('D16: hints', () => {
   test('the peer’s own message mostly comes first: then nothing is asked', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     hint(phone, { p2: 1 });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1')] });
     const before = asked(phone);
@@ -137,7 +140,7 @@ describe('D16: hints', () => {
   });
 
   test('two hints are one wish: asking ends only when both are fulfilled', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     hint(phone, { p2: 1 });
     phone.pass(200);
@@ -153,7 +156,7 @@ describe('D16: hints', () => {
   });
 
   test('two hints within a moment count together', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     hint(phone, { p2: 1 });
     hint(phone, { p3: 1 });
     phone.pass(200);
@@ -175,7 +178,7 @@ describe('G5: divergence', () => {
     phone.sent('snapshot').filter(({ known }) => Object.keys(known).length === 0);
 
   test('the phone begins again from everything that the server has', () => {
-    const phone = lied(loaded());
+    const phone = lied(createLoadedPhone());
     const before = whole(phone).length;
     expect(before).toBeGreaterThan(0);
     phone.answer('snapshot', { ok: true, value: having([truth]) });
@@ -184,7 +187,7 @@ describe('G5: divergence', () => {
   });
 
   test('the other tabs receive the events of the answer, because the server announces an event once', () => {
-    const phone = lied(loaded());
+    const phone = lied(createLoadedPhone());
     const missed = of('p3:1', 'p2', 3);
     phone.answer('snapshot', { ok: true, value: having([truth, missed]) });
     const told = phone
@@ -197,7 +200,7 @@ describe('G5: divergence', () => {
   });
 
   test('once: a second time would not help', () => {
-    const phone = lied(loaded());
+    const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     phone.take({ kind: 'refresh' });
     phone.answer('snapshot', { ok: true, value: having([truth], { digest: 'another' }) });
@@ -205,7 +208,7 @@ describe('G5: divergence', () => {
   });
 
   test('D42: who was misled once believes no peer any more, only the server', () => {
-    const phone = lied(loaded());
+    const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:2', 'p0', 9)] });
     expect(phone.shown('u2')).toEqual(['1×p1']);
@@ -216,7 +219,7 @@ describe('G5: divergence', () => {
   });
 
   test('D16: a hint with another digest has the phone ask, whether anybody taps or not', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
     const before = asked(phone);
     hint(phone, { p2: 1 }, having([truth]).digest);
@@ -231,7 +234,7 @@ describe('G5: divergence', () => {
   });
 
   test('E5: what a peer told and the server goes on lacking is forgotten, and blocks no tap', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
     for (let look = 0; look < 2; look += 1) {
@@ -247,7 +250,7 @@ describe('G5: divergence', () => {
   });
 
   test('E5: nor does a tap wait that has seen it', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
     phone.add('p1');
     phone.answer('post', { ok: true, value: syncWith({ missing: { p2: 1 } }) });
@@ -261,7 +264,7 @@ describe('G5: divergence', () => {
   });
 
   test('E5: what the server vouches for in time is not asked about', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     const before = asked(phone);
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1')] });
@@ -275,14 +278,14 @@ describe('G5: divergence', () => {
   });
 
   test('an answer that lacks what the phone has been told is not begun from', () => {
-    const phone = lied(loaded());
+    const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([]) });
     expect(phone.shown('u2')).toEqual(['9×p0']);
     expect(phone.state.catchUp.isMended).toBe(false);
   });
 
   test('what is on its way is not minted anew beside it: the phone begins again when nothing is', () => {
-    const phone = lied(loaded());
+    const phone = lied(createLoadedPhone());
     const [tapped] = phone.add('p5');
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     expect(phone.state.catchUp.isMended).toBe(false);
@@ -290,7 +293,7 @@ describe('G5: divergence', () => {
   });
 
   test('an answer that lacks what the server accepted is not begun from', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.serve('post');
     const [second] = phone.add('p1');
@@ -304,7 +307,7 @@ describe('G5: divergence', () => {
   });
 
   test('E7: a phone that does not understand an event shows less by design, and begins again once', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     const later = { ...of('p2:1'), type: 'tasted' };
     const newer = { ok: true, value: having([later], { digest: 'of a newer program' }) } as const;
@@ -321,11 +324,12 @@ describe('G5: divergence', () => {
   });
 
   test('T2: where the server has other numbers of this replica, the phone goes on under another id', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0', 'p1');
     phone.serve('post');
     phone.serve('post');
-    const guests = (id: string) => guestsSet({ id, at: [noon, 0], seen: {}, userId: 'u1' }, { guests: 2 });
+    const guests = (id: string) =>
+      createGuestsSet({ id, at: [noon, 0], seen: {}, userId: 'u1' }, { guests: 2 });
     const more = ['r1:1', 'r1:2', 'r1:3'].map(guests);
     lied(phone);
     expect(phone.state.catchUp.restart).toBeDefined();
@@ -336,7 +340,7 @@ describe('G5: divergence', () => {
   });
 
   test('T2: where they are the same it goes on under its own', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.serve('post');
     const own = [...phone.state.knowledge.log.entries.values()].map(({ event }) => event);
@@ -350,7 +354,7 @@ describe('G5: divergence', () => {
 describe('S2: a server that does not know any more what it answered for', () => {
   /** A phone with an accepted dish. `answersFromBefore` sends answers without it. */
   function answeredFor() {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.serve('post');
     phone.take({ kind: 'refresh' });

@@ -1,28 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import { blankState } from '#sync/ports/storage.ts';
 import { isSaved } from '#sync/log/disk.ts';
 import {
   add,
   ann,
-  dish,
+  createDish,
   emptyClaim,
-  loaded,
+  createLoadedPhone,
   noon,
   Phone,
-  storedReplica,
+  createStoredReplica,
 } from '#testing/phones/stepped-phone.ts';
 
 const recordsIn = (phone: Phone) => phone.batches.map(({ batch }) => batch.records.length);
 const row = (id: string, at: readonly [number, number] = [5, 0]) => ({
   t: 1,
   from: 'local' as const,
-  event: itemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: dish('p0'), quantity: 1 }),
+  event: createItemAdded(
+    { id, at, seen: {}, userId: 'u1' },
+    { lineId: id, item: createDish('p0'), quantity: 1 },
+  ),
 });
 
 describe('G3: write before send', () => {
   const held = () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.holdsDisk = true;
     return phone;
   };
@@ -146,7 +149,11 @@ describe('G2: the rows are summed up', () => {
 
 describe('T1: what another tab has left', () => {
   const state = { ...blankState, lastSeq: 1, clock: [noon + 9_000_000, 3] as const };
-  const orphan = storedReplica({ replicaId: 'r2', state, records: [row('r2:1', [noon + 9_000_000, 3])] });
+  const orphan = createStoredReplica({
+    replicaId: 'r2',
+    state,
+    records: [row('r2:1', [noon + 9_000_000, 3])],
+  });
 
   test('T3: its clock is taken up, whatever the time seems to be', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] } });
@@ -156,7 +163,7 @@ describe('T1: what another tab has left', () => {
   });
 
   test('T3: an older one takes nothing back', () => {
-    const own = storedReplica({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
+    const own = createStoredReplica({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
     const older = { ...orphan, state: blankState };
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [older] } });
     expect(phone.state.knowledge.writer).toEqual({
@@ -198,7 +205,7 @@ describe('T1: what another tab has left', () => {
 
   test('F2: what was rejected before it could hear of it is told now', () => {
     const rejected = { t: 2, from: 'server' as const, rejected: { ids: ['r2:1'], code: 2025 } };
-    const own = storedReplica({ records: [rejected] });
+    const own = createStoredReplica({ records: [rejected] });
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [orphan] } });
     expect(phone.notices).toEqual([{ kind: 'changeRejected', code: 2025, product: 'p0' }]);
   });
@@ -206,7 +213,7 @@ describe('T1: what another tab has left', () => {
 
 describe('T4: a clock that was ahead', () => {
   const ahead = () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.now += 3_600_000;
     const ids = phone.add('p0', 'p1');
     phone.now -= 3_600_000;
@@ -228,9 +235,9 @@ describe('T4: a clock that was ahead', () => {
   });
 
   test('a dish, less of it and its notes stay one line when they are minted anew', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.now += 3_600_000;
-    phone.wish({ kind: 'add', item: dish('p0'), quantity: 3 });
+    phone.wish({ kind: 'add', item: createDish('p0'), quantity: 3 });
     const [lineId] = phone.pending;
     phone.wish({ kind: 'decrease', lineId: lineId!, quantity: 1 });
     phone.wish({ kind: 'editNotes', lineId: lineId!, notes: 'no ice' });
@@ -257,7 +264,7 @@ describe('T4: a clock that was ahead', () => {
 });
 
 test('a change of a diner who has no name yet bears none', () => {
-  const phone = loaded();
+  const phone = createLoadedPhone();
   const author = { userId: ann.userId };
   phone.take({ kind: 'wish', author, command: add('p0') });
   expect(phone.sent('post')[0]!.events[0]).not.toHaveProperty('userName');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { logOf } from '#events/records/log.ts';
-import { cartView, type CartView } from '#projections/merge/cart-view.ts';
+import { projectCartView, type CartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import { createOwnOrderDetail } from '#sync/wire/order-detail.ts';
@@ -25,7 +25,7 @@ function viewOf(carts: Readonly<Record<string, readonly unknown[]>>): CartView {
   }));
   const answer = readWire(getCart, JSON.stringify({ success: true, data: { userCarts, updateAt: 5 } }));
   const snapshot = { version: 1, plain: true, covers: {}, userCarts: toPlainCarts(answer.userCarts) };
-  return cartView(logOf([{ t: 0, from: 'server', snapshot }]));
+  return projectCartView(logOf([{ t: 0, from: 'server', snapshot }]));
 }
 
 const idsIn = ({ carts }: CartView) => carts.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));

@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Snapshot } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Effect } from '#sync/ports/effect.ts';
-import { ann, loaded, Phone } from '#testing/phones/stepped-phone.ts';
+import { ann, createLoadedPhone, Phone } from '#testing/phones/stepped-phone.ts';
 import { add, clear, less, order, tea } from '../../projections/given.ts';
 
 const mei = { userId: 'u2', at: 20 };
@@ -77,7 +77,7 @@ test('not by the diner’s own hand on another phone', () => {
 });
 
 test('what the diner takes out is said to be gone, what an order takes is not, and what a peer’s message clears is', () => {
-  const phone = loaded();
+  const phone = createLoadedPhone();
   const lost = () => {
     const all = phone.notices.filter(({ kind }) => kind === 'linesLost');
     phone.effects.length = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { loaded, type Phone } from '#testing/phones/stepped-phone.ts';
+import { createLoadedPhone, type Phone } from '#testing/phones/stepped-phone.ts';
 
 const many = limits.open.reserved.events / 2;
 
@@ -16,7 +16,7 @@ function inAndOut(phone: Phone): string[] {
 }
 
 test('D37: after many changes, taking the last dish out is a clear: it makes room', () => {
-  const phone = loaded();
+  const phone = createLoadedPhone();
   expect(inAndOut(phone)).toEqual(['itemAdded', 'itemDecreased']);
   for (let own = 2; own < many - 1; own += 2) inAndOut(phone);
   expect(phone.state.knowledge.log.entries.size).toBe(many);
@@ -25,7 +25,7 @@ test('D37: after many changes, taking the last dish out is a clear: it makes roo
 });
 
 test('while another dish stays it is what was tapped', () => {
-  const phone = loaded();
+  const phone = createLoadedPhone();
   phone.add('p1');
   while (phone.has('post')) phone.serve('post');
   for (let own = 1; own < many; own += 2) inAndOut(phone);

@@ -3,7 +3,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { BehaviorSubject } from 'rxjs';
 import { watchMissedChanges } from '#client/cart/missed-changes.ts';
 import type { Effect } from '#sync/ports/effect.ts';
-import { emptyClaim, Phone, storedReplica } from '#testing/phones/stepped-phone.ts';
+import { emptyClaim, Phone, createStoredReplica } from '#testing/phones/stepped-phone.ts';
 import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';
 
 const now = 100_000;
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 function phone(isNew = false) {
   const earlier: LogRecord = { t: 1, from: 'server', snapshot: { version: 0, covers: {}, userCarts: [] } };
-  const own = storedReplica({ records: isNew ? [] : [earlier] });
+  const own = createStoredReplica({ records: isNew ? [] : [earlier] });
   const stepped = new Phone({ claim: { ...emptyClaim, own }, now });
   const notifying = new BehaviorSubject(stepped.state.notifying);
   const show = (effects: readonly Effect[]) => {

@@ -2,11 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
-import { guestsSet } from '#events/cart/guests-set.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { add, emptyClaim, loaded, Phone, storedReplica, syncWith } from '#testing/phones/stepped-phone.ts';
+import {
+  add,
+  emptyClaim,
+  createLoadedPhone,
+  Phone,
+  createStoredReplica,
+  syncWith,
+} from '#testing/phones/stepped-phone.ts';
 
 const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));
 const posts = (phone: Phone) => phone.sent('post').length;
@@ -20,7 +27,7 @@ function pauseAfter(phone: Phone, fail: () => void): number {
 
 describe('G4: in order, one at a time', () => {
   test('what piles up while a request is under way goes in the next one', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const ids = phone.add('p0', 'p1', 'p2');
     expect(idsOf(phone)).toEqual([[ids[0]]]);
     phone.serve('post');
@@ -30,7 +37,7 @@ describe('G4: in order, one at a time', () => {
   });
 
   test('a request has no more events than the server takes', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add(...Array.from({ length: limits.eventsPerRequest + 2 }, () => 'p0'));
     phone.serve('post');
     phone.serve('post');
@@ -47,13 +54,13 @@ describe('G4: in order, one at a time', () => {
     ['a refusal keeps its own, longer wait, also while the diner looks', no, true, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]],
     ['429: not before the time that the server names', busy, true, [17_000]],
   ])('%s', (_what, fails, looking, pauses) => {
-    const phone = loaded({ looking });
+    const phone = createLoadedPhone({ looking });
     phone.add('p0');
     expect(pauses.map(() => pauseAfter(phone, () => fails(phone)))).toEqual(pauses);
   }); // prettier-ignore
 
   test('the pause begins small again once something was answered', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     for (let count = 0; count < 3; count += 1) pauseAfter(phone, () => no(phone));
     phone.serve('post');
@@ -62,7 +69,7 @@ describe('G4: in order, one at a time', () => {
   });
 
   test('the events of a batch that is not taken go one by one until the one at fault is found, then together again', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0', 'p1', 'p2', 'p3');
     phone.serve('post');
     phone.refuse('post', codes.tooLarge);
@@ -81,7 +88,7 @@ describe('G4: in order, one at a time', () => {
   });
 
   test('a single event that is not taken is the phone’s own conclusion: the others hear nothing of it (F2)', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [first] = phone.add('p0');
     phone.refuse('post', codes.tooLarge);
     expect(phone.state.knowledge.log.rejected.get(first!)).toBe(codes.tooLarge);
@@ -89,7 +96,7 @@ describe('G4: in order, one at a time', () => {
   });
 
   test('a late refusal decides nothing where another tab leads by now, and sends the event as well', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.take({ kind: 'lead', leads: false });
     phone.refuse('post', codes.tooLarge);
@@ -100,7 +107,7 @@ describe('G4: in order, one at a time', () => {
   test.each([401, 403, codes.badRequest, codes.tooLarge, codes.tooManyRequests, codes.tableUnavailable, 66666])(
     'after a refusal of the whole with %i there is a pause, and nobody hears of the change',
     (code) => {
-      const phone = loaded();
+      const phone = createLoadedPhone();
       phone.add('p0', 'p1', 'p2');
       for (let count = 0; count < 9 && phone.has('post'); count += 1) phone.refuse('post', code);
       expect(posts(phone)).toBeLessThanOrEqual(3);
@@ -112,7 +119,7 @@ describe('G4: in order, one at a time', () => {
     [codes.shoppingCartUpdated, true],
     [4711, false],
   ])('a refusal of the whole with %i is told once; the cart is loaded anew: %s', (code, isLoaded) => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.fail('post', { kind: 'refused', code, msg: 'No' });
     expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'update', code, msg: 'No' }]);
@@ -121,7 +128,7 @@ describe('G4: in order, one at a time', () => {
   });
 
   test('the page is offline after no answer, and online after a no', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.fail('post');
     expect(phone.state.server.reach).toBe('silent');
@@ -139,7 +146,7 @@ describe('G4: in order, one at a time', () => {
 
 describe('G7: the wait after no answer ends when there is reason to think that the next try succeeds', () => {
   const unanswered = () => {
-    const phone = loaded({ looking: false });
+    const phone = createLoadedPhone({ looking: false });
     phone.add('p0');
     for (let count = 0; count < 5; count += 1) pauseAfter(phone, () => phone.fail('post'));
     phone.fail('post');
@@ -168,7 +175,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test.each(['refused', 'busy'] as const)('no sign of life ends the wait after a no (%s)', (kind) => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     if (kind === 'refused') phone.refuse('post', 4711);
     else phone.fail('post', { kind, reason: '', afterMs: 900 });
@@ -182,7 +189,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test('a request that hangs is given up once another call is answered', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.pass(3_000);
     expect(phone.of('giveUp')).toEqual([]);
@@ -192,7 +199,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test('one that another call has overtaken is given up as soon as it hangs, and not before', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.take({ kind: 'refresh' });
     phone.serve('snapshot');
@@ -204,7 +211,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test('and one that is slow is left the time for its answer: each next one may hang twice as long', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     const lives: number[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -226,7 +233,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test('one that an outage may have swallowed is sent again at the first sign of life', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.pass(1_000);
     phone.take({ kind: 'refresh' });
@@ -240,7 +247,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test('P2: with a plain server a request that hangs is not sent twice before a cart has come', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     phone.pass(60_000);
     phone.take({ kind: 'connected' });
@@ -248,7 +255,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test('a sign of life is looked for every 2 to 4 s while a request hangs and the diner looks', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.pass(3_000);
     const before = phone.sent('snapshot').length;
@@ -259,7 +266,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 
   test('nobody is asked so often while the page is not looked at', () => {
-    const phone = loaded({ looking: false });
+    const phone = createLoadedPhone({ looking: false });
     phone.add('p0');
     const before = phone.sent('snapshot').length;
     phone.pass(30_000);
@@ -275,7 +282,7 @@ describe('CE9: a change that the server fails at', () => {
     ['an answer that nobody can read: an HTML page, a 404 of the route, no JSON', 'unreadable', true],
     ['a snapshot server’s 5xx', 'failing', false],
   ] as const)('is told at once and sent again: %s', (_name, came, isAware) => {
-    const phone = loaded({ isPlain: !isAware });
+    const phone = createLoadedPhone({ isPlain: !isAware });
     phone.add('p0');
     phone.fail('post', { kind: 'retry', reason: '', came });
     expect(told(phone)).toEqual([expect.objectContaining({ call: 'update', msg: '' })]);
@@ -287,7 +294,7 @@ describe('CE9: a change that the server fails at', () => {
   });
 
   test('a lost packet is not: the page says that it is offline', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     phone.fail('post');
     expect(told(phone)).toEqual([]);
@@ -298,7 +305,7 @@ describe('E5: what the server does not take yet', () => {
   const held = (phone: Phone, fields = {}) => phone.answer('post', { ok: true, value: syncWith(fields) });
 
   test('what is held is sent again after a pause, and stays pending', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     expect(pauseAfter(phone, () => held(phone))).toBe(1_000);
     expect(phone.pending).toHaveLength(1);
@@ -306,7 +313,7 @@ describe('E5: what the server does not take yet', () => {
   });
 
   test('what was accepted and is missing now goes first of all', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [first] = phone.add('p0');
     phone.serve('post');
     const [second] = phone.add('p1');
@@ -318,7 +325,7 @@ describe('E5: what the server does not take yet', () => {
   });
 
   test('held three times in a row the phone begins again from the server’s own word', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [old] = phone.add('p0');
     for (let count = 0; count < 3; count += 1) {
       expect(phone.state.catchUp.restart).toBeUndefined();
@@ -339,7 +346,7 @@ describe('E5: what the server does not take yet', () => {
 
 describe('P1: a clear of the table', () => {
   test('travels alone, in its place among the others', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0', 'p1');
     phone.wish({ kind: 'clear', scope: 'table' });
     const [last] = phone.add('p2');
@@ -354,8 +361,8 @@ describe('P1: a clear of the table', () => {
   });
 
   test('waits until it is known what the server is; its event goes along if that knows events', () => {
-    const event = guestsSet({ id: 'r1:1', at: [1, 0], seen: {}, userId: 'u1' }, { guests: 2 });
-    const cleared = cartCleared(
+    const event = createGuestsSet({ id: 'r1:1', at: [1, 0], seen: {}, userId: 'u1' }, { guests: 2 });
+    const cleared = createCartCleared(
       { id: 'r1:2', at: [1, 1], seen: { r1: 1 }, userId: 'u1' },
       { scope: 'table' },
     );
@@ -365,13 +372,13 @@ describe('P1: a clear of the table', () => {
       { t: 1, from: 'local', event: cleared },
     ];
     const state = { ...blankState, lastSeq: 2, clock: [1, 1] as const };
-    const own = storedReplica({ state, records, nextIndex: 1 });
+    const own = createStoredReplica({ state, records, nextIndex: 1 });
     const phone = new Phone({ claim: { ...emptyClaim, own } });
     phone.pass(9_000);
     expect(phone.sent('clear')).toEqual([]);
     phone.loaded();
     expect(phone.sent('clear')[0]!.event).toMatchObject({ type: 'cartCleared' });
-    const plain = loaded({ isPlain: true });
+    const plain = createLoadedPhone({ isPlain: true });
     plain.add('p0');
     plain.serve('post');
     plain.serve('snapshot');
@@ -382,7 +389,7 @@ describe('P1: a clear of the table', () => {
 
 describe('P2: a plain server', () => {
   test('a change without an answer that arrived is found in the next cart, told, and not sent again', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     const ids = phone.add('p0');
     phone.server.answer('u1', phone.sent('post')[0]!);
     phone.fail('post');
@@ -397,7 +404,7 @@ describe('P2: a plain server', () => {
   });
 
   test('a change without an answer that did not arrive goes out again, and its record stays', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     phone.fail('post');
     phone.serve('snapshot');
@@ -410,7 +417,7 @@ describe('P2: a plain server', () => {
 
   describe('what may have gone with an order is looked for there', () => {
     const inDoubt = () => {
-      const phone = loaded({ isPlain: true });
+      const phone = createLoadedPhone({ isPlain: true });
       phone.add('p0');
       phone.fail('post');
       phone.hear('placeOrder', { userName: 'Ben', orderId: 'o9' });
@@ -440,7 +447,7 @@ describe('P2: a plain server', () => {
   });
 
   test('a POST is on disk before it leaves', () => {
-    const phone = loaded({ isPlain: true, holdsDisk: false });
+    const phone = createLoadedPhone({ isPlain: true, holdsDisk: false });
     phone.holdsDisk = true;
     phone.add('p0');
     phone.written();
@@ -451,7 +458,7 @@ describe('P2: a plain server', () => {
   });
 
   test('a question and a change go one at a time: a cart never says half of a change, nor brings back what was cleared', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.take({ kind: 'refresh' });
     phone.add('p0');
     expect(posts(phone)).toBe(0);
@@ -471,7 +478,7 @@ describe('P2: a plain server', () => {
     const userCarts = [{ userId: 'u2', lines: [{ lineId: '5', item, quantity: 2 }] }];
     const version = 1_795_346_546_507;
     const records: LogRecord[] = [{ t: 1, from: 'server', snapshot: { version, covers: {}, userCarts } }];
-    const own = storedReplica({ records, nextIndex: 1 });
+    const own = createStoredReplica({ records, nextIndex: 1 });
     const phone = new Phone({ claim: { ...emptyClaim, own }, isPlain: true });
     expect(phone.shown('u2')).toEqual(['2×p7']);
     phone.serve('snapshot');
@@ -485,7 +492,7 @@ describe('P2: a plain server', () => {
   });
 
   test('a cart without guests or order type changes neither', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.wish({ kind: 'setGuests', guests: 4 });
     phone.serve('post');
     phone.answer('snapshot', {
@@ -496,7 +503,7 @@ describe('P2: a plain server', () => {
   });
 
   test('before a change one cart is asked for, not two, when the newest is older than 5 s (P4)', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.pass(5_100);
     const before = phone.sent('snapshot').length;
     phone.add('p0');
@@ -508,7 +515,7 @@ describe('P2: a plain server', () => {
   });
 
   test('nothing is sent before the cart that follows a change: only then its lines have their names', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0', 'p1');
     phone.serve('post');
     expect(posts(phone)).toBe(1);

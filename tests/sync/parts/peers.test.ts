@@ -1,15 +1,23 @@
 /** Messages of the table's group (E5, E8, F2, P3). */
 import { describe, expect, test } from 'vitest';
 import { messageTypes } from '#contract/messages.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { orderPlaced } from '#events/cart/order-placed.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
-import { add, ann, dish, loaded, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import {
+  add,
+  ann,
+  createDish,
+  createLoadedPhone,
+  noon,
+  Phone,
+  syncWith,
+} from '#testing/phones/stepped-phone.ts';
 
 const of = (id: string, userId = 'u2') =>
-  itemAdded(
+  createItemAdded(
     { id, at: [noon, 0], seen: {}, userId, userName: 'Mei' },
-    { lineId: id, item: dish('p0'), quantity: 1 },
+    { lineId: id, item: createDish('p0'), quantity: 1 },
   );
 /** Types that say nothing about the cart, or that only the server sends. */
 const noNews: readonly string[] = [
@@ -26,7 +34,7 @@ const toasts = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'pe
 describe('a peer’s message', () => {
   // CX8
   test('P3: with events these alone change the cart, and nothing is asked', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const before = phone.sent('snapshot').length;
     phone.hear('addCartItem', { sessionId: 's1', product: 'Soup', quantity: 9, events: [of('p2:1')] });
     expect(phone.shown('u2')).toEqual(['1×p0']);
@@ -37,7 +45,7 @@ describe('a peer’s message', () => {
   test.each([...messageTypes.filter((type) => !noNews.includes(type)), 'dance'])(
     'P3: without events it is shown and the cart is asked for (%s)',
     (type) => {
-      const phone = loaded();
+      const phone = createLoadedPhone();
       const before = phone.sent('snapshot').length;
       for (const seconds of [1, 2]) {
         for (let copy = 0; copy < 5; copy += 1)
@@ -55,7 +63,7 @@ describe('a peer’s message', () => {
     ['kitchenBell', 0],
     ['', 0],
   ])('P3: what the restaurant’s own system says (%j) is shown, and the cart is asked for', (type, shown) => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     const before = phone.sent('snapshot').length;
     const data = { userName: 'Waiter', product: 'Water', quantity: 2, events: [of('p2:1')] };
     phone.hearServer(type, data);
@@ -66,7 +74,7 @@ describe('a peer’s message', () => {
   });
 
   test('P3: an addition that the server tells as well as the phone that made it is shown once', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     const { sessionId } = phone.state.facts.log;
     phone.hear('presence', { userName: 'Mei', sessionId, here: true });
     phone.hearServer('addCartItem', { userName: 'Mei', product: 'Soup', quantity: 1 }, 'browser-u2');
@@ -80,7 +88,7 @@ describe('a peer’s message', () => {
   test.each(['placeOrder', 'updateOrder'])(
     'a server that tells everybody of an order tells its own diner nothing new (%s)',
     (type) => {
-      const phone = loaded();
+      const phone = createLoadedPhone();
       const told = () =>
         phone.notices.filter(({ kind }) => kind === 'orderSubmitted' || kind === 'orderUpdated');
       const byServer = () => phone.hearServer(type, { orderId: 'o1' });
@@ -101,7 +109,7 @@ describe('a peer’s message', () => {
   );
 
   test('P2: whatever a peer claims to have seen of this phone, the next tap stands on the screen', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.hear('addCartItem', { events: [{ ...of('p2:1'), seen: { r1: 99 } }] });
     phone.pass(1_000);
     phone.serve('snapshot');
@@ -113,21 +121,21 @@ describe('a peer’s message', () => {
   });
 
   test('V1: what lacks something before it has the server asked', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [{ ...of('p2:2'), seen: { p2: 1 } }] });
     expect(phone.has('snapshot')).toBe(true);
     expect(phone.shown('u2')).toEqual([]);
   });
 
   test('S1: another session’s is dropped', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { sessionId: 's0', events: [of('p2:1')] });
     expect(phone.shown('u2')).toEqual([]);
     expect(phone.notices).toEqual([]);
   });
 
   test('what is sent twice is told once', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     phone.hear('addCartItem', { events: [of('p2:1')] });
     expect(toasts(phone)).toHaveLength(1);
@@ -137,7 +145,7 @@ describe('a peer’s message', () => {
 
   // CG2
   test('of this browser itself only the events count', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const message = {
       fromBrowserId: 'browser-u1',
       messageType: 'addCartItem',
@@ -176,20 +184,20 @@ describe('a peer’s message', () => {
 
 describe('E5: a peer speaks for itself alone', () => {
   test.each(['server:1', 'desk:1', 'r1:7'])('not as %s', (id) => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of(id)] });
     expect(phone.state.knowledge.log.entries.has(id)).toBe(false);
   });
 
   test('not under a replica that writes for somebody else', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
     expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
   });
 
   test('nor when this phone has begun again from the server’s word since (G5)', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     const snapshot = { version: 2, covers: { p2: 1 }, userCarts: [], events: [] };
     const differs = syncWith({ version: 2, known: { p2: 1 }, snapshot, digest: 'another' });
@@ -202,7 +210,7 @@ describe('E5: a peer speaks for itself alone', () => {
   });
 
   test('F2: its rejection counts for its own events, and for nobody else’s', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     const [own] = phone.add('p1');
     const rejected = (ids: string[]) => ({ events: [], rejected: [{ ids, code: 2025 }] });
@@ -213,7 +221,7 @@ describe('E5: a peer speaks for itself alone', () => {
   });
 
   test('E5: at a snapshot server its rejection counts only for events that the cart does not cover', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.hear('addCartItem', { events: [of('p2:1')] });
     (phone.server as SnapshotTable).addLine('u2', 'p0');
     phone.pass(1_000);
@@ -225,9 +233,9 @@ describe('E5: a peer speaks for itself alone', () => {
   });
 
   test('an order of an event-aware server comes from that server alone', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const fields = { id: 'p2:1', at: [noon, 0] as const, seen: {}, userId: 'u2' };
-    phone.hear('placeOrder', { events: [orderPlaced(fields, { orderId: 'o9' })], orderId: 'o9' });
+    phone.hear('placeOrder', { events: [createOrderPlaced(fields, { orderId: 'o9' })], orderId: 'o9' });
     expect(phone.state.knowledge.merged.view.lastOrderId).toBeNull();
     expect(phone.notices).toContainEqual({
       kind: 'orderSubmitted',
@@ -251,7 +259,7 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
     };
 
     test('is set, the server hears it, and no later cart undoes it', () => {
-      const phone = loaded(options);
+      const phone = createLoadedPhone(options);
       phone.hear('updateGuestNumber', { guests: 6 });
       phone.hear('updateOrderType', { orderType: 2 });
       expect(view(phone)).toMatchObject({ guests: 6, orderType: 2 });
@@ -262,7 +270,7 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
     });
 
     test('the same value again, and one that cannot be, change nothing', () => {
-      const phone = loaded(options);
+      const phone = createLoadedPhone(options);
       phone.hear('updateGuestNumber', { guests: 6 });
       settle(phone);
       const before = phone.sent('post').length;
@@ -274,7 +282,7 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
     });
 
     test('a restart clears the number of guests; going on does not', () => {
-      const phone = loaded(options);
+      const phone = createLoadedPhone(options);
       phone.hear('updateGuestNumber', { guests: 6 });
       phone.hear('closeInactiveDialog', { shouldClearCart: false });
       expect(view(phone).guests).toBe(6);
@@ -283,13 +291,13 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
     });
 
     test('of several tabs one alone records it', () => {
-      const phone = loaded({ ...options, leads: false });
+      const phone = createLoadedPhone({ ...options, leads: false });
       phone.hear('updateGuestNumber', { guests: 6 });
       expect(phone.pending).toEqual([]);
     });
 
     test('a phone of this project says it by an event: without one its word is old', () => {
-      const phone = loaded(options);
+      const phone = createLoadedPhone(options);
       const { sessionId } = phone.state.facts.log;
       const { guests } = view(phone);
       phone.hear('updateGuestNumber', { sessionId, guests: 6 });
@@ -300,7 +308,7 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
 
 describe('P3: what this phone says', () => {
   test('nothing before the server accepted it; then the change with the contract’s fields', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     expect(phone.of('publish')).toEqual([]);
     phone.serve('post');
@@ -310,7 +318,7 @@ describe('P3: what this phone says', () => {
   });
 
   test('F2: an own rejection goes along with the next message, once', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [bad] = phone.add('unknown dish');
     phone.serve('post');
     expect(phone.notices).toMatchObject([{ kind: 'changeRejected', product: 'unknown dish' }]);
@@ -323,7 +331,7 @@ describe('P3: what this phone says', () => {
   });
 
   test('F2: it waits for the next message where there is none yet', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const [bad] = phone.add('unknown dish');
     phone.serve('post');
     const dance = { id: 't1:1', at: [noon, 0] as const, seen: {}, userId: 'u1', type: 'dance' };

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
   ann,
-  dish,
+  createDish,
   emptyClaim,
-  loaded,
+  createLoadedPhone,
   noon,
   Phone,
-  storedReplica,
+  createStoredReplica,
   syncWith,
 } from '#testing/phones/stepped-phone.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
 
 const place = (phone: Phone, online = true) =>
@@ -20,7 +20,7 @@ const ask = (phone: Phone, keepOn: boolean) => phone.take({ kind: 'askPlacement'
 const results = (phone: Phone, to = 'place') =>
   phone.of('placeResult').flatMap((effect) => (effect.to === to ? [effect.result?.kind] : []));
 const ready = (options = {}) => {
-  const phone = loaded(options);
+  const phone = createLoadedPhone(options);
   phone.add('p0');
   phone.serve('post');
   if (phone.has('snapshot')) phone.serve('snapshot');
@@ -34,14 +34,14 @@ const unanswered = () => {
   return phone;
 };
 
-const peersDish = itemAdded(
+const peersDish = createItemAdded(
   { id: 'p2:1', at: [noon, 1], seen: {}, userId: 'u2', userName: 'Mei' },
-  { lineId: 'p2:1', item: dish('p1'), quantity: 1 },
+  { lineId: 'p2:1', item: createDish('p1'), quantity: 1 },
 );
 
 describe('O1: first the own changes, then the disk, then the order', () => {
   test('what is pending is sent first', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     place(phone);
     expect(phone.has('place')).toBe(false);
@@ -63,7 +63,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
   });
 
   test.each([false, true])('what can not be sent within 10 s leaves the order where it is (snapshot: %s)', (isPlain) => {
-    const phone = loaded({ isPlain });
+    const phone = createLoadedPhone({ isPlain });
     phone.add('p0');
     phone.fail('post');
     place(phone);
@@ -260,7 +260,7 @@ describe('O2: once', () => {
 
   test('after a reload the phone asks by itself, and tells the diner', () => {
     const placement = { placementId: 'p1', seen: {}, at: 1 };
-    const own = storedReplica({ state: { ...blankState, placement } });
+    const own = createStoredReplica({ state: { ...blankState, placement } });
     const phone = new Phone({ claim: { ...emptyClaim, own } });
     const order = { id: 'o7', rowVersion: 1 } as never;
     phone.answer('placement', { ok: true, value: { outcome: 'placed', order, code: null, msg: '' } });
@@ -280,7 +280,7 @@ describe('O2: once', () => {
     ask(phone, false);
     expect(results(phone)).toEqual(['unknown', 'notSent']);
     expect(results(phone, 'ask')).toEqual([undefined]);
-    const other = loaded();
+    const other = createLoadedPhone();
     other.add('p0');
     place(other);
     other.take({ kind: 'close' });
@@ -323,7 +323,7 @@ describe('O2: a plain server', () => {
   });
 
   test('P1: a dish that was tapped just before goes with the order under the name that the server gave it', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     place(phone);
     phone.serve('post');
@@ -334,7 +334,7 @@ describe('O2: a plain server', () => {
   });
 
   test('it is waited for where each of its answers takes long', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     place(phone);
     phone.pass(9_000);
@@ -346,7 +346,7 @@ describe('O2: a plain server', () => {
   });
 
   test('what is still not sent after a minute leaves the order where it is', () => {
-    const phone = loaded({ isPlain: true });
+    const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     phone.serve('post');
     phone.add('p1');
@@ -361,7 +361,7 @@ describe('O2: a plain server', () => {
   const cartWith = (...quantities: readonly number[]) => ({
     plain: true as const,
     serverVersion: { cartRowVersion: 7 },
-    carts: [{ userId: 'u1', lines: [{ lineId: '100001', item: dish('p0'), quantity: 1 }] }],
+    carts: [{ userId: 'u1', lines: [{ lineId: '100001', item: createDish('p0'), quantity: 1 }] }],
     unread: quantities.map((quantity) => ({ userId: 'u1', line: { ...line, id: '9', quantity } })),
   });
 

@@ -3,12 +3,12 @@ import { codes, rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import type { SnapshotCartAnswer, ServerVersion } from '#sync/ports/transport.ts';
-import { add, dish, loaded, Phone } from '#testing/phones/stepped-phone.ts';
+import { add, createDish, createLoadedPhone, Phone } from '#testing/phones/stepped-phone.ts';
 
-const plain = () => loaded({ isPlain: true });
+const plain = () => createLoadedPhone({ isPlain: true });
 const line = (lineId: string, productId: string, quantity: number) => ({
   lineId,
-  item: dish(productId),
+  item: createDish(productId),
   quantity,
 });
 const cartOf = (userId: string, ...lines: SnapshotCart['lines']): SnapshotCart => ({ userId, lines });
@@ -50,7 +50,7 @@ describe('P4: a server says no', () => {
     expect(times, 'the first time the second dish was not with it').toBe(4);
     expect(phone.notices).toEqual([
       { kind: 'callRefused', call: 'update', code: 5_001, msg: 'At most 4 of this dish' },
-      { kind: 'changeRejected', code: 5_001, product: 'p0', again: { item: dish('p0'), quantity: 1 } },
+      { kind: 'changeRejected', code: 5_001, product: 'p0', again: { item: createDish('p0'), quantity: 1 } },
     ]);
     phone.passUntil(() => phone.has('post'));
     phone.serve('post');
@@ -151,7 +151,7 @@ describe('P2: a change has no answer', () => {
 
   test('half of it stands there: nobody can tell, and it is not sent again by itself', () => {
     const phone = plain();
-    phone.wish({ kind: 'add', item: dish('p0'), quantity: 2 });
+    phone.wish({ kind: 'add', item: createDish('p0'), quantity: 2 });
     unanswered(phone);
     phone.add('p1');
     phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1))]));

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import { loaded, type Phone } from '#testing/phones/stepped-phone.ts';
+import { createLoadedPhone, type Phone } from '#testing/phones/stepped-phone.ts';
 
 /** A phone with an unsent dish, at a table that was just closed. */
 function closed(): Phone {
-  const phone = loaded();
+  const phone = createLoadedPhone();
   phone.add('p0');
   phone.refuse('post', codes.tableUnavailable);
   return phone;

@@ -1,14 +1,14 @@
 /** Rows of a replica that may still have a living tab stay on the disk, also after its events were created again. */
 import { expect, test } from 'vitest';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
-import { dish, emptyClaim, Phone } from '#testing/phones/stepped-phone.ts';
+import { createDish, emptyClaim, Phone } from '#testing/phones/stepped-phone.ts';
 
 function row(id: string): LogRecord {
-  const event = itemAdded(
+  const event = createItemAdded(
     { id, at: [5, 0], seen: {}, userId: 'u1' },
-    { lineId: id, item: dish('p0'), quantity: 1 },
+    { lineId: id, item: createDish('p0'), quantity: 1 },
   );
   return { t: 1, from: 'local', event };
 }

@@ -3,14 +3,20 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
-import { add, emptyClaim, loaded, Phone, storedReplica } from '#testing/phones/stepped-phone.ts';
+import {
+  add,
+  emptyClaim,
+  createLoadedPhone,
+  Phone,
+  createStoredReplica,
+} from '#testing/phones/stepped-phone.ts';
 import type { ReplicaState } from '#sync/ports/storage.ts';
-import { shownOf } from '#testing/honest-server.ts';
+import { readShown } from '#testing/honest-server.ts';
 
-const snapshotServer = () => loaded({ isPlain: true });
+const snapshotServer = () => createLoadedPhone({ isPlain: true });
 const posts = (phone: Phone) => phone.sent('post').length;
 const nthPost = (phone: Phone, n: number): ServerCall => phone.sent('post')[n - 1]!;
-const dishes = (phone: Phone) => (shownOf(phone.server.carts)['u1'] ?? []).map((line) => line.trim());
+const dishes = (phone: Phone) => (readShown(phone.server.carts)['u1'] ?? []).map((line) => line.trim());
 
 /** The server answers all calls at once until no change has been sent for a while. */
 function serveAll(phone: Phone): void {
@@ -36,7 +42,7 @@ function reloaded(phone: Phone, change: (state: ReplicaState) => ReplicaState = 
   const stores = phone.of('store');
   const records = stores.flatMap(({ batch }) => batch.records);
   const state = change(stores.at(-1)!.batch.state);
-  const own = storedReplica({ state, records, nextIndex: 99 });
+  const own = createStoredReplica({ state, records, nextIndex: 99 });
   return new Phone({ isPlain: true, claim: { ...emptyClaim, own } });
 }
 

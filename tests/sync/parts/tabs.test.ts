@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { guestsSet } from '#events/cart/guests-set.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { nextDue } from '#sync/step.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { findNextDue } from '#sync/step.ts';
 import { hasNothingToSend } from '#sync/parts/tabs.ts';
-import { add, dish, loaded, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import { add, createDish, createLoadedPhone, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const of = (id: string) =>
-  guestsSet({ id, at: [noon, 1], seen: {}, userId: 'u1' }, { guests: Number(id.split(':')[1]) });
+  createGuestsSet({ id, at: [noon, 1], seen: {}, userId: 'u1' }, { guests: Number(id.split(':')[1]) });
 const pending = (phone: Phone, ...ids: readonly string[]) =>
   phone.hearTab({ kind: 'pending', events: ids.map(of) });
 const told = (phone: Phone) => phone.of('postToTabs').map(({ message }) => message);
@@ -37,14 +37,14 @@ describe('a tab that does not lead', () => {
   });
 
   test('does not poll: the one that leads tells it everything', () => {
-    const phone = loaded({ leads: false });
+    const phone = createLoadedPhone({ leads: false });
     const before = phone.sent('snapshot').length;
     phone.pass(60_000);
     expect(phone.sent('snapshot')).toHaveLength(before);
   });
 
   test('sends for itself once it leads', () => {
-    const phone = loaded({ leads: false });
+    const phone = createLoadedPhone({ leads: false });
     const [id] = phone.add('p0');
     phone.take({ kind: 'lead', leads: true });
     expect(phone.sent('post')[0]!.events.map((event) => event.id)).toEqual([id]);
@@ -54,7 +54,7 @@ describe('a tab that does not lead', () => {
 
 describe('the tab that leads', () => {
   test('sends what the others have, after its own; it is in no log before the server accepted it (P3)', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     pending(phone, 't1:1');
     phone.wish(add('p1'));
@@ -72,9 +72,9 @@ describe('the tab that leads', () => {
   });
 
   test('answers at once for what is decided: the tab that asks was not there when the answer came', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const fields = { id: 't1:1', at: [noon, 1] as const, seen: {}, userId: 'u1' };
-    const events = [itemAdded(fields, { lineId: 't1:1', item: dish('p0'), quantity: 1 })];
+    const events = [createItemAdded(fields, { lineId: 't1:1', item: createDish('p0'), quantity: 1 })];
     phone.hearTab({ kind: 'pending', events });
     phone.serve('post');
     const before = phone.sent('post').length;
@@ -94,7 +94,7 @@ describe('the tab that leads', () => {
   });
 
   test('what comes from a tab is not told on; what the server says is', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const before = told(phone).length;
     const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
     phone.hearTab({ kind: 'learnt', records });
@@ -105,7 +105,7 @@ describe('the tab that leads', () => {
   });
 
   test('E6: what a tab tells once more is no news', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
     phone.hearTab({ kind: 'learnt', records });
     const { log } = phone.state.knowledge;
@@ -177,13 +177,13 @@ describe('D16: what the server says that it knows', () => {
   const ahead = { known: { p2: 1 }, version: 1 };
 
   test('is passed on by the tab that leads, which alone hears it', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.hearServer('cartChanged', ahead);
     expect(told(phone)).toContainEqual({ kind: 'hint', known: ahead.known });
   });
 
   test('makes a tab ask that lacks it, after a moment, and no other', () => {
-    const phone = loaded({ leads: false });
+    const phone = createLoadedPhone({ leads: false });
     const before = phone.sent('snapshot').length;
     phone.hearTab({ kind: 'hint', known: {} });
     phone.pass(1_000);
@@ -196,11 +196,11 @@ describe('D16: what the server says that it knows', () => {
 
 describe('O4: everything is sent', () => {
   test('the others have half a second to say what they have, and then nothing is open', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.take({ kind: 'settle' });
     expect(told(phone).at(-1)).toEqual({ kind: 'lead' });
     expect(hasNothingToSend(phone.state, phone.uptime)).toBe(false);
-    expect(nextDue(phone.state, phone.uptime)).toBe(phone.uptime + 500);
+    expect(findNextDue(phone.state, phone.uptime)).toBe(phone.uptime + 500);
     pending(phone, 't1:1');
     phone.pass(500);
     expect(hasNothingToSend(phone.state, phone.uptime)).toBe(false);
@@ -209,7 +209,7 @@ describe('O4: everything is sent', () => {
   });
 
   test('what is pending here counts as well', () => {
-    const phone = loaded();
+    const phone = createLoadedPhone();
     phone.add('p0');
     expect(hasNothingToSend(phone.state, phone.uptime)).toBe(false);
     phone.answer('post', { ok: true, value: syncWith({ accepted: { ids: ['r1:1'], version: 1 } }) });

@@ -1,9 +1,9 @@
 /** Inputs from outside the phone: correct ones, damaged ones and invented ones. */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { itemOf } from '#testing/simulated-menu.ts';
+import { createItem } from '#testing/simulated-menu.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Answer, ServerCall } from '#sync/ports/transport.ts';
@@ -11,7 +11,7 @@ import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Dice } from '#tests/oracle/dice.ts';
 import { mutated } from './mutate.ts';
 import type { Told } from './peers.ts';
-import { honestServer, type HonestServer } from '#testing/honest-server.ts';
+import { createHonestServer, type HonestServer } from '#testing/honest-server.ts';
 
 /** The state of the session that inputs are made from. */
 interface Around {
@@ -39,7 +39,7 @@ export function eventOf(id: string, now: number): AnyEvent {
   const seq = Number(text);
   const seen: VersionVector = seq > 1 ? { [replica]: seq - 1 } : {};
   const fields = { id, at: [now, seq] as const, seen, userId: 'u1' };
-  return itemAdded(fields, { lineId: id, item: itemOf(0, 0, 0), quantity: 1 });
+  return createItemAdded(fields, { lineId: id, item: createItem(0, 0, 0), quantity: 1 });
 }
 
 /** Damages the content. Numbers of requests and batches stay, so that the phone takes the input as expected. */
@@ -93,7 +93,7 @@ export function invented(around: Around, dice: Dice): Input {
 /** An answer from a server that has never seen this phone and mostly is of the other kind. */
 export function fromAnotherServer({ state, now, server, calls }: Around, dice: Dice): Input {
   const isPlain = dice.below(4) > 0 ? !server.isPlain : server.isPlain;
-  const stranger = honestServer(isPlain, () => now);
+  const stranger = createHonestServer(isPlain, () => now);
   const under = [...calls][dice.below(calls.size + 1)];
   const call: ServerCall = under?.[1] ?? { call: 'snapshot', known: {} };
   return answered(under?.[0] ?? state.counter, call, stranger.answer('u1', call));

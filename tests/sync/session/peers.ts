@@ -1,14 +1,14 @@
 /** An honest phone of another diner, with random actions. */
 import type { MessageType } from '#contract/messages.ts';
-import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { clockStart, isAhead, nextStamp, type Stamp } from '#events/log/clock.ts';
+import { clockStart, isAhead, createNextStamp, type Stamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
-import { itemDecreased } from '#events/cart/item-decreased.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import { EventTable } from '#testing/event-table.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
-import { itemOf } from '#testing/simulated-menu.ts';
+import { createItem } from '#testing/simulated-menu.ts';
 import type { Dice } from '#tests/oracle/dice.ts';
 import type { HonestServer } from '#testing/honest-server.ts';
 
@@ -46,7 +46,7 @@ function eventPeerAt(table: EventTable): Peer {
       replica += 1;
       seq = 0;
     }
-    clock = nextStamp(clock, table.now());
+    clock = createNextStamp(clock, table.now());
     seq += 1;
     const seen = table.log.known;
     return build({ id: `p${replica}:${seq}`, at: clock, seen, userId: mei, userName: 'Mei' });
@@ -55,10 +55,14 @@ function eventPeerAt(table: EventTable): Peer {
     const lines = table.carts.find(({ userId }) => userId === mei)?.lines ?? [];
     const line = lines.length > 0 ? dice.one(lines) : undefined;
     const event = create((fields): CartEvent => {
-      if (dice.below(8) === 0) return cartCleared(fields, { scope: 'table' });
+      if (dice.below(8) === 0) return createCartCleared(fields, { scope: 'table' });
       if (line && dice.below(3) === 0)
-        return itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity: 1 });
-      return itemAdded(fields, { lineId: fields.id, item: itemOf(dice.below(4), 0, 0), quantity: 1 });
+        return createItemDecreased(fields, { lineId: line.lineId, item: line.item, quantity: 1 });
+      return createItemAdded(fields, {
+        lineId: fields.id,
+        item: createItem(dice.below(4), 0, 0),
+        quantity: 1,
+      });
     });
     table.take(mei, [event], {});
     const types = { itemAdded: 'addCartItem', itemDecreased: 'decreaseCartItem', cartCleared: 'clearCart' };

@@ -4,7 +4,7 @@
  */
 import '#sync/protocols/snapshot/load-at-once.ts';
 import { codes } from '#contract/codes.ts';
-import { itemOf } from '#testing/simulated-menu.ts';
+import { createItem } from '#testing/simulated-menu.ts';
 import type { Command } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import type { Answered, Input, Moment } from '#sync/ports/input.ts';
@@ -12,12 +12,12 @@ import { openPhone } from '#sync/open.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import type { ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
-import { nextDue, step } from '#sync/step.ts';
+import { findNextDue, step } from '#sync/step.ts';
 import { Dice } from '#tests/oracle/dice.ts';
 import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';
 import { mutated } from './mutate.ts';
 import { hintOf, peerAt, type Peer, type Told } from './peers.ts';
-import { honestServer, shownOf, type HonestServer } from '#testing/honest-server.ts';
+import { createHonestServer, readShown, type HonestServer } from '#testing/honest-server.ts';
 import { print, Watch } from './watch.ts';
 
 const ann = { userId: 'u1', userName: 'Ann' };
@@ -45,7 +45,7 @@ export class Session {
   private tabSeq = 0;
 
   constructor({ isPlain }: { readonly isPlain: boolean }) {
-    this.server = honestServer(isPlain, () => this.now);
+    this.server = createHonestServer(isPlain, () => this.now);
     this.peer = peerAt(this.server);
     this.state = this.open(new Dice(0), false);
   }
@@ -85,7 +85,7 @@ export class Session {
   wait(times: number): void {
     const from = this.uptime;
     for (let count = 0; count < times; count += 1) {
-      const due = nextDue(this.state, this.uptime);
+      const due = findNextDue(this.state, this.uptime);
       if (due === Infinity) return;
       this.pass(due - this.uptime);
       this.give({ kind: 'time' }, true);
@@ -102,7 +102,7 @@ export class Session {
     for (let round = 0; round < 60; round += 1) {
       this.exchange(40);
       if (round > 3 && this.isDone) return;
-      const due = nextDue(this.state, this.uptime);
+      const due = findNextDue(this.state, this.uptime);
       if (due === Infinity) return;
       this.pass(due - this.uptime);
       this.give({ kind: 'time' }, true);
@@ -121,7 +121,7 @@ export class Session {
 
   /** The carts on the screen. */
   shown() {
-    return shownOf(this.state.knowledge.merged.view.carts);
+    return readShown(this.state.knowledge.merged.view.carts);
   }
 
   get isDone(): boolean {
@@ -139,7 +139,7 @@ export class Session {
     this.watch.holds(isSame, () => 'the state of before was changed');
     this.state = first.state;
     this.past.push(input);
-    const due = nextDue(first.state, moment.uptime);
+    const due = findNextDue(first.state, moment.uptime);
     this.watch.holds(due > moment.uptime, () => `due at ${due}, and it is ${moment.uptime}`);
     this.watch.step({ before, after: first.state, input, effects: first.effects, isHonest });
     if (input.kind === 'answered' && this.calls.get(input.number)?.call === input.call)
@@ -208,7 +208,7 @@ export class Session {
       case 93:
         return dice.below(4) === 0 ? { kind: 'close' } : { kind: 'time' };
       default: {
-        const due = nextDue(this.state, this.uptime);
+        const due = findNextDue(this.state, this.uptime);
         this.pass(due === Infinity || dice.below(3) === 0 ? dice.below(20_000) : due - this.uptime);
         return { kind: 'time' };
       }
@@ -218,7 +218,7 @@ export class Session {
   private command(kind: number, dice: Dice): Command {
     const lines = this.state.knowledge.merged.view.carts.find(({ userId }) => userId === 'u1')?.lines ?? [];
     const lineId = lines.length > 0 ? dice.one(lines).lineId : 'r1:1';
-    if (kind < 14) return { kind: 'add', item: itemOf(dice.below(4), 0, dice.below(2)), quantity: 1 };
+    if (kind < 14) return { kind: 'add', item: createItem(dice.below(4), 0, dice.below(2)), quantity: 1 };
     if (kind < 18) return { kind: 'decrease', lineId, quantity: 1 };
     if (kind < 20) return { kind: 'editNotes', lineId, notes: dice.one(['', 'no ice', 'hot']) };
     if (kind < 22) return { kind: 'clear', scope: 'user' };

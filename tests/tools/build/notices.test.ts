@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { notices } from '#tools/build/notices.ts';
+import { createNotices } from '#tools/build/notices.ts';
 
 let root: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ async function buildScript(name: string, source: string, plugins: Plugin[]) {
 }
 
 test('the notices name the packages of every chunk and of every build, with their licences', async () => {
-  const listed = notices();
+  const listed = createNotices();
   const inside: Plugin = {
     name: 'inside',
     writeBundle: () =>
@@ -49,6 +49,6 @@ test.each([['GPL-3.0-only'], [undefined]])(
     writeFileSync(join(folder, 'package.json'), JSON.stringify(own));
     writeFileSync(join(folder, 'index.js'), 'export const other = Math.random();');
     const source = `import { other } from 'other'; console.log(other);`;
-    await expect(buildScript('phone', source, notices())).rejects.toThrow('other');
+    await expect(buildScript('phone', source, createNotices())).rejects.toThrow('other');
   },
 );

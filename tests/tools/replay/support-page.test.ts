@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { rowOf } from '#server/ordering/cart/log/decision-rows.ts';
+import { createDecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
+import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
 import { runProgram } from '#tests/programs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { packedLogs, readLog } from '#tests/log-files.ts';
@@ -72,7 +72,7 @@ const inClear = (text: string) =>
 /** Makes the database of a server at which the events of the page have happened. */
 async function sitAtTables(dataDir: string): Promise<void> {
   const db = await openStore({ dataDir, databaseUrl: undefined });
-  await seedDemo(db, Date.UTC(2026, 0, 30));
+  await storeDemo(db, Date.UTC(2026, 0, 30));
   await sitAt(db, 'docs/support/table-7.jsonl', Date.UTC(2026, 0, 30, 18, 30));
   await sitAt(db, 'docs/support/table-3.jsonl', Date.UTC(2026, 0, 30, 18, 45));
   const packed = packedLogs([readFileSync('docs/support/report.jsonl', 'utf8')]);
@@ -95,7 +95,11 @@ async function sitAt(db: Db, path: string, opened_at: number): Promise<void> {
     .execute();
   for (const [index, record] of records.entries()) {
     if (!('event' in record)) throw new Error('the page tells of nothing but what was accepted');
-    const row = rowOf(id, { event: record.event, userId: record.event.userId, code: null }, index + 1);
+    const row = createDecisionRow(
+      id,
+      { event: record.event, userId: record.event.userId, code: null },
+      index + 1,
+    );
     await db.insertInto('events').values(row).execute();
   }
   for (const [index, { record }] of service.entries()) {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import type { LogFile } from '#events/records/log-file.ts';
 import { redactRecords } from '#events/records/redact.ts';
 import { logOf } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { projectCartView } from '#projections/merge/cart-view.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { hasDifference } from '#tools/regression/difference.ts';
 import { readCases, type StoredCase } from '#tools/regression/case-files.ts';
 import type { TestOptions } from '#tools/replay/options.ts';
@@ -49,7 +49,7 @@ const recordsIn = ({ logs }: StoredCase) => logs.map(({ text }) => readLog(text)
 test('the log up to a record, and what it shows there', () => {
   const { made, words } = kept([golden], { at: '7' });
   const log = logOf(redactRecords(golden.header, golden.records.slice(0, 7)));
-  expect(made.logs[0]!.view).toEqual(viewJson(cartView(log)));
+  expect(made.logs[0]!.view).toEqual(convertViewToJson(projectCartView(log)));
   expect(recordsIn(made)[0]).toHaveLength(7);
   expect(words.at(-1)).toBe(`run it: npm run unit -- tests/projections/kept-logs.test.ts -t ${made.name}`);
 });

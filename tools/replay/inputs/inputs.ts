@@ -21,7 +21,7 @@ import {
   type RecordedInput,
 } from '#sync/recording/recording.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
-import { nextDue } from '#sync/step.ts';
+import { findNextDue } from '#sync/step.ts';
 import { findNextTabsTime } from '#sync/parts/tabs.ts';
 import { toEffectCell } from './input-effects.ts';
 import { describeInput, formatSeconds } from './input-words.ts';
@@ -72,7 +72,7 @@ export function* listInputs({ run, steps }: Replayed): Generator<string> {
       at: Math.round(moment.uptime - run.opening.moment.uptime),
       input,
       effects,
-      due: Math.ceil(nextDue(state, moment.uptime) - moment.uptime),
+      due: Math.ceil(findNextDue(state, moment.uptime) - moment.uptime),
     };
     yield toJsonLine(line, (_, value) => (value instanceof Error ? String(value) : value));
   }

@@ -11,7 +11,7 @@ import type { LogFile } from '#events/records/log-file.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
 import { union, type VersionVector } from '#events/log/version-vector.ts';
-import { cartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
+import { projectCartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { listLineChanges } from '#projections/merge/line-changes.ts';
 import {
   findDifferentField,
@@ -21,7 +21,7 @@ import {
   type Moment as AxisMoment,
 } from '#projections/replay/axis.ts';
 import { listValueChanges } from '#projections/replay/value-changes.ts';
-import { writeDecidedJson, viewJson } from '#projections/merge/view-json.ts';
+import { writeDecidedJson, convertViewToJson } from '#projections/merge/view-json.ts';
 import { collectNames, replaySteps, type Replay, type ShownStep } from '../steps.ts';
 import { changeWords, valueWords, type NameOf } from '../words.ts';
 
@@ -93,10 +93,10 @@ export function mergeLogs(logs: readonly NamedLog[]) {
     axis,
     firstDifference,
     /** All phones would show the same cart if each knew everything that the others know. */
-    converged: new Set([...complete].map((knowledge) => serialise(cartView(knowledge)))).size <= 1,
+    converged: new Set([...complete].map((knowledge) => serialise(projectCartView(knowledge)))).size <= 1,
     /** Ids for which the phones have different events. */
     contradictions: [...contradicted],
-    view: cartView(joined),
+    view: projectCartView(joined),
     nameOf,
   };
 }
@@ -156,8 +156,8 @@ function describeDivergence({ phone, step }: Moment, views: ReadonlyMap<Phone, C
     /** Usually false: one of them had not received an event yet. True means a bug of the merge. */
     sameKnowledge: hasSameKnowledge(mine, theirs),
     views: [
-      { file: phone.path, view: viewJson(mine) },
-      { file: other.path, view: viewJson(theirs) },
+      { file: phone.path, view: convertViewToJson(mine) },
+      { file: other.path, view: convertViewToJson(theirs) },
     ],
     /** What the phone of the record showed and the other one did not. */
     difference: describeDifference(theirs, mine, nameOf),
@@ -183,7 +183,7 @@ function completeKnowledge({ log }: Phone, joined: Knowledge, contradicted: Read
 }
 
 function serialise(view: CartView): string {
-  return JSON.stringify(viewJson(view));
+  return JSON.stringify(convertViewToJson(view));
 }
 
 /** Returns what diners see of a view, without known and blocked events. */

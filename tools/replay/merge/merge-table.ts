@@ -1,6 +1,6 @@
 import { compareText } from '#events/log/event-id.ts';
 import type { LogHeader } from '#events/records/log-file.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { describeDifference, type MergedLogs } from './merge-logs.ts';
 import { createLabeller, labelRows } from '../readable.ts';
 import { formatDay, createStateCell, formatTime, addDayRows } from '../steps.ts';
@@ -10,7 +10,7 @@ import { escapeControls, toJsonLine, type Screen } from '../../terminal/terminal
 import { formatTable } from '../../terminal/text-table.ts';
 
 export function formatMergedJson({ converged, firstDifference, view }: MergedLogs): string {
-  return toJsonLine({ converged, firstDifference, view: viewJson(view) });
+  return toJsonLine({ converged, firstDifference, view: convertViewToJson(view) });
 }
 
 /** Returns the merged logs as text: all records by time, the first difference, and the carts at the end. */

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { fillText } from '#locales/fill-text.ts';
 import { qrSheetTexts } from '#locales/qr-sheet.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { createCards, layOutCards } from './layout.ts';
 import type { Drawer } from '#server/platform/pdf/outline.ts';
 import { createSvgPage } from './svg.ts';
@@ -27,7 +27,7 @@ export async function createSheet(whole: WholeMerchant, base: string, tableIds?:
   const { createPdf } = await import('#server/platform/pdf/create-pdf.ts');
   const cards = createCards({ ...whole, tables }, origin);
   const { pages, missing } = layOutCards(cards, { draw: await drawer, leaveToReader: false });
-  const pdf = await createPdf(sheetTitle(whole), pages);
+  const pdf = await createPdf(composeSheetTitle(whole), pages);
   const { pages: drawn } =
     missing.length > 0 ? layOutCards(cards, { draw: undefined, leaveToReader: true }) : { pages: [] };
   return {
@@ -39,14 +39,14 @@ export async function createSheet(whole: WholeMerchant, base: string, tableIds?:
   };
 }
 
-export function sheetTitle({ shortName }: Pick<WholeMerchant, 'shortName'>): string {
+export function composeSheetTitle({ shortName }: Pick<WholeMerchant, 'shortName'>): string {
   return fillText(qrSheetTexts.title, { restaurant: shortName['en-US'] });
 }
 
 function originOf(base: string): string {
   const given = URL.canParse(base) ? new URL(base) : undefined;
   if (!given || !['http:', 'https:'].includes(given.protocol))
-    throw statusRefusal(codes.badRequest, 'body.origin: must be like https://order.example', {
+    throw createStatusRefusal(codes.badRequest, 'body.origin: must be like https://order.example', {
       path: 'body.origin',
     });
   return given.origin;

@@ -21,7 +21,11 @@ export type EventRow = Pick<
 
 export type DecisionRow = Insertable<Database['events']> & EventRow;
 
-export function rowOf(sessionId: string, { event, userId, code }: Decided, version: number): DecisionRow {
+export function createDecisionRow(
+  sessionId: string,
+  { event, userId, code }: Decided,
+  version: number,
+): DecisionRow {
   const { replicaId, seq } = parseEventId(event.id)!;
   const body = JSON.stringify(event);
   return {
@@ -38,11 +42,11 @@ export function rowOf(sessionId: string, { event, userId, code }: Decided, versi
 }
 
 /** The log records of these rows. Throws an UnreadableRow. */
-export function recordsOf(sessionId: string, rows: readonly EventRow[]): LogRecord[] {
+export function readRecords(sessionId: string, rows: readonly EventRow[]): LogRecord[] {
   return rows.map(({ id, rejected, body }) =>
     rejected === null
       ? { t: 0, from: 'server', event: eventIn(body, sessionId, id) }
-      : { t: 0, from: 'server', rejected: { ids: [id], code: codeOfText(rejected) } },
+      : { t: 0, from: 'server', rejected: { ids: [id], code: parseRejectionCode(rejected) } },
   );
 }
 
@@ -54,6 +58,6 @@ function eventIn(body: string, sessionId: string, id: string): AnyEvent {
 }
 
 /** Some rejection codes are numbers, others are words. */
-export function codeOfText(code: string): Rejected['code'] {
+export function parseRejectionCode(code: string): Rejected['code'] {
   return /^\d+$/.test(code) ? Number(code) : code;
 }

@@ -8,9 +8,9 @@
  * The functions work on any `LogStore`, so that the simulation runs them on memory.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { entryOf, isCovered, type Log } from '#events/records/log.ts';
+import { readEntry, isCovered, type Log } from '#events/records/log.ts';
 import { includes, type VersionVector } from '#events/log/version-vector.ts';
-import { rowOf, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
+import { createDecisionRow, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
 import { createCheckpoint, isCheckpointDue, logFromCheckpoint, type Checkpoint } from './compaction.ts';
 import {
   emptyLog,
@@ -74,7 +74,7 @@ export async function readForDecision(
   const { knowledge } = log;
   if (!knowledge.snapshot) return { log, knowledge };
   const mayBeTooLate = events.some((event) => {
-    const known = entryOf(event)?.upcast;
+    const known = readEntry(event)?.upcast;
     const isChange = known?.type === 'itemDecreased' || known?.type === 'notesEdited';
     return isChange && findUnseenOrders(knowledge, known).length > 0;
   });
@@ -116,7 +116,7 @@ async function readWhole(store: LogStore, log: SessionLog): Promise<LogForDecisi
 export function appendDecisions(log: SessionLog, decided: readonly Decided[]): AppendedLog {
   if (decided.length === 0) return { log, rows: [], bound: [] };
   const { sessionId, version, owners } = log;
-  const rows = decided.map((each, index) => rowOf(sessionId, each, version + index + 1));
+  const rows = decided.map((each, index) => createDecisionRow(sessionId, each, version + index + 1));
   const next = extendLog(log, rows);
   const bound = [...next.owners]
     .filter(([replicaId]) => !owners.has(replicaId))

@@ -8,9 +8,9 @@ import { append, emptyLog as nothingKnown, type Log } from '#events/records/log.
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { mergeNews, mergeAll, type CartView, type Merged } from '#projections/merge/cart-view.ts';
-import { stablePrefixAfter } from '#projections/merge/stable-prefix.ts';
+import { findStablePrefixAfter } from '#projections/merge/stable-prefix.ts';
 import { nothingOpen, countOpen, addOpen, type OpenEvents } from '../rules/open-events.ts';
-import { recordsOf, type EventRow } from './decision-rows.ts';
+import { readRecords, type EventRow } from './decision-rows.ts';
 
 /** A session as of a version. */
 export interface SessionLog {
@@ -33,7 +33,7 @@ export interface SessionLog {
   readonly view: CartView;
   /**
    * The stable events. They depend on the decisions only, not on the checkpoint, and never become fewer. So each server
-   * process answers the same, also after a restart (`stablePrefix` says why).
+   * process answers the same, also after a restart (`findStablePrefix` says why).
    */
   readonly stable: VersionVector;
   readonly open: OpenEvents;
@@ -62,7 +62,7 @@ export function emptyLog(sessionId: string): SessionLog {
 
 /** The log with the decisions of further rows, in order of their versions. */
 export function extendLog(before: SessionLog, rows: readonly EventRow[]): SessionLog {
-  const records = recordsOf(before.sessionId, rows);
+  const records = readRecords(before.sessionId, rows);
   const { log: knowledge, news } = append(before.knowledge, records);
   const bytes = bytesOf(rows);
   const whole = before.whole && extendWhole(before.whole, before.sessionId, rows);
@@ -71,7 +71,7 @@ export function extendLog(before: SessionLog, rows: readonly EventRow[]): Sessio
     const { replicaId } = parseEventId(id)!;
     if (replicaId !== serverReplica) owners.set(replicaId, userId);
   }
-  const stable = stablePrefixAfter(before.stable, knowledge, news);
+  const stable = findStablePrefixAfter(before.stable, knowledge, news);
   return createSessionLog({
     sessionId: before.sessionId,
     version: rows.at(-1)?.version ?? before.version,
@@ -93,7 +93,7 @@ export function extendWhole(
   sessionId: string,
   rows: readonly EventRow[],
 ): WholeLog {
-  return { knowledge: append(knowledge, recordsOf(sessionId, rows)).log, bytes: bytes + bytesOf(rows) };
+  return { knowledge: append(knowledge, readRecords(sessionId, rows)).log, bytes: bytes + bytesOf(rows) };
 }
 
 /** The log with `whole`. @param below the log of all stored versions */
@@ -120,7 +120,7 @@ function bytesOf(rows: readonly EventRow[]): number {
 
 /** Adds events that the checkpoint covers. They can be looked up, but do not change the cart. */
 export function addCovered({ knowledge, sessionId }: SessionLog, rows: readonly EventRow[]): Log {
-  return append(knowledge, recordsOf(sessionId, rows)).log;
+  return append(knowledge, readRecords(sessionId, rows)).log;
 }
 
 /** Estimated memory of a session without events, bytes. */

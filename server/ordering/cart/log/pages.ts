@@ -1,8 +1,8 @@
 /** Splits a long answer into pages. A phone applies them when it has the last one. */
 import { compareText, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import type { Rejected, Snapshot } from '#events/records/records.ts';
-import { blankVector, reach, union, type VersionVector } from '#events/log/version-vector.ts';
-import { bytesOf } from '../rules/open-events.ts';
+import { createVector, reach, union, type VersionVector } from '#events/log/version-vector.ts';
+import { measureBytes } from '../rules/open-events.ts';
 
 interface Answer {
   readonly snapshot: Snapshot;
@@ -19,7 +19,7 @@ export function createFirstPage(answer: Answer, known: VersionVector, mostBytes:
   const items = itemsOf(answer);
   if (items.reduce((sum, { bytes }) => sum + bytes, 0) <= mostBytes) return answer;
   items.sort((a, b) => compareText(a.replicaId, b.replicaId) || a.seq - b.seq);
-  const sent = blankVector();
+  const sent = createVector();
   let left = mostBytes;
   for (const { replicaId, seq, bytes } of items) {
     // Each page holds at least one event, so that the phone reaches the last page.
@@ -44,7 +44,7 @@ export function createFirstPage(answer: Answer, known: VersionVector, mostBytes:
 function itemsOf({ snapshot, rejected }: Answer): (EventIdParts & { readonly bytes: number })[] {
   const items = (snapshot.events ?? []).map((event) => ({
     ...parseEventId(event.id)!,
-    bytes: bytesOf(event),
+    bytes: measureBytes(event),
   }));
   for (const { ids } of rejected)
     items.push(...ids.map((id) => ({ ...parseEventId(id)!, bytes: id.length + 3 })));

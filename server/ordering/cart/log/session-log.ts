@@ -11,7 +11,7 @@ import { createTableRefusal } from '#server/platform/http/routes/route.ts';
 import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import { createJsonRows } from '#server/platform/store/rows/json-rows.ts';
 import {
-  inTransaction,
+  runInTransaction,
   isPostgres,
   lockSession,
   type Db,
@@ -55,7 +55,7 @@ export async function changeSession<T>(
   sessionId: string,
   change: (trx: Trx, state: SessionState) => Promise<{ readonly log: SessionLog; readonly value: T }>,
 ): Promise<{ readonly log: SessionLog; readonly value: T }> {
-  const result = await inTransaction(db, async (trx) => {
+  const result = await runInTransaction(db, async (trx) => {
     const state = await lockOpenSession(trx, sessionId, findCachedLog(db, sessionId));
     if (!state) throw createTableRefusal();
     return await change(trx, state);

@@ -9,7 +9,7 @@ import type { Decision } from '../rules/arbiter.ts';
 import { createFirstPage } from './pages.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { limits } from '#contract/limits.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { hashView } from '#projections/merge/view-json.ts';
 
 export interface Answered {
   readonly sessionId: string;
@@ -127,6 +127,6 @@ export function syncOf(
     snapshot,
     ...(more && { more }),
     known: { ...view.known },
-    digest: viewDigest(view),
+    digest: hashView(view),
   };
 }

@@ -4,10 +4,15 @@
  */
 import { sql } from 'kysely';
 import { serverReplica } from '#events/log/event-id.ts';
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 import { createJsonRows } from '#server/platform/store/rows/json-rows.ts';
 import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
-import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
+import {
+  runInOneStatement,
+  runInTransaction,
+  isPostgres,
+  type Db,
+} from '#server/platform/store/transactions.ts';
 import type { DecisionRow } from './decision-rows.ts';
 import type { AppendedLog } from './log-store.ts';
 
@@ -45,7 +50,7 @@ async function writeAll(db: Db, changes: readonly WrittenChange[]): Promise<Prom
 }
 
 async function onSqlite(db: Db, changes: readonly WrittenChange[]): Promise<Set<string>> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const { rows } = await sql<{ id: string }>`
       update table_sessions set ${newState}
       from ${sessionsIn(trx, changes)}
@@ -67,7 +72,7 @@ async function onSqlite(db: Db, changes: readonly WrittenChange[]): Promise<Set<
 
 /** One statement, so one round trip. It skips locked sessions, because all other tables would wait for them, too. */
 async function onPostgres(db: Db, changes: readonly WrittenChange[]): Promise<Set<string>> {
-  const result = await inOneStatement(
+  const result = await runInOneStatement(
     db,
     async () =>
       await sql<{ id: string }>`
@@ -162,5 +167,5 @@ function namesOf(columns: Readonly<Record<string, string>>) {
 
 /** True if the database refused a row (a bad value or an existing key), and works otherwise. */
 function isRowRefused(error: unknown): boolean {
-  return /^(?:22|23)...$|^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(errorCode(error) ?? '');
+  return /^(?:22|23)...$|^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(readErrorCode(error) ?? '');
 }

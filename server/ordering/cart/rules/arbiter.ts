@@ -25,7 +25,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { isAhead } from '#events/log/clock.ts';
 import { isReserved } from '#events/log/event-id.ts';
 import { isSameJson } from '#events/records/join.ts';
-import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/records/log.ts';
+import { readEntry, type Knowledge, type Log, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { selectMissing, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { mergeAll, type Merged } from '#projections/merge/cart-view.ts';
@@ -95,7 +95,7 @@ export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest)
   let missing: VersionVector = {};
 
   for (const event of request.events) {
-    const entry = entryOf(event);
+    const entry = readEntry(event);
     if (!entry) {
       refused.push({ event, code: rejections.malformed });
       continue;

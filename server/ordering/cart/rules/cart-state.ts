@@ -1,6 +1,6 @@
-import { append, entryOf, type Log } from '#events/records/log.ts';
+import { append, readEntry, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { linesOf, mergeNews, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
+import { getLines, mergeNews, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
 import type { LineEvent } from '#projections/merge/line-fold.ts';
 import { buildTimeline, addEntries } from '#projections/merge/timeline.ts';
 import { limits } from '#contract/limits.ts';
@@ -19,7 +19,7 @@ export function appendRecords({ knowledge, merged }: CartState, records: readonl
 
 /** The lines of the diner's cart with one event more, which no other event has seen. */
 export function computeLinesAfter({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
-  const entry = entryOf(event)!;
+  const entry = readEntry(event)!;
   const timeline = timelines.find(({ cart }) => cart.userId === event.userId);
   const after = timeline ? addEntries(timeline, [entry]) : buildTimeline(event.userId, [], [entry]);
   return after.cart.lines;
@@ -27,7 +27,7 @@ export function computeLinesAfter({ timelines }: Merged, event: LineEvent): read
 
 /** True when the author's cart keeps to its limits with this event: the number of lines, and the units of each. */
 export function hasRoomFor(cart: CartState, event: ItemAdded): boolean {
-  const before = linesOf(cart.merged.view, event.userId);
+  const before = getLines(cart.merged.view, event.userId);
   const units = before.reduce((sum, { quantity }) => sum + quantity, event.quantity);
   // Even as a new line, or all on one line, it would fit. So the merge need not run.
   if (before.length < limits.lines && units <= limits.quantity) return true;

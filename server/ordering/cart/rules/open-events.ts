@@ -34,7 +34,7 @@ export function addOpen({ table, diners }: OpenEvents, entries: readonly LogEntr
   const next = new Map(diners);
   for (const entry of entries) {
     const { userId } = entry.event;
-    all = addUsage(all, entry, bytesOf(entry.event));
+    all = addUsage(all, entry, measureBytes(entry.event));
     next.set(userId, addUsage(next.get(userId) ?? none, entry, ownBytesOf(entry.event)));
   }
   return { table: all, diners: next };
@@ -59,7 +59,7 @@ export function findBrokenBudget(
     usage.events < most.events && usage.bytes + bytes <= most.bytes;
   const bytes = ownBytesOf(event);
   if (!hasRoom(own, ofDiner, bytes)) return rejections.dinerFull;
-  const isFree = hasRoom(own, reserved, bytes) || hasRoom(table, ofTable, bytesOf(event));
+  const isFree = hasRoom(own, reserved, bytes) || hasRoom(table, ofTable, measureBytes(event));
   return isFree ? undefined : rejections.tableFull;
 }
 
@@ -72,12 +72,12 @@ const sizes = new WeakMap<AnyEvent, number>();
 const encoder = new TextEncoder();
 
 /** Bytes of the event in an answer. */
-export function bytesOf(event: AnyEvent): number {
+export function measureBytes(event: AnyEvent): number {
   let bytes = sizes.get(event);
   if (bytes === undefined) sizes.set(event, (bytes = encoder.encode(JSON.stringify(event)).length));
   return bytes;
 }
 
 function ownBytesOf(event: AnyEvent): number {
-  return bytesOf(event) - JSON.stringify(event.seen).length;
+  return measureBytes(event) - JSON.stringify(event.seen).length;
 }

@@ -1,10 +1,10 @@
 import type { ItemDecreased } from '#events/cart/item-decreased.ts';
-import { variantKey } from '#events/item.ts';
+import { getVariantKey } from '#events/item.ts';
 import type { Knowledge, LogEntry } from '#events/records/log.ts';
 import type { NotesEdited } from '#events/cart/notes-edited.ts';
 import type { OrderPlaced } from '#events/cart/order-placed.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { linesOf, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
+import { getLines, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { splitLines } from '#projections/merge/order-part.ts';
 import { computeLinesAfter, type CartState } from './cart-state.ts';
 
@@ -18,7 +18,7 @@ export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): 
   );
   if (!wasOrdered) return false;
   return (
-    JSON.stringify(linesOf(merged.view, event.userId)) === JSON.stringify(computeLinesAfter(merged, event))
+    JSON.stringify(getLines(merged.view, event.userId)) === JSON.stringify(computeLinesAfter(merged, event))
   );
 }
 
@@ -39,7 +39,8 @@ function cartsOrderedBy(order: OrderPlaced, knowledge: Knowledge): readonly User
 /** True if the event is about this line: it names one of the line's ids, and the item is the same. */
 export function isAboutLine(line: CartLine, { lineId, item }: ItemDecreased | NotesEdited): boolean {
   return (
-    (line.lineId === lineId || line.aliases.includes(lineId)) && variantKey(line.item) === variantKey(item)
+    (line.lineId === lineId || line.aliases.includes(lineId)) &&
+    getVariantKey(line.item) === getVariantKey(item)
   );
 }
 

@@ -28,7 +28,7 @@ import { totalChanged, type placeOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Pickup } from '#contract/pickup.ts';
 import { paymentStatus } from '#contract/states.ts';
-import { orderPlaced } from '#events/cart/order-placed.ts';
+import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import { compareAmounts, type Amount } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -52,23 +52,27 @@ import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { parseJson } from '#server/platform/config/parse-json.ts';
 import { localize } from '#server/platform/http/language.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { orderCodesSpentRefusal, spendOrderCode, tryOrderCode } from '#server/platform/sms/order-codes.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
+import {
+  createOrderCodesSpentRefusal,
+  spendOrderCode,
+  tryOrderCode,
+} from '#server/platform/sms/order-codes.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import {
-  billSoFar,
-  chargesOf,
-  chargesOfRecord,
-  completionRuleOf,
+  summariseBill,
+  readCharges,
+  keepRecordedCharges,
+  readCompletionRule,
   createOrder,
   calculateRoundMoney,
-  orderTypeOf,
-  lineLimitReason,
+  readOrderType,
+  findLineLimitReason,
   createPlacedItems,
   addRound,
   type Round,
 } from '../order-body.ts';
-import { tooLongReason } from '../order-limits.ts';
+import { findTooLongReason } from '../order-limits.ts';
 import {
   addReaders,
   insertOrder,
@@ -144,7 +148,7 @@ async function mayGuestOrder(db: Db, { session }: DinerAtTable): Promise<boolean
 function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
   for (const [name, text] of Object.entries({ notes, extraInfo }))
     if (text !== undefined && !(isPlainText(text) && isPlainText(parseJson(text))))
-      throw statusRefusal(codes.badRequest, `body.${name}: must not hold control characters`);
+      throw createStatusRefusal(codes.badRequest, `body.${name}: must not hold control characters`);
 }
 
 interface Attempt {
@@ -200,7 +204,7 @@ async function tryToPlace(
   if (needsCode && tried === 'wrong')
     return refuse(codes.orderCodeMiss, 'The order code is missing or wrong');
   if (needsCode && tried === 'spent') {
-    const { code: spent, message } = orderCodesSpentRefusal();
+    const { code: spent, message } = createOrderCodesSpentRefusal();
     return refuse(spent, message);
   }
 
@@ -212,7 +216,7 @@ async function tryToPlace(
     view.carts.map(({ userId }) => userId),
   );
   const items = createPlacedItems(view, { menu, names, round: rounds, now });
-  const over = lineLimitReason(items, merchant) ?? tooLongReason(open, items);
+  const over = findLineLimitReason(items, merchant) ?? findTooLongReason(open, items);
   if (over !== undefined) return refuse(codes.badRequest, localize(over, who.language));
   const counted = await lockCountedDishes(trx, session.merchantId, items);
   const fewer = describeShortage(counted, menu);
@@ -220,9 +224,9 @@ async function tryToPlace(
   const found = await findCoupon(trx, who, { body, open, items, now });
   if (!found.ok) return refuse(found.code, found.msg);
   const { coupon } = found;
-  const charges = chargesOfRecord(
+  const charges = keepRecordedCharges(
     open?.placed,
-    chargesOf(merchant, who, orderTypeOf(session, view.orderType ?? body.type)),
+    readCharges(merchant, who, readOrderType(session, view.orderType ?? body.type)),
   );
   const otherTotal = totalRefusal(
     body.shownTotal,
@@ -276,7 +280,7 @@ async function storeOrderEvent(
     userId,
     userName,
     seen,
-    build: (fields) => orderPlaced(fields, { orderId, kept }),
+    build: (fields) => createOrderPlaced(fields, { orderId, kept }),
   };
   return await storeDrafts(trx, log, [draft], now);
 }
@@ -313,7 +317,11 @@ async function findCoupon(
   if (open && open.placed.orderCoupons.length > 0)
     return { ok: false, code: codes.orderModified, msg: 'This order has a coupon already' };
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
-  const coupon = await chooseCoupon(trx, owner, { userCouponIds, soFar: billSoFar(items, open?.order), now });
+  const coupon = await chooseCoupon(trx, owner, {
+    userCouponIds,
+    soFar: summariseBill(items, open?.order),
+    now,
+  });
   return coupon && coupon !== 'unusable' ? { ok: true, coupon } : couponUnusable;
 }
 
@@ -366,9 +374,9 @@ async function insertFirstRound(
     memberId: asker.userId,
     extraInfo: body.extraInfo,
     notes: body.notes ?? '',
-    completeWhen: completionRuleOf(merchant),
+    completeWhen: readCompletionRule(merchant),
     currency: merchant.currency,
-    type: orderTypeOf(session, view.orderType ?? body.type),
+    type: readOrderType(session, view.orderType ?? body.type),
   };
   const order = withPickup(createOrder(head, round), body.pickup);
   await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });

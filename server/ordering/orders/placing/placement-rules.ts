@@ -14,15 +14,15 @@
  */
 import { codes } from '#contract/codes.ts';
 import type { WantedItem } from '#contract/order-fields.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { includes, reach } from '#events/log/version-vector.ts';
-import { linesOf, mergeSeen, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
-import { removes, type RemovalEntry } from '#projections/merge/removals.ts';
+import { getLines, mergeSeen, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { shouldRemove, type RemovalEntry } from '#projections/merge/removals.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { splitLines, type CartPart } from '#projections/merge/order-part.ts';
-import { itemOf } from '#server/ordering/cart/draft-changes.ts';
+import { createItem } from '#server/ordering/cart/draft-changes.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { isAboutLine } from '#server/ordering/cart/rules/too-late.ts';
@@ -81,7 +81,7 @@ export function validateOrder(
   if (!areAllFound(without, leftOut)) return cartUpdated;
   if (ordered.carts.length === 0) return createRefusal(codes.badRequest, 'The cart is empty');
   if (losesByUnseenEvent(knowledge, seen, ordered, leftOut)) return cartUpdated;
-  const refusal = lineRefusal(ordered, menu);
+  const refusal = findLineRefusal(ordered, menu);
   if (refusal) return refusal;
   const kept = leftOut.entries.length > 0 ? leftOut.entries.map(({ event }) => event.id) : undefined;
   return { ok: true, seen, view: { ...view, carts: ordered.carts }, kept };
@@ -94,7 +94,10 @@ function areAllFound(without: readonly string[], { carts }: CartPart): boolean {
 }
 
 /** Names the items that cannot be ordered now: those of code 2025, else those of 1997. Undefined if there are none. */
-export function lineRefusal(view: Pick<CartView, 'carts'>, menu: MenuIndex): PlacementRefusal | undefined {
+export function findLineRefusal(
+  view: Pick<CartView, 'carts'>,
+  menu: MenuIndex,
+): PlacementRefusal | undefined {
   const items = view.carts.flatMap(({ lines }) => lines).map(({ item }) => item);
   const isLate = ({ productId }: Item) => menu.get(productId)?.servedAgain !== undefined;
   const namesOf = (code: number, isMeant: (item: Item) => boolean = () => true): string => {
@@ -134,17 +137,17 @@ function losesByUnseenEvent(
       case 'itemDecreased':
       case 'notesEdited': {
         const means = (line: CartLine): boolean => isAboutLine(line, event);
-        const lines = linesOf(ordered, event.userId);
+        const lines = getLines(ordered, event.userId);
         if (lines.some(means)) return true;
         // An unseen addition may have given the line another id, under which it was then reduced.
-        const key = itemKey(event.item);
-        const mayMean = !linesOf(leftOut, event.userId).some(means);
-        if (mayMean && lines.some((line) => itemKey(line.item) === key)) return true;
+        const key = getItemKey(event.item);
+        const mayMean = !getLines(leftOut, event.userId).some(means);
+        if (mayMean && lines.some((line) => getItemKey(line.item) === key)) return true;
         break;
       }
       case 'cartCleared':
       case 'orderPlaced':
-        if (ordered.entries.some((each) => removes(entry as RemovalEntry, each))) return true;
+        if (ordered.entries.some((each) => shouldRemove(entry as RemovalEntry, each))) return true;
         break;
       case 'itemAdded':
       case 'guestsSet':
@@ -161,9 +164,9 @@ function losesByUnseenEvent(
 function hasSameLines(view: CartView, orderItems: readonly WantedItem[], menu: MenuIndex): boolean {
   const left = new Map<string, number>();
   for (const { item, quantity } of view.carts.flatMap(({ lines }) => lines))
-    left.set(itemKey(item), (left.get(itemKey(item)) ?? 0) + quantity);
+    left.set(getItemKey(item), (left.get(getItemKey(item)) ?? 0) + quantity);
   for (const orderItem of orderItems) {
-    const key = itemKey({ ...itemOf(orderItem, menu), notes: orderItem.notes ?? '' });
+    const key = getItemKey({ ...createItem(orderItem, menu), notes: orderItem.notes ?? '' });
     left.set(key, (left.get(key) ?? 0) - orderItem.quantity);
   }
   return [...left.values()].every((quantity) => quantity === 0);

@@ -4,7 +4,7 @@
  */
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
@@ -20,7 +20,7 @@ const placementIdPattern = /^[!-~]{1,64}$/;
 /** Throws a Refusal 400 unless the id is a short printable text. */
 export function requirePlacementId(placementId: string): void {
   if (!placementIdPattern.test(placementId))
-    throw statusRefusal(codes.badRequest, 'placementId: must be printable, 1 to 64 characters');
+    throw createStatusRefusal(codes.badRequest, 'placementId: must be printable, 1 to 64 characters');
 }
 
 /** The outcome of the diner's attempt. A Refusal 403 if it is another diner's. Call it under the session's lock. */
@@ -36,7 +36,7 @@ export async function findPlacement(
     .where('id', '=', placementId)
     .executeTakeFirst();
   if (placement && placement.user_id !== asker.userId)
-    throw statusRefusal(codes.forbidden, "This placement is another diner's");
+    throw createStatusRefusal(codes.forbidden, "This placement is another diner's");
   return placement;
 }
 

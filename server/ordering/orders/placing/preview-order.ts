@@ -5,7 +5,7 @@ import type { OrderItem, Preview, WantedItem } from '#contract/order-fields.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
 import type { BillSoFar } from '#projections/bill/coupon.ts';
 import type { DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
-import { itemOf } from '#server/ordering/cart/draft-changes.ts';
+import { createItem } from '#server/ordering/cart/draft-changes.ts';
 import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { readServedMenu } from '#server/menu/menu.ts';
@@ -13,18 +13,18 @@ import { readSettings } from '#server/menu/merchants.ts';
 import { chooseCoupon } from '#server/menu/coupons/order-coupon.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import {
-  billSoFar,
-  chargesOf,
-  chargesOfRecord,
+  summariseBill,
+  readCharges,
+  keepRecordedCharges,
   calculateRoundMoney,
-  orderTypeOf,
-  lineLimitReason,
+  readOrderType,
+  findLineLimitReason,
   applyCoupon,
 } from '../order-body.ts';
-import { tooLongReason } from '../order-limits.ts';
+import { findTooLongReason } from '../order-limits.ts';
 import { findUnpaidOrder, readStoredOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
-import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
+import { findLineRefusal, type PlacementRefusal } from './placement-rules.ts';
 
 type PreviewBody = BodyOf<typeof previewOrder>;
 
@@ -44,16 +44,16 @@ export async function previewRound(
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
   const row = await findUnpaidOrder(db, who.session.id);
   const open = row && (await readStoredOrder(db, row));
-  const soFar = billSoFar(priced.orderItems, open?.order);
+  const soFar = summariseBill(priced.orderItems, open?.order);
   const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
   const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
   const coupons = coupon ? [coupon] : [];
   const merchant = await readSettings(db, who.session.merchantId);
-  const over = lineLimitReason(priced.orderItems, merchant) ?? tooLongReason(open, priced.orderItems);
+  const over = findLineLimitReason(priced.orderItems, merchant) ?? findTooLongReason(open, priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
-  const charges = chargesOfRecord(
+  const charges = keepRecordedCharges(
     open?.placed,
-    chargesOf(merchant, who, orderTypeOf(who.session, body.type)),
+    readCharges(merchant, who, readOrderType(who.session, body.type)),
   );
   return {
     orderItems: applyCoupon(priced.orderItems, coupon),
@@ -88,10 +88,10 @@ function priceLines(
     .map((orderItem) => ({
       lineId: orderItem.id,
       aliases: [],
-      item: itemOf(orderItem, menu),
+      item: createItem(orderItem, menu),
       quantity: orderItem.quantity,
       fromBase: false,
     }));
-  const refusal = lineRefusal({ carts: [{ userId: '', lines }] }, menu);
+  const refusal = findLineRefusal({ carts: [{ userId: '', lines }] }, menu);
   return refusal ?? { ok: true, orderItems: lines.map((line) => priceLine(line, menu).orderItem) };
 }

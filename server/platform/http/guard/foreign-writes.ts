@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deviceCookie, staffCookie } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
-import { Refusal, statusRefusal } from '../routes/route.ts';
+import { Refusal, createStatusRefusal } from '../routes/route.ts';
 import { isOwnOrigin } from './hosts.ts';
 
 /** The path of the staff's cookies. Browsers send them only below it. */
@@ -55,7 +55,7 @@ export function refuseForeignWrites(app: FastifyInstance, publicUrl: string | un
           'a change from another site was refused; if the site is yours, set PUBLIC_URL to its address',
         );
       keepNewest(loggedOrigins, origin, true, maxLoggedOrigins);
-      throw statusRefusal(codes.forbidden, words.foreign);
+      throw createStatusRefusal(codes.forbidden, words.foreign);
     }
     const { fileTypes } = config;
     if (fileTypes && !isOfType(request.headers['content-type'], fileTypes))

@@ -8,7 +8,7 @@ const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,
 const ipv4Pattern = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 
 /** Returns the host (with its port) without the label of a merchant, or undefined if the text is not a host. */
-export function baseHost(host: string | undefined): string | undefined {
+export function readBaseHost(host: string | undefined): string | undefined {
   if (host === undefined || !hostPattern.test(host)) return undefined;
   const name = host.toLowerCase();
   return ipv4Pattern.test(name) ? name : name.replace(/^\d+\.(?=[a-z])/, '');
@@ -17,6 +17,6 @@ export function baseHost(host: string | undefined): string | undefined {
 /** Whether a page of this origin may call the API under this host. */
 export function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
-  const own = baseHost(host);
-  return own !== undefined && baseHost(new URL(origin).host) === own;
+  const own = readBaseHost(host);
+  return own !== undefined && readBaseHost(new URL(origin).host) === own;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { baseHost } from './hosts.ts';
+import { readBaseHost } from './hosts.ts';
 
 export interface SecurityOptions {
   readonly tls: boolean;
@@ -68,7 +68,7 @@ const maxHosts = 100;
 function cacheHeaders(app: FastifyInstance): void {
   const byHost = new Map<string | undefined, readonly (readonly [string, string])[]>();
   app.addHook('onRequest', async (request, { raw, helmet: secure }) => {
-    const host = baseHost(request.headers.host);
+    const host = readBaseHost(request.headers.host);
     const known = byHost.get(host);
     if (known) {
       for (const [name, value] of known) raw.setHeader(name, value);
@@ -87,7 +87,7 @@ function cacheHeaders(app: FastifyInstance): void {
 
 /** Lists this server's host names for HTTP and WebSocket. Older browsers apply 'self' to HTTP only. */
 function listOwnSources(host: string | undefined, tls: boolean): string {
-  const base = baseHost(host);
+  const base = readBaseHost(host);
   if (base === undefined) return "'self'";
   const [http, ws] = tls ? ['https', 'wss'] : ['http', 'ws'];
   const names = /^[a-z]/.test(base) ? [base, `*.${base}`] : [base];

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /** A file of a build, with a hash of its content in its name. */
 export interface BuildFile {
@@ -55,7 +55,7 @@ export function createBuildFiles(db: Db, clock: Clock): BuildFiles {
           .map(async (path) => ({ path, ...(await readSmallest(appDir, path)) })),
       );
       const now = clock.now();
-      await inTransaction(db, async (trx) => {
+      await runInTransaction(db, async (trx) => {
         if (missing.length > 0)
           await trx
             .insertInto('build_files')

@@ -39,7 +39,7 @@ export function isNotFoundPage(path: string): boolean {
 const inChinese = /^\/zh-tw(?:\/|$)/;
 
 /** Returns the language of a path: Chinese below `/zh-tw`. */
-export function languageOf(path: string): LanguageCode {
+export function readPathLanguage(path: string): LanguageCode {
   return inChinese.test(path) ? 'zh-TW' : defaultLanguage;
 }
 
@@ -77,7 +77,7 @@ export function findFirstPlace(path: string): FirstPlace | undefined {
     ? (['order', orderPath.exec(path)] as const)
     : (['qrLanding', qrPath.exec(path)] as const);
   const merchantId = found && decode(found[1]!);
-  return merchantId ? { page, merchantId, language: languageOf(path) } : undefined;
+  return merchantId ? { page, merchantId, language: readPathLanguage(path) } : undefined;
 }
 
 function decode(text: string): string | undefined {

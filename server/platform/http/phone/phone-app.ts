@@ -10,7 +10,14 @@ import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
 import { storeEveryMs, type BuildFile, type BuildFiles } from './build-files.ts';
-import { findFirstPlace, isNotFoundPage, isPage, isStaffPath, languageOf, canBePage } from './known-paths.ts';
+import {
+  findFirstPlace,
+  isNotFoundPage,
+  isPage,
+  isStaffPath,
+  readPathLanguage,
+  canBePage,
+} from './known-paths.ts';
 import { dinersDocument, followBuilds, manifestFile, staffDocument, type PhoneBuild } from './phone-build.ts';
 import { createPhonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
@@ -57,7 +64,7 @@ export async function servePhoneApp(app: FastifyInstance, options: PhoneAppOptio
     if (isApiCall(request))
       return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
     if (request.method === 'GET' && canBePage(path) && request.headers.accept?.includes('text/html')) {
-      const page = { isStaff: isStaffPath(path), language: languageOf(path) };
+      const page = { isStaff: isStaffPath(path), language: readPathLanguage(path) };
       return await sendDocument(reply, codes.notFound, page);
     }
     return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
@@ -71,7 +78,7 @@ export async function servePhoneApp(app: FastifyInstance, options: PhoneAppOptio
     const status = isUnknown || isNotFoundPage(path) ? codes.notFound : 200;
     return await sendDocument(reply, status, {
       isStaff: isStaffPath(path),
-      language: languageOf(path),
+      language: readPathLanguage(path),
       place,
       answers: isUnknown ? undefined : answers,
     });

@@ -14,7 +14,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
 import { findAddressBlock } from '../guard/address-block.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { statusRefusal, type Apart, type Refusal } from './route.ts';
+import { createStatusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
 
 /** A table, and an address, may send this many times as many requests as one diner. */
@@ -185,5 +185,5 @@ export function createBudgetRefusal(name: string, afterSeconds: number): Refusal
     'en-US': `Too many requests; try again in ${afterSeconds} s`,
     'zh-TW': `操作太頻繁，請於 ${afterSeconds} 秒後再試`,
   };
-  return statusRefusal(codes.tooManyRequests, words, { budget: name, retryAfterSeconds: afterSeconds });
+  return createStatusRefusal(codes.tooManyRequests, words, { budget: name, retryAfterSeconds: afterSeconds });
 }

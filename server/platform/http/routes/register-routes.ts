@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { success } from '#contract/http/call.ts';
+import { createSuccess } from '#contract/http/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { getBodyText } from '../http-app.ts';
 import { createHeaderReader } from '../header-reader.ts';
@@ -12,7 +12,7 @@ import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
 import { readIdsOutsideHeaders, type IdName } from './ids-outside-headers.ts';
 import { leaveBodiesUnparsed, readUpload } from './read-upload.ts';
-import { Refusal, statusRefusal, type Route } from './route.ts';
+import { Refusal, createStatusRefusal, type Route } from './route.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Identify } from './who.ts';
 
@@ -98,7 +98,7 @@ export function registerRoutes(
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         if (isSharedAnswer(data)) return await sendSharedAnswer(request, reply, data);
-        return { ...success(data), ...beside?.(data, who) };
+        return { ...createSuccess(data), ...beside?.(data, who) };
       },
     };
     if (call.fileBytes === undefined) app.route(options);
@@ -116,7 +116,8 @@ function createHangUpSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   // The request itself does not tell: it closes as soon as its body is read.
   reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) gone.abort(statusRefusal(codes.badRequest, 'The caller disconnected'));
+    if (!reply.raw.writableEnded)
+      gone.abort(createStatusRefusal(codes.badRequest, 'The caller disconnected'));
   });
   return gone.signal;
 }
@@ -143,5 +144,5 @@ function validate(part: Part, schema: z.ZodMiniType | undefined, value: unknown)
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const path = [part, ...issue.path.map(String)].join('.');
-  throw statusRefusal(codes.badRequest, `${path}: ${issue.message}`, { path });
+  throw createStatusRefusal(codes.badRequest, `${path}: ${issue.message}`, { path });
 }

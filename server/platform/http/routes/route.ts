@@ -22,7 +22,7 @@ export class Refusal extends Error {
 }
 
 /** Creates a refusal of the request itself. Its code is also its HTTP status. */
-export function statusRefusal(status: number, words: Words, data?: unknown): Refusal {
+export function createStatusRefusal(status: number, words: Words, data?: unknown): Refusal {
   return new Refusal(status, words, { status, data });
 }
 
@@ -87,7 +87,7 @@ export interface Route {
 }
 
 /** Declares a route. The handler gets the validated request. It returns the envelope's `data`, or throws a Refusal. */
-export function route<N extends Need, Params, Query, Body, Data>(
+export function defineRoute<N extends Need, Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   need: N,
   handle: (request: Request<N, Params, Query, Body>) => Promise<Data>,

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { success } from '#contract/http/call.ts';
+import { createSuccess } from '#contract/http/call.ts';
 
 /** The encodings in order of preference; '' is uncompressed. */
 const packings = ['br', 'gzip', ''] as const;
@@ -49,7 +49,7 @@ export async function sendSharedAnswer(
 }
 
 function wrapInEnvelope(json: string): string {
-  return JSON.stringify(success(null)).replace(/"data":null}$/, () => `"data":${json}}`);
+  return JSON.stringify(createSuccess(null)).replace(/"data":null}$/, () => `"data":${json}}`);
 }
 
 /** Chooses the best encoding of a header like `gzip, deflate, br;q=0.9`. */

@@ -6,7 +6,7 @@
  */
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '../schema.ts';
-import { inTransaction, type Db, type Trx } from '../transactions.ts';
+import { runInTransaction, type Db, type Trx } from '../transactions.ts';
 
 /** The mark in `meta` after a restore, until the next start. Its value is the time of the restore, in ms since 1970. */
 export const restoredKey = 'restored';
@@ -54,7 +54,7 @@ export async function renameRestoredSessions(
   db: Db,
   { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
 ): Promise<number | undefined> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const mark = await trx
       .deleteFrom('meta')
       .where('key', '=', restoredKey)

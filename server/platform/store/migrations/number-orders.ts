@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { orderIndexes } from './tables.ts';
-import { inTransaction, isPostgres, type Db } from '../transactions.ts';
+import { runInTransaction, isPostgres, type Db } from '../transactions.ts';
 
 /** The wait before another attempt, in ms. */
 const lookEveryMs = 60_000;
@@ -79,7 +79,7 @@ async function createIndexes(db: Db): Promise<boolean> {
 
 /** Writes the rows unchanged, which makes the database's trigger number them. @returns how many */
 async function numberBatch(db: Db, merchantId: string, batch: number): Promise<number> {
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     const some = trx
       .selectFrom('orders')
       .select('id')

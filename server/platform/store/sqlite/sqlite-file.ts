@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 export const storeFile = 'lazy-susan.db';
@@ -49,7 +49,7 @@ export function closeFile(database: Libsql.Database): void {
 }
 
 export function toOpenError(path: string, error: unknown): StartError {
-  if (errorCode(error)?.startsWith('SQLITE_BUSY')) return new FileInUse(path);
+  if (readErrorCode(error)?.startsWith('SQLITE_BUSY')) return new FileInUse(path);
   const message = error instanceof Error ? error.message : String(error);
   return new StartError(`DATA_DIR: ${path} cannot be opened (${message}); check that this user may write it`);
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaidOrders } from './complete-paid.ts';
 
@@ -40,7 +40,7 @@ export async function endPaidSessions(deps: Deps): Promise<string[]> {
     .execute();
   const ended: string[] = [];
   for (const { id, merchant_id: merchantId } of due) {
-    const isEnded = await inTransaction(db, async (trx) => {
+    const isEnded = await runInTransaction(db, async (trx) => {
       const now = clock.now();
       const session = await lockSession(trx, id);
       if (!session || session.closed_at !== null || session.closes_at === null || session.closes_at > now)

@@ -3,8 +3,8 @@ import { orderStatus } from '#contract/states.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
 import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
-import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { calculateOwed, countUnsent } from '#server/ordering/orders/order-state.ts';
+import { runInTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaidOrders } from './complete-paid.ts';
 import { findTableAct, createActRefusal, type Left, type TableDeps } from './table-acts.ts';
@@ -26,7 +26,7 @@ export async function endSession(
   sessionId: string,
   { actId, by, reason, seen }: EndCommand,
 ): Promise<number | undefined> {
-  return await inTransaction(deps.db, async (trx) => {
+  return await runInTransaction(deps.db, async (trx) => {
     const session = await lockSession(trx, sessionId);
     if (!session) return undefined;
     if (session.closed_at !== null)
@@ -59,7 +59,7 @@ export async function readOpenOrders(db: Db, sessionId: string): Promise<StoredO
 export function countLeft(stored: readonly StoredOrder[]): Left {
   const orders = stored.map(({ order }) => order);
   return {
-    owed: sum(orders.map(owedAmount)),
+    owed: sum(orders.map(calculateOwed)),
     unsent: orders.reduce((pieces, order) => pieces + countUnsent(order), 0),
   };
 }

@@ -3,8 +3,8 @@ import type { OpenParty } from '#contract/calls/closing.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { isZero, sum } from '#projections/bill/money.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { owedAmount, countUnserved } from '#server/ordering/orders/order-state.ts';
-import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { calculateOwed, countUnserved } from '#server/ordering/orders/order-state.ts';
+import { runInTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { countLeft, readOpenOrders } from './end-session.ts';
 import { completePaidOrders } from './complete-paid.ts';
@@ -74,7 +74,7 @@ export async function endSessionsOfDay(
 ): Promise<string[]> {
   const ended: string[] = [];
   for (const { id } of await listSessionsUntil(deps.db, merchantId, until)) {
-    const hasEnded = await inTransaction(deps.db, async (trx) => {
+    const hasEnded = await runInTransaction(deps.db, async (trx) => {
       const session = await lockSession(trx, id);
       if (!session || session.closed_at !== null) return false;
       const orders = await readOpenOrders(trx, id);
@@ -92,7 +92,7 @@ export async function endSessionsOfDay(
 
 /** Undefined if everything is paid and served. */
 function findOpenParts(orders: readonly StoredOrder[]): Pick<OpenParty, 'owed' | 'unserved'> | undefined {
-  const owed = sum(orders.map(({ order }) => owedAmount(order)));
+  const owed = sum(orders.map(({ order }) => calculateOwed(order)));
   const unserved = orders.reduce((pieces, { order, life }) => pieces + countUnserved(order, life), 0);
   return isZero(owed) && unserved === 0 ? undefined : { owed, unserved };
 }

@@ -9,15 +9,15 @@ import {
   countRounds,
   hasJointActs,
   markMerged,
-  mergedOrdersOf,
+  listMergedOrders,
   mergePlaced,
-  partsOf,
+  listEventParts,
   removeNotes,
   unmarkMerged,
   unmergePlaced,
   type EventParts,
 } from '#server/ordering/orders/merged-orders.ts';
-import { tooLongReason } from '#server/ordering/orders/order-limits.ts';
+import { findTooLongReason } from '#server/ordering/orders/order-limits.ts';
 import {
   addReaders,
   orderColumns,
@@ -53,7 +53,7 @@ export async function chooseBills(
   const [into] = await readUnpaid(trx, keptId);
   if (!into) return undefined;
   const from = (await readUnpaid(trx, laterId)).filter(
-    (order) => canMerge(into, order) && !tooLongReason(into, order.order.orderItems),
+    (order) => canMerge(into, order) && !findTooLongReason(into, order.order.orderItems),
   );
   if (from.length === 0) return undefined;
   await refuseWhilePaying(trx, [into, ...from], now);
@@ -85,10 +85,10 @@ export async function mergeBills(merging: Merging, bills: BillsToMerge | undefin
   for (const orderId of bills?.from ?? []) {
     const into = await readOrder(trx, bills!.into);
     const from = await readOrder(trx, orderId);
-    const parts = addParts(partsOf(into), orderId, partsOf(from));
+    const parts = addParts(listEventParts(into), orderId, listEventParts(from));
     const rounds = into.row.rounds + from.row.rounds;
     await write(merging, into, mergePlaced(into, from, now), parts, rounds);
-    await write(merging, from, markMerged(from.placed, into.row.id, now), partsOf(from));
+    await write(merging, from, markMerged(from.placed, into.row.id, now), listEventParts(from));
     const readers = await copyReaders(trx, orderId, into.row.id);
     done.push({ into: into.row.id, orderId, readers, acts: parts.own.length });
   }
@@ -104,16 +104,16 @@ export async function splitBills(merging: Merging, bills: readonly MergedBill[])
   for (const { into: intoId, orderId, readers, acts } of bills.toReversed()) {
     const into = await readOrder(trx, intoId);
     const from = await readOrder(trx, orderId);
-    if (!mergedOrdersOf(into.placed).some((merged) => merged.orderId === orderId))
+    if (!listMergedOrders(into.placed).some((merged) => merged.orderId === orderId))
       throw createTooLateRefusal();
     await refuseWhilePaying(trx, [into], now);
-    const parts = partsOf(into);
+    const parts = listEventParts(into);
     if (hasJointActs(parts, acts))
       throw createActRefusal('paidSince', 'The joint bill was paid or changed since');
     const placed = unmergePlaced(into.placed, orderId);
     const alone = { ...placed, notes: removeNotes(placed, from.placed) };
     await write(merging, into, alone, parts, countRounds(alone, parts.own));
-    await write(merging, from, unmarkMerged(from.placed), partsOf(from));
+    await write(merging, from, unmarkMerged(from.placed), listEventParts(from));
     if (readers.length > 0)
       await trx
         .deleteFrom('order_members')

@@ -19,7 +19,7 @@ import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { appendFulfilment, readFulfilmentOfTables, type Draft } from '#server/ordering/fulfilment-log.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import {
-  inTransaction,
+  runInTransaction,
   lockSession,
   type SessionRow,
   type Trx,
@@ -84,7 +84,7 @@ export async function mergeSessions(
     if (meanwhile) return meanwhile;
     throw createTableFreeRefusal();
   }
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     for (const id of [into.id, from.id].toSorted()) await lockSession(trx, id);
     const both = [await lockOpenSession(trx, into.id), await lockOpenSession(trx, from.id)] as const;
     const [kept, later] = isEarlier(into, from) ? both : [both[1], both[0]];

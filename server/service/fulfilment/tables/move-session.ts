@@ -3,7 +3,7 @@ import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { appendFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import {
-  inTransaction,
+  runInTransaction,
   lockSession,
   type SessionRow,
   type Trx,
@@ -57,7 +57,7 @@ export async function moveSession(
     if (meanwhile) return meanwhile;
     throw createTableFreeRefusal();
   }
-  const moving = inTransaction(db, async (trx): Promise<Moved> => {
+  const moving = runInTransaction(db, async (trx): Promise<Moved> => {
     const session = await lockSession(trx, here.id);
     const same = await findTableAct(trx, here.id, actId, ['tableMoved']);
     if (same) return { sessionId: here.id, at: same.at };

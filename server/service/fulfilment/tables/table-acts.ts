@@ -4,10 +4,10 @@ import { codes } from '#contract/codes.ts';
 import type { Actor, ServiceEvent, ServiceEventOf, ServiceType } from '#events/fulfilment/service-event.ts';
 import { zero, type Amount } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { errorCode } from '#server/platform/error-code.ts';
+import { readErrorCode } from '#server/platform/error-code.ts';
 import { readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 
@@ -66,7 +66,8 @@ export function isExpectedSession(
 /** A Refusal 400 if both ids name the same table. @param field of the body with the other table */
 export function requireOther(tableId: string, otherId: string, field: string): void {
   const path = `body.${field}`;
-  if (tableId === otherId) throw statusRefusal(codes.badRequest, `${path}: must be another table`, { path });
+  if (tableId === otherId)
+    throw createStatusRefusal(codes.badRequest, `${path}: must be another table`, { path });
 }
 
 /** The error codes of PostgreSQL and SQLite for a second open session at one table. */
@@ -77,7 +78,7 @@ export async function refuseIfTaken<T>(seating: Promise<T>): Promise<T> {
   try {
     return await seating;
   } catch (error) {
-    if (notUnique.includes(errorCode(error) ?? '')) throw createTableTakenRefusal();
+    if (notUnique.includes(readErrorCode(error) ?? '')) throw createTableTakenRefusal();
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { listHelpCalls } from '#projections/service/help-calls.ts';
 import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import {
-  inTransaction,
+  runInTransaction,
   lockSession,
   type SessionRow,
   type Trx,
@@ -28,7 +28,7 @@ export async function takeBackTableAct(
   { actId, by }: { readonly actId: string; readonly by: Actor },
 ): Promise<void> {
   const { db, clock } = deps;
-  const undoing = inTransaction(db, async (trx): Promise<void> => {
+  const undoing = runInTransaction(db, async (trx): Promise<void> => {
     const session = await lockSession(trx, id);
     const all = (await readFulfilmentOfTables(trx, [id])).get(id) ?? [];
     if (all.some((event) => event.type === 'takenBack' && event.actId === actId)) return;

@@ -5,7 +5,7 @@ import { cutIntoBands, type Bitmap } from '#server/service/kitchen/tickets/bitma
 import {
   drawPaper,
   hasRows,
-  opensDrawer,
+  shouldOpenDrawer,
   writeLines,
   type Paper,
 } from '#server/service/kitchen/tickets/paper.ts';
@@ -23,7 +23,7 @@ export async function writeEpsonJob(paper: Paper, columns: number, token: string
       ? writePicture(await drawPaper(paper, columns, pen))
       : `<text lang="mul">${writeText(writeLines(paper, columns))}</text>`;
   const parts = [
-    ...(opensDrawer(paper) ? ['<pulse drawer="drawer_1" time="pulse_100"/>'] : []),
+    ...(shouldOpenDrawer(paper) ? ['<pulse drawer="drawer_1" time="pulse_100"/>'] : []),
     content,
     ...(hasRows(paper) ? ['<cut type="feed"/>'] : []),
   ];

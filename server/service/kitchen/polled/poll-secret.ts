@@ -5,7 +5,7 @@ import type { PrinterWay } from '#contract/calls/printers.ts';
 /** People type it into the printer's own page if they cannot copy it. */
 const secretBytes = 18;
 
-export const pollPath = (way: Exclude<PrinterWay, 'network'>, secret: string): string =>
+export const composePollPath = (way: Exclude<PrinterWay, 'network'>, secret: string): string =>
   `/api/printers/${way}/${secret}`;
 
 export function createPollSecret(way: Exclude<PrinterWay, 'network'>): {
@@ -13,7 +13,7 @@ export function createPollSecret(way: Exclude<PrinterWay, 'network'>): {
   readonly hash: string;
 } {
   const secret = randomBytes(secretBytes).toString('base64url');
-  return { path: pollPath(way, secret), hash: hashPollSecret(secret) };
+  return { path: composePollPath(way, secret), hash: hashPollSecret(secret) };
 }
 
 /** The secret is random, so a fast hash is enough. */

@@ -5,7 +5,7 @@ import type { PrinterWay } from '#contract/calls/printers.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { PrintDeps } from '#server/service/kitchen/queue/finish-job.ts';
 import { readEpsonResults, writeEpsonJob } from './epson-printer.ts';
-import { pollPath } from './poll-secret.ts';
+import { composePollPath } from './poll-secret.ts';
 import {
   confirmJob,
   fetchJob,
@@ -14,7 +14,7 @@ import {
   recordAsked,
   type AskingPrinter,
 } from './polled-jobs.ts';
-import { readStarCode, readStarQuestion, starTypes, writeStarJob } from './star-printer.ts';
+import { readStarCode, readStarQuestion, listStarTypes, writeStarJob } from './star-printer.ts';
 
 /** Of one printer. It asks every few seconds, and needs three requests for a ticket. */
 const requestsPerMinute = 240;
@@ -59,7 +59,7 @@ export function servePolledPrinters(app: FastifyInstance, deps: PrintDeps): void
         parsed(null, body);
       },
     );
-    const star = pollPath('star', ':secret');
+    const star = composePollPath('star', ':secret');
     scope.post(
       star,
       answer('star', async (asking, request, reply) => await answerStar(deps, asking, request, reply)),
@@ -79,7 +79,7 @@ export function servePolledPrinters(app: FastifyInstance, deps: PrintDeps): void
       answer('star', async (asking, request, reply) => await confirmStar(deps, asking, request, reply)),
     );
     scope.post(
-      pollPath('epson', ':secret'),
+      composePollPath('epson', ':secret'),
       answer('epson', async (asking, request, reply) => await answerEpson(deps, asking, request, reply)),
     );
     done();
@@ -96,13 +96,13 @@ async function answerStar(deps: PrintDeps, asking: AskingPrinter, { body = '' }:
     .send(
       token === undefined
         ? { jobReady: false }
-        : { jobReady: true, mediaTypes: starTypes(), jobToken: token },
+        : { jobReady: true, mediaTypes: listStarTypes(), jobToken: token },
     );
 }
 
 async function sendStarJob(deps: PrintDeps, asking: AskingPrinter, { query }: Asked, reply: FastifyReply) {
   const { type = '', token } = query;
-  if (!starTypes().includes(type)) return await reply.code(415).type('text/plain').send('unknown type');
+  if (!listStarTypes().includes(type)) return await reply.code(415).type('text/plain').send('unknown type');
   const job = await fetchJob(deps, asking, token);
   if (!job) return await reply.code(codes.notFound).type('text/plain').send('no job');
   const { body, headers } = await writeStarJob(job.paper, asking.printer.columns, type);

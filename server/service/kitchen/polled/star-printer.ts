@@ -4,14 +4,15 @@ import { encodePng } from '#server/service/kitchen/tickets/bitmap.ts';
 import {
   drawPaper,
   hasRows,
-  opensDrawer,
+  shouldOpenDrawer,
   writeLines,
   type Paper,
 } from '#server/service/kitchen/tickets/paper.ts';
 import { findPen, type Pen } from '#server/service/kitchen/tickets/pen.ts';
 
 /** The types that this server can write, the best first. Every model prints pictures; a very old one only text. */
-export const starTypes = (): readonly string[] => (findPen() ? ['image/png', 'text/plain'] : ['text/plain']);
+export const listStarTypes = (): readonly string[] =>
+  findPen() ? ['image/png', 'text/plain'] : ['text/plain'];
 
 /** Reads a status code such as `410 Out of paper`. Codes that begin with 2 are no problem. */
 export function readStarCode(code: string): PrinterProblem | null {
@@ -60,7 +61,7 @@ export async function writeStarJob(
       'Content-Type': pen ? 'image/png' : 'text/plain; charset=utf-8',
       'X-Star-Cut': isPrinted ? 'full; feed=true' : 'none',
       'X-Star-ImageDitherPattern': 'none',
-      ...(opensDrawer(paper) && { 'X-Star-CashDrawer': 'start' }),
+      ...(shouldOpenDrawer(paper) && { 'X-Star-CashDrawer': 'start' }),
     },
   };
 }

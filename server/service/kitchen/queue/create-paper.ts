@@ -4,10 +4,10 @@ import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
-import { addedLineId } from '#projections/service/order-life.ts';
+import { getAddedLineId } from '#projections/service/order-life.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { languageOf, namePrinter, type StationInUse, type Stations } from '#server/menu/stations.ts';
+import { readStationLanguage, namePrinter, type StationInUse, type Stations } from '#server/menu/stations.ts';
 import type { Printer } from '#server/menu/printers.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
 import type { PrinterTask, PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
@@ -52,7 +52,7 @@ export async function createPaper(deps: Deps, task: PrinterTask): Promise<Paper 
 
 async function createTest({ db, clock }: Deps, { job, printer, stations }: PrinterTask): Promise<Paper> {
   const { shortName, timeZone } = await readSettings(db, job.merchant_id);
-  const language = languageOf(printer);
+  const language = readStationLanguage(printer);
   const rows = writeTest({
     restaurant: chooseText(shortName, language),
     printer: namePrinter(printer, stations.all, language),
@@ -80,7 +80,7 @@ async function createTicket(
   const isChange = what.kind === 'added' || what.kind === 'void';
   if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
   if (isChange && (await isOnRoundTicket(db, job))) return undefined;
-  const language = languageOf(printer);
+  const language = readStationLanguage(printer);
   const menu = indexMenu(await readWholeMenu(db, job.merchant_id, language));
   const found = isChange
     ? changedLines(stored, what)
@@ -116,7 +116,7 @@ async function createReceipt(
   const row = await findOrderRow(deps.db, orderId);
   if (!row) return undefined;
   const { order } = await readStoredOrder(deps.db, row);
-  return await writeForPrinter(deps, { merchantId, order, language: languageOf(printer) }, copy);
+  return await writeForPrinter(deps, { merchantId, order, language: readStationLanguage(printer) }, copy);
 }
 
 async function findOrderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
@@ -147,7 +147,7 @@ function changedLines(
   const line = order.orderItems.find(({ id }) => id === orderItemId);
   if (line) return [{ ...line, quantity }];
   // A dish that was added and removed again is no longer on the order.
-  const added = events.find((event) => event.type === 'dishAdded' && addedLineId(event) === orderItemId);
+  const added = events.find((event) => event.type === 'dishAdded' && getAddedLineId(event) === orderItemId);
   return added?.type === 'dishAdded' ? [{ ...createAddedLine(added, placed), quantity }] : [];
 }
 

@@ -6,7 +6,7 @@ import type { Stations } from '#server/menu/stations.ts';
 import { addressToBill } from '#server/ordering/orders/merged-orders.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import {
   doActIn,
   findEarlierResult,
@@ -14,7 +14,7 @@ import {
   requireOrder,
   type FulfilmentDeps,
 } from '#server/service/fulfilment/do-act.ts';
-import { kindOf, type PrinterTask, type PrintJobRow, type PrintWhat } from './print-job.ts';
+import { readPrintKind, type PrinterTask, type PrintJobRow, type PrintWhat } from './print-job.ts';
 
 export type PrintDeps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
@@ -80,12 +80,12 @@ const kindsWithNewDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'ad
  */
 async function recordRoundSent(deps: PrintDeps, job: PrintJobRow, stations: Stations): Promise<void> {
   const { id, merchant_id: merchantId, order_id: orderId, round } = job;
-  if (!kindsWithNewDishes.has(kindOf(job))) return;
+  if (!kindsWithNewDishes.has(readPrintKind(job))) return;
   // The ticket's id, because the round is sent again after staff added a dish.
   const act = { type: 'roundSent', actId: `printed-${id}`, orderId, round } as const;
   const found = await requireOrder(deps.db, merchantId, orderId);
   try {
-    await inTransaction(deps.db, async (trx) => {
+    await runInTransaction(deps.db, async (trx) => {
       // Under the lock, so that a dish which is added now is not marked before its own ticket is printed.
       const stored = await lockOrder(trx, found);
       const command = addressToBill(stored.placed, act);
@@ -121,7 +121,7 @@ async function isAllPrinted(
     .where('round', '=', round)
     .where('printed_at', 'is', null)
     .execute();
-  if (left.some((other) => kindsWithNewDishes.has(kindOf(other)))) return false;
+  if (left.some((other) => kindsWithNewDishes.has(readPrintKind(other)))) return false;
   const printing = new Set(all.filter(({ printer }) => printer).map(({ id }) => id));
   const dishes = order.orderItems.filter((line) => line.round === ofBill && line.quantity > 0);
   return dishes.every((line) => printing.has(stationOf(line)));

@@ -24,7 +24,7 @@ export type PrintWhat =
       readonly quantity: number;
     };
 
-export function kindOf({ body }: Pick<PrintJobRow, 'body'>): PrintWhat['kind'] {
+export function readPrintKind({ body }: Pick<PrintJobRow, 'body'>): PrintWhat['kind'] {
   return (JSON.parse(body) as PrintWhat).kind;
 }
 
@@ -41,7 +41,7 @@ export function isTooOld(job: PrintJobRow, now: number): boolean {
 
 function kindIfReadable(job: PrintJobRow): PrintWhat['kind'] {
   try {
-    return kindOf(job);
+    return readPrintKind(job);
   } catch {
     return 'round';
   }

@@ -5,7 +5,7 @@ import { readPrinters } from '#server/menu/printers.ts';
 import { findBillPrinter } from '#server/menu/stations.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { requireOrder } from '#server/service/fulfilment/do-act.ts';
 import { isPaid } from '#server/service/receipts/read-receipt.ts';
 import { findReceipt, numberReceipt } from '#server/service/receipts/receipt-numbers.ts';
@@ -19,7 +19,7 @@ export async function printOnPaper(
 ): Promise<boolean> {
   const { session_id: sessionId } = await requireOrder(db, merchantId, orderId);
   const now = clock.now();
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     await lockSession(trx, sessionId);
     const { order } = await readStoredOrder(trx, await requireOrder(trx, merchantId, orderId));
     const printer = findBillPrinter(await readPrinters(trx, merchantId));

@@ -7,7 +7,7 @@
  */
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { addedLineId } from '#projections/service/order-life.ts';
+import { getAddedLineId } from '#projections/service/order-life.ts';
 import { readPrinters } from '#server/menu/printers.ts';
 import { findDrawerPrinter, readStations } from '#server/menu/stations.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
@@ -28,7 +28,7 @@ interface JobPlace extends Pick<Place, 'merchantId' | 'now'> {
 
 const toPlace = ({ merchantId, order, now }: Place): JobPlace => ({ merchantId, orderId: order.id, now });
 
-export function ticketSubscriptions(): Subscription[] {
+export function createTicketSubscriptions(): Subscription[] {
   return [
     subscribe('orderPlaced', {
       /** One ticket for each station that has a printer and a dish of the round. */
@@ -156,7 +156,7 @@ function changeOf(event: ServiceEvent, undone: ServiceEvent | undefined): Change
   const isBack = event.type === 'takenBack';
   if (change?.type === 'dishAdded') {
     const { quantity } = change;
-    return { kind: isBack ? 'void' : 'added', orderItemId: addedLineId(change), quantity };
+    return { kind: isBack ? 'void' : 'added', orderItemId: getAddedLineId(change), quantity };
   }
   if (change?.type === 'dishVoided') {
     const { orderItemId, quantity } = change;

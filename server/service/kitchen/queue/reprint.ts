@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/http/call.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
 import { queueReprint } from '#server/service/kitchen/queue/queue-tickets.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { requireOrder } from '#server/service/fulfilment/do-act.ts';
 
 /** Queues the tickets of a round once more. @returns how many tickets */
@@ -13,7 +13,7 @@ export async function reprint(
   { orderId, ...request }: BodyOf<typeof printAgain>,
 ): Promise<number> {
   const { session_id: sessionId } = await requireOrder(db, merchantId, orderId);
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     await lockSession(trx, sessionId);
     const { order } = await readStoredOrder(trx, await requireOrder(trx, merchantId, orderId));
     return await queueReprint(trx, { merchantId, order, now: clock.now() }, request);

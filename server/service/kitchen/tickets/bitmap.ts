@@ -11,12 +11,12 @@ export interface Bitmap {
 /** Rows of a picture that are sent together. Some printers store only a few hundred. */
 const rowsAtOnce = 256;
 
-export const bytesOfRow = ({ width }: Pick<Bitmap, 'width'>): number => Math.ceil(width / 8);
+export const countBytesOfRow = ({ width }: Pick<Bitmap, 'width'>): number => Math.ceil(width / 8);
 
 /** Cuts a picture into pictures that printers can store. */
 export function cutIntoBands(bitmap: Bitmap): Bitmap[] {
   const { width, height, bits } = bitmap;
-  const perRow = bytesOfRow(bitmap);
+  const perRow = countBytesOfRow(bitmap);
   const starts = Array.from({ length: Math.ceil(height / rowsAtOnce) }, (_, n) => n * rowsAtOnce);
   return starts.map((top) => {
     const rows = Math.min(rowsAtOnce, height - top);
@@ -29,7 +29,7 @@ const reset = Uint8Array.of(0x1b, 0x40);
 
 /** Encodes a picture as the ESC/POS command GS v 0. */
 export function encodeRaster(bitmap: Bitmap): Uint8Array {
-  const perRow = bytesOfRow(bitmap);
+  const perRow = countBytesOfRow(bitmap);
   const bands = cutIntoBands(bitmap).map(({ height, bits }) =>
     Buffer.concat([
       Uint8Array.of(0x1d, 0x76, 0x30, 0, perRow & 0xff, perRow >> 8, height & 0xff, height >> 8),
@@ -50,7 +50,7 @@ export function stackBitmaps(all: readonly Bitmap[]): Bitmap {
 
 /** Makes a picture of grey dots, 0 is black and 255 white. */
 export function createBitmap(grey: Uint8Array, width: number, height: number): Bitmap {
-  const perRow = bytesOfRow({ width });
+  const perRow = countBytesOfRow({ width });
   const bits = new Uint8Array(perRow * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
@@ -60,7 +60,7 @@ export function createBitmap(grey: Uint8Array, width: number, height: number): B
 
 /** Encodes a picture as PNG with one bit a dot. */
 export async function encodePng({ width, height, bits }: Bitmap): Promise<Buffer> {
-  const perRow = bytesOfRow({ width });
+  const perRow = countBytesOfRow({ width });
   const grey = Buffer.alloc(width * height, 255);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)

@@ -7,11 +7,11 @@
 import receiptline from 'receiptline';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
-import { languageOf } from '#server/menu/stations.ts';
+import { readStationLanguage } from '#server/menu/stations.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 import { encodeRaster, stackBitmaps, type Bitmap } from './bitmap.ts';
 import type { Pen } from './pen.ts';
-import { allCharacters, countColumns, letteringOf, type Lettering } from './printer-text.ts';
+import { allCharacters, countColumns, createLettering, type Lettering } from './printer-text.ts';
 import { createTicketPage, type PageBlock, type PageLayout, type TicketPage } from './ticket-page.ts';
 import type { Ticket } from './ticket.ts';
 import { writeReceipt } from './write-receipt.ts';
@@ -28,7 +28,7 @@ export interface EscPosPrinter {
   readonly columns: number;
 }
 
-export const opensDrawer = (paper: Paper): boolean => 'rows' in paper && paper.opensDrawer === true;
+export const shouldOpenDrawer = (paper: Paper): boolean => 'rows' in paper && paper.opensDrawer === true;
 
 /** Whether there is something to print. A job may only open the drawer. */
 export const hasRows = (paper: Paper): boolean => 'ticket' in paper || paper.rows.length > 0;
@@ -56,10 +56,11 @@ export function encodeParts(
   { charset, columns }: EscPosPrinter,
   drawn?: Lettering,
 ): (Uint8Array | PageBlock)[] {
-  const first = opensDrawer(paper) ? [openDrawer] : [];
+  const first = shouldOpenDrawer(paper) ? [openDrawer] : [];
   if (!hasRows(paper)) return first;
-  const layout = { lettering: letteringOf(charset), drawn, columns };
-  const language = 'ticket' in paper ? languageOf({ charset, language: paper.ticket.language }) : undefined;
+  const layout = { lettering: createLettering(charset), drawn, columns };
+  const language =
+    'ticket' in paper ? readStationLanguage({ charset, language: paper.ticket.language }) : undefined;
   const blocks = layOut(paper, layout, language).blocks();
   return [...first, ...blocks.map((block) => (block.isDrawn ? block : encodeText(block, columns))), cut];
 }

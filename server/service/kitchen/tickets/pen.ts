@@ -8,7 +8,7 @@
 import receiptline from 'receiptline';
 import { findDrawer, type Drawer } from '#server/platform/pdf/outline.ts';
 import { createBitmap, type Bitmap } from './bitmap.ts';
-import { drawnLettering, isWide, type Lettering } from './printer-text.ts';
+import { createDrawnLettering, isWide, type Lettering } from './printer-text.ts';
 
 export interface Pen {
   readonly lettering: Lettering;
@@ -39,7 +39,7 @@ export function findPen(): Pen | undefined {
 
 /** Draws with a font of the server that is loaded for the first character that a printer lacks. */
 export const serverFont: Pen = {
-  lettering: drawnLettering((character) => findPen()?.lettering.has(character) ?? false),
+  lettering: createDrawnLettering((character) => findPen()?.lettering.has(character) ?? false),
   draw: async (document, columns) =>
     (await findPen()?.draw(document, columns)) ?? { width: 0, height: 0, bits: new Uint8Array() },
 };
@@ -50,7 +50,7 @@ export function createPen(drawer: Drawer): Pen {
     if (!glyphs.has(character)) glyphs.set(character, drawer(character));
     return glyphs.get(character);
   };
-  const lettering = drawnLettering((character) => glyphOf(character) !== undefined);
+  const lettering = createDrawnLettering((character) => glyphOf(character) !== undefined);
   return {
     lettering,
     async draw(document, columns) {

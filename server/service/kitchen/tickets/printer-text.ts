@@ -28,7 +28,7 @@ export interface Lettering {
 }
 
 /** The characters of a printer's own charset. A Chinese character is as wide as two letters. */
-export function letteringOf(charset: Charset): Lettering {
+export function createLettering(charset: Charset): Lettering {
   const { missing, encoding } = charsetFacts[charset];
   return {
     missing,
@@ -39,13 +39,15 @@ export function letteringOf(charset: Charset): Lettering {
 }
 
 /** The characters of a font of the server. They are drawn. */
-export function drawnLettering(hasGlyph: (character: string) => boolean): Lettering {
+export function createDrawnLettering(hasGlyph: (character: string) => boolean): Lettering {
   const { missing, encoding } = charsetFacts.big5;
   return { missing, encoding, has: hasGlyph, columnsOf: (character) => (isWide(character) ? 2 : 1) };
 }
 
 /** Every character that has a code, for printers that take Unicode. */
-export const allCharacters: Lettering = drawnLettering((character) => !/[\p{C}\uFFFD]/u.test(character));
+export const allCharacters: Lettering = createDrawnLettering(
+  (character) => !/[\p{C}\uFFFD]/u.test(character),
+);
 
 /** Chinese, Japanese and Korean characters, full-width forms and pictures. */
 export function isWide(character: string): boolean {

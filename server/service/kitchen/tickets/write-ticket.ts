@@ -1,5 +1,5 @@
 import type { Pickup } from '#contract/pickup.ts';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { describeWeight } from '#contract/dish/quantity.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import english from '#locales/en-US/ticket.ts';
 import { fillText } from '#locales/fill-text.ts';
@@ -51,7 +51,7 @@ function shortenNotes(notes: string): string {
 function printLine(page: TicketPage, line: TicketLine): void {
   const { quantity, unitLabel, name, productId, choices, notes, userName } = line;
   page.beside(
-    weightOf(quantity, unitLabel)?.replaceAll('\u00a0×\u00a0', ' x ') ?? `${quantity} x`,
+    describeWeight(quantity, unitLabel)?.replaceAll('\u00a0×\u00a0', ' x ') ?? `${quantity} x`,
     page.isPrintable(name) ? name : `#${productId} ${name}`,
     'tall',
   );

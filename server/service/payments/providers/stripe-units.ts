@@ -22,7 +22,7 @@ export function toStripeUnits(amount: string, currency: string): string | undefi
   return units.isInteger() && units.mod(step).isZero() ? units.toFixed(0) : undefined;
 }
 
-export function fromStripeUnits(units: number, currency: string): string {
+export function convertFromStripeUnits(units: number, currency: string): string {
   const decimals = decimalsOf(currency.toUpperCase());
   return new Decimal(units).div(new Decimal(10).pow(decimals)).toFixed(decimals);
 }

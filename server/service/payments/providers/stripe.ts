@@ -17,7 +17,7 @@ import type {
   RefundOutcome,
   RefundRequest,
 } from './payment-provider.ts';
-import { fromStripeUnits, toStripeUnits } from './stripe-units.ts';
+import { convertFromStripeUnits, toStripeUnits } from './stripe-units.ts';
 
 const origin = 'https://api.stripe.com';
 /** The page closes after this time, s. It is Stripe's shortest, plus a minute for the request. */
@@ -197,7 +197,7 @@ function readSession(session: Values, isFailed: boolean): ProviderResult | undef
   return {
     reference: id,
     status: isPaid ? 'paid' : 'failed',
-    total: fromStripeUnits(Number(total), currency),
+    total: convertFromStripeUnits(Number(total), currency),
     currency,
     transaction: typeof transaction === 'string' ? transaction : '',
   };

@@ -4,7 +4,14 @@
  * Example: a diner paid 20.00 and then 12.00 at the provider. A refund of 15.00 takes 12.00 of the second payment and
  * 3.00 of the first.
  */
-import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
+import {
+  compareAmounts,
+  calculateDifference,
+  isZero,
+  sum,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
 
 export interface RefundablePayment {
   readonly id: string;
@@ -34,7 +41,7 @@ export function subtractByHand<Payment extends RefundablePayment>(
   const taken = new Map(take(payments, byHand).parts.map(({ paymentId, amount }) => [paymentId, amount]));
   return payments.map((payment) => ({
     ...payment,
-    left: difference(payment.left, taken.get(payment.id) ?? zero),
+    left: calculateDifference(payment.left, taken.get(payment.id) ?? zero),
   }));
 }
 
@@ -49,7 +56,7 @@ function take(payments: readonly RefundablePayment[], due: Amount) {
     const amount = compareAmounts(left, missing) < 0 ? left : missing;
     if (compareAmounts(amount, zero) <= 0) continue;
     parts.push({ paymentId, amount });
-    missing = difference(missing, amount);
+    missing = calculateDifference(missing, amount);
   }
   return { parts, missing };
 }

@@ -9,8 +9,15 @@ import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { isRefund, listPayments } from '#contract/payments/payment-fields.ts';
 import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
-import { difference, placesOf, roundAmount, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { mergedOrdersOf } from '#server/ordering/orders/merged-orders.ts';
+import {
+  calculateDifference,
+  countPlaces,
+  roundAmount,
+  sum,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
+import { listMergedOrders } from '#server/ordering/orders/merged-orders.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
@@ -56,7 +63,7 @@ async function queueRefund(trx: Trx, deps: Deps, { merchantId, act, order }: Ref
     act_id: act.actId,
     payment_id: paymentId,
     provider: own.name,
-    amount: roundAmount(amount, placesOf(act.amount)),
+    amount: roundAmount(amount, countPlaces(act.amount)),
     currency: currencies.get(paymentId)!,
     created_at: act.at,
     state: 'waiting' as const,
@@ -99,7 +106,7 @@ async function listRefundable(
   { name }: Pick<OpenProvider, 'name'>,
   { order, exceptActId }: { readonly order: Order; readonly exceptActId?: string },
 ): Promise<RefundableAtProvider[]> {
-  const orderIds = [order.id, ...mergedOrdersOf(order).map(({ orderId }) => orderId)];
+  const orderIds = [order.id, ...listMergedOrders(order).map(({ orderId }) => orderId)];
   const paid = await db
     .selectFrom('page_payments')
     .select(['id', 'amount', 'tip', 'currency', 'provider'])
@@ -123,7 +130,7 @@ async function listRefundable(
   const queuedActs = new Set([exceptActId, ...queued.map((row) => row.act_id)]);
   const byHand = listPayments(order)
     .filter((payment) => isRefund(payment) && payment.method === paidOnline && !queuedActs.has(payment.id))
-    .map(({ amount, tip }) => difference(zero, sum([amount, tip])));
+    .map(({ amount, tip }) => calculateDifference(zero, sum([amount, tip])));
   const refundedOf = (id: string): Amount =>
     sum(queued.filter((row) => row.payment_id === id).map(({ amount }) => amount));
   const payments = paid
@@ -131,7 +138,7 @@ async function listRefundable(
     .map(({ id, amount, tip, currency }) => ({
       id,
       currency,
-      left: difference(sum([amount, tip]), refundedOf(id)),
+      left: calculateDifference(sum([amount, tip]), refundedOf(id)),
     }));
   return subtractByHand(payments, sum(byHand));
 }
@@ -142,7 +149,7 @@ async function removeWaiting(
   merchantId: string,
   { actId, order }: { readonly actId: string; readonly order: Order },
 ): Promise<void> {
-  const orderIds = [order.id, ...mergedOrdersOf(order).map(({ orderId }) => orderId)];
+  const orderIds = [order.id, ...listMergedOrders(order).map(({ orderId }) => orderId)];
   await trx
     .deleteFrom('provider_refunds')
     .where('merchant_id', '=', merchantId)

@@ -1,13 +1,13 @@
-import { cashCoinOf } from '#projections/bill/cash.ts';
+import { findCashCoin } from '#projections/bill/cash.ts';
 import { codes } from '#contract/codes.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { headers, type LanguageCode } from '#contract/http/headers.ts';
 import type { Call } from '#contract/http/call.ts';
 import { rightsOfRole, type StaffRight } from '#contract/staff-rights.ts';
-import { languageOf } from '#server/platform/http/language.ts';
-import { clockOf } from '#server/menu/business-day.ts';
+import { readLanguage } from '#server/platform/http/language.ts';
+import { readRestaurantClock } from '#server/menu/business-day.ts';
 import { readSettings, toTinyMerchant } from '#server/menu/merchants.ts';
-import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Credentials, Staff, Who } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { findStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
@@ -24,8 +24,8 @@ export async function identifyStaff(deps: StaffSessionDeps, credentials: Credent
   const staff = await findStaff(deps, credentials);
   const merchantId = header(headers.merchantId);
   if ('scopes' in staff.may && merchantId !== undefined && merchantId !== staff.merchantId)
-    throw statusRefusal(codes.forbidden, 'This token belongs to another merchant');
-  const language = languageOf(header);
+    throw createStatusRefusal(codes.forbidden, 'This token belongs to another merchant');
+  const language = readLanguage(header);
   return { asker: undefined, session: undefined, staff, versions: {}, merchantId, language, address };
 }
 
@@ -34,11 +34,12 @@ async function findStaff(deps: StaffSessionDeps, { header }: Credentials): Promi
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const system = secret === undefined ? undefined : await findSystem(deps, secret);
-    if (!system) throw statusRefusal(codes.unauthorized, 'This is not a token of a restaurant’s system');
+    if (!system)
+      throw createStatusRefusal(codes.unauthorized, 'This is not a token of a restaurant’s system');
     return system;
   }
   const session = await findStaffSession(deps, header);
-  if (!session) throw statusRefusal(codes.unauthorized, 'Log in at the staff page first');
+  if (!session) throw createStatusRefusal(codes.unauthorized, 'Log in at the staff page first');
   return session;
 }
 
@@ -56,15 +57,16 @@ export function requireAllowed(
     return;
   }
   if (scope === 'any') return;
-  if (scope === undefined) throw statusRefusal(codes.forbidden, 'Only people on the staff page can do this');
+  if (scope === undefined)
+    throw createStatusRefusal(codes.forbidden, 'Only people on the staff page can do this');
   if (!may.scopes.includes(scope))
-    throw statusRefusal(codes.forbidden, `This token lacks the scope ${scope}`, { scope });
+    throw createStatusRefusal(codes.forbidden, `This token lacks the scope ${scope}`, { scope });
 }
 
 /** Checks a right of the caller. Use it in calls whose right depends on the request. */
 export function requireRight(may: Staff['may'], right: StaffRight): void {
   if (!hasRight(may, right))
-    throw statusRefusal(codes.forbidden, `Your role lacks the right ${right}`, { right });
+    throw createStatusRefusal(codes.forbidden, `Your role lacks the right ${right}`, { right });
 }
 
 /** Whether the caller is a person with this right. A system has scopes instead of rights. */
@@ -85,11 +87,11 @@ export async function readIdentity(
     merchantId,
     name: shortName,
     currency,
-    timeZone: clockOf(settings).timeZone,
+    timeZone: readRestaurantClock(settings).timeZone,
     person: by.kind === 'staff' ? by.name : '',
     role,
     rights: role === null ? [] : [...rightsOfRole[role]],
     tips: settings.tips ?? [],
-    cashCoin: cashCoinOf(currency, settings.cashCoin) ?? null,
+    cashCoin: findCashCoin(currency, settings.cashCoin) ?? null,
   };
 }

@@ -12,10 +12,10 @@
 import { codes } from '#contract/codes.ts';
 import { pinSpent } from '#contract/calls/people.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
-import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { findAccessCode, spendAccessCode } from './access-codes.ts';
 import { identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import type { LoginTurns } from './login-turns.ts';
@@ -54,7 +54,7 @@ export async function logInWithPassword(
     .where('id', '=', merchantId)
     .executeTakeFirst();
   if (!deps.passwords.isRight(merchantId, password) || !known)
-    throw statusRefusal(codes.forbidden, 'The password is wrong');
+    throw createStatusRefusal(codes.forbidden, 'The password is wrong');
   confirmRight();
   const cookies = [
     await openStaffSession(deps, merchantId, name),
@@ -74,8 +74,8 @@ export async function logInWithPin(
 ): Promise<LoggedIn> {
   const { db, clock } = deps;
   if (device === undefined)
-    throw statusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
-  const wrong = statusRefusal(codes.forbidden, 'The PIN is wrong');
+    throw createStatusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
+  const wrong = createStatusRefusal(codes.forbidden, 'The PIN is wrong');
   const person = await db
     .selectFrom('staff_people')
     .selectAll()
@@ -87,11 +87,11 @@ export async function logInWithPin(
   if (!person) throw wrong;
   const key = `${personId} ${device}`;
   // Counted before the PIN is checked, so that parallel requests share the budget.
-  const spent = await inTransaction(db, (trx) => spendPinAttempt(trx, key, clock.now()));
+  const spent = await runInTransaction(db, (trx) => spendPinAttempt(trx, key, clock.now()));
   if (spent)
     throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
   if (!(await isRightPin(pin, person.pin_hash))) throw wrong;
-  await inTransaction(db, (trx) => restorePinAttempts(trx, key));
+  await runInTransaction(db, (trx) => restorePinAttempts(trx, key));
   const { name, role } = person;
   const cookies = [
     await openStaffSession(deps, merchantId, name, personId),
@@ -114,9 +114,9 @@ export async function logInWithCode(
     !found ||
     found.merchantId === null ||
     !isUsed ||
-    !(await inTransaction(db, (trx) => spendAccessCode(trx, code)))
+    !(await runInTransaction(db, (trx) => spendAccessCode(trx, code)))
   )
-    throw statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
+    throw createStatusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
   confirmRight();
   const { merchantId, kind } = found;
   const cookies = [await rememberDevice(deps, merchantId)];

@@ -8,7 +8,7 @@ import { lockMenu, type Author } from '#server/menu/audit-log/log-menu-change.ts
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '#server/platform/store/schema.ts';
-import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { hashPin, restorePinAttempts, listLockedOut } from './pins.ts';
 
 export interface PeopleDeps {
@@ -75,7 +75,7 @@ export async function readPeopleWithLockouts(db: Db, merchantId: string, now: nu
 export async function unlockPin(db: Db, merchantId: string, id: string): Promise<Person> {
   const row = (await readPeople(db, merchantId)).find((person) => person.id === id);
   if (!row) throw new Refusal(codes.notFound, `There is no person ${id}`);
-  await inTransaction(db, (trx) => restorePinAttempts(trx, `${id} %`));
+  await runInTransaction(db, (trx) => restorePinAttempts(trx, `${id} %`));
   return toPerson(row);
 }
 
@@ -87,7 +87,7 @@ export async function addPerson(
 ): Promise<Person> {
   const now = clock.now();
   const row = await createPersonRow(person, { merchantId, id: ids.next(), now });
-  return await inTransaction(db, async (trx) => {
+  return await runInTransaction(db, async (trx) => {
     await lockPeople(trx, merchantId);
     await requireRoom(trx, row);
     await trx.insertInto('staff_people').values(row).execute();
@@ -122,7 +122,7 @@ export async function changePerson(
 ): Promise<Person> {
   const pinHash = pin === undefined ? undefined : await hashPin(pin);
   const by = { author, now: clock.now() };
-  return await inTransaction(db, (trx) => changeRow(trx, merchantId, { ...change, pinHash }, by));
+  return await runInTransaction(db, (trx) => changeRow(trx, merchantId, { ...change, pinHash }, by));
 }
 
 interface RowChange {
@@ -169,7 +169,7 @@ export async function removePerson(
   author: Author,
 ): Promise<boolean> {
   const by = { author, now: clock.now() };
-  return await inTransaction(db, (trx) => removeRow(trx, merchantId, id, by));
+  return await runInTransaction(db, (trx) => removeRow(trx, merchantId, id, by));
 }
 
 async function removeRow(trx: Trx, merchantId: string, id: string, by: By): Promise<boolean> {

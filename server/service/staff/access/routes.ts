@@ -20,11 +20,11 @@ import {
 } from '#contract/calls/staff.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
-import { route, type Request, type Route } from '#server/platform/http/routes/route.ts';
+import { defineRoute, type Request, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { inTransaction } from '#server/platform/store/transactions.ts';
-import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { staffCallsPerMinute, defineStaffRoute } from '../staff-route.ts';
 import { createAccessCode } from './access-codes.ts';
 import { forgetDevices, identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import { readIdentity } from './identify-staff.ts';
@@ -42,7 +42,7 @@ import {
 import { restorePinAttempts } from './pins.ts';
 import {
   closeStaffSession,
-  cutScreens,
+  disconnectScreens,
   endAllStaffSessions,
   createEndedSessionCookie,
   type StaffSessionDeps,
@@ -59,7 +59,7 @@ const ofStrangers = { apart: { perMinute: staffCallsPerMinute } } as const;
 const visitsPerMinute = 240;
 
 /** How people and systems log in, how that ends, and who may. */
-export function accessRoutes(deps: AccessDeps): Route[] {
+export function createAccessRoutes(deps: AccessDeps): Route[] {
   return [...loginRoutes(deps), ...sessionRoutes(deps), ...peopleRoutes(deps), ...tokenRoutes(deps)];
 }
 
@@ -78,7 +78,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
   };
 
   return [
-    route(
+    defineRoute(
       staffLogin,
       'nothing',
       async ({ body: { merchantId, password, name = '' }, who, header, setHeader }) => {
@@ -89,7 +89,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
       },
       inLine,
     ),
-    route(
+    defineRoute(
       loginWithPin,
       'nothing',
       async ({ body: { merchantId, personId, pin }, who, header, setHeader }) => {
@@ -100,7 +100,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
       },
       inLine,
     ),
-    route(
+    defineRoute(
       knowDevice,
       'nothing',
       async ({ body: { code }, who, setHeader }) => {
@@ -110,7 +110,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
       },
       inLine,
     ),
-    route(
+    defineRoute(
       staffDoor,
       'nothing',
       async ({ query: { merchantId }, who, header }) => {
@@ -124,7 +124,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
       },
       inLine,
     ),
-    route(
+    defineRoute(
       staffLogout,
       'nothing',
       async ({ header, setHeader }) => {
@@ -139,7 +139,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
 function sessionRoutes(deps: AccessDeps): Route[] {
   const { db } = deps;
   return [
-    staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
+    defineStaffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
       await forgetDevices(db, merchantId);
       const ended = await endAllStaffSessions(deps, merchantId);
       // This device stays known, so that its owner can log in by PIN. A restaurant may have no password.
@@ -149,35 +149,37 @@ function sessionRoutes(deps: AccessDeps): Route[] {
       ]);
       return { ended };
     }),
-    staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => readIdentity(db, staff, language)),
+    defineStaffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) =>
+      readIdentity(db, staff, language),
+    ),
   ];
 }
 
 function peopleRoutes(deps: AccessDeps): Route[] {
   const { db } = deps;
   return [
-    staffRoute(listPeople, async (merchantId) => ({
+    defineStaffRoute(listPeople, async (merchantId) => ({
       people: await readPeopleWithLockouts(db, merchantId, deps.clock.now()),
     })),
-    staffRoute(freePin, async (merchantId, { body: { id } }, { by }) => {
+    defineStaffRoute(freePin, async (merchantId, { body: { id } }, { by }) => {
       const { name } = await unlockPin(db, merchantId, id);
       deps.log.warn({ merchantId, person: name, by: by.name }, 'the wrong PINs of a person were reset');
       return { freed: true };
     }),
-    staffRoute(addPersonCall, async (merchantId, { body }, { by }) => ({
+    defineStaffRoute(addPersonCall, async (merchantId, { body }, { by }) => ({
       person: await addPerson(deps, merchantId, body, authorOf(by)),
     })),
-    staffRoute(changePersonCall, async (merchantId, { body }, { by }) => {
+    defineStaffRoute(changePersonCall, async (merchantId, { body }, { by }) => {
       const { pin, ...rest } = body;
       const person = await changePerson(deps, merchantId, body, authorOf(by));
       if (pin === undefined) return { person };
-      await inTransaction(db, (trx) => restorePinAttempts(trx, `${rest.id} %`));
-      cutScreens(deps, merchantId);
+      await runInTransaction(db, (trx) => restorePinAttempts(trx, `${rest.id} %`));
+      disconnectScreens(deps, merchantId);
       return { person };
     }),
-    staffRoute(removePersonCall, async (merchantId, { body: { id } }, { by }) => {
+    defineStaffRoute(removePersonCall, async (merchantId, { body: { id } }, { by }) => {
       const removed = await removePerson(deps, merchantId, id, authorOf(by));
-      if (removed) cutScreens(deps, merchantId);
+      if (removed) disconnectScreens(deps, merchantId);
       return { removed };
     }),
   ];
@@ -186,11 +188,15 @@ function peopleRoutes(deps: AccessDeps): Route[] {
 function tokenRoutes(deps: AccessDeps): Route[] {
   const { db } = deps;
   return [
-    staffRoute(makeDeviceCode, (merchantId) => createAccessCode(deps, { kind: 'device', merchantId })),
+    defineStaffRoute(makeDeviceCode, (merchantId) => createAccessCode(deps, { kind: 'device', merchantId })),
 
-    staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await listSystemTokens(db, merchantId) })),
-    staffRoute(createStaffToken, async (merchantId, { body }) => createSystemToken(deps, merchantId, body)),
-    staffRoute(revokeStaffToken, async (merchantId, { body: { id } }) => ({
+    defineStaffRoute(listStaffTokens, async (merchantId) => ({
+      tokens: await listSystemTokens(db, merchantId),
+    })),
+    defineStaffRoute(createStaffToken, async (merchantId, { body }) =>
+      createSystemToken(deps, merchantId, body),
+    ),
+    defineStaffRoute(revokeStaffToken, async (merchantId, { body: { id } }) => ({
       revoked: await revokeSystemToken(db, merchantId, id),
     })),
   ];

@@ -111,12 +111,12 @@ export async function endAllStaffSessions(
     .deleteFrom('staff_sessions')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  cutScreens({ hubs, log }, merchantId);
+  disconnectScreens({ hubs, log }, merchantId);
   return Number(numDeletedRows);
 }
 
 /** Disconnects the screens from the hub. Screens with a valid session connect again. */
-export function cutScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchantId: string): void {
+export function disconnectScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchantId: string): void {
   const group = createStaffGroup(merchantId);
   hubs
     .of(group)

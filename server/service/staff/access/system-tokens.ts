@@ -8,7 +8,7 @@ import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Database } from '#server/platform/store/schema.ts';
-import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /** As long as the stored hash. A random secret needs no slow hash. */
 const secretBytes = 32;
@@ -57,7 +57,7 @@ export async function createSystemToken(
     created_at: clock.now(),
     last_used_at: null,
   };
-  await inTransaction(db, async (trx) => {
+  await runInTransaction(db, async (trx) => {
     const { count } = await trx
       .selectFrom('staff_tokens')
       .select((token) => token.fn.countAll().as('count'))

@@ -7,15 +7,15 @@ const countdownMs = 60_000;
  * Whole seconds until another code can be requested, 0 to 60.
  * @param askedAt the last request, ms since 1970. undefined if there was none.
  */
-export function secondsLeft(askedAt: number | undefined, now: number): number {
+export function countSecondsLeft(askedAt: number | undefined, now: number): number {
   // If the phone's clock was set back, only the server enforces the time.
   if (askedAt === undefined || now < askedAt) return 0;
   return Math.max(0, Math.ceil((askedAt + countdownMs - now) / 1_000));
 }
 
-/** Like `secondsLeft`, updated every second. */
+/** Like `countSecondsLeft`, updated every second. */
 export function useCountdown(askedAt: number | undefined): number {
-  return useSyncExternalStore(everySecond, () => secondsLeft(askedAt, Date.now()));
+  return useSyncExternalStore(everySecond, () => countSecondsLeft(askedAt, Date.now()));
 }
 
 function everySecond(notify: () => void): () => void {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { quantityText } from '#contract/dish/quantity.ts';
+import { describeQuantity } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#client/api/queries/diner-queries.ts';
@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/controls/Button.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { useDiner, useDinerName } from '#src/diner/diner.ts';
-import { amountOf, isShown, isFullyVoided, listRounds } from '#ui/bill/order-rounds.ts';
+import { getLineAmount, isShown, isFullyVoided, listRounds } from '#ui/bill/order-rounds.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useNamedOrder } from '#src/cart/order/named-order.ts';
 
@@ -45,7 +45,7 @@ function Rounds({ order: received }: { order: Order }) {
             })}
           </Small>
         </span>
-        <Price amount={order.totalAmount ?? sum(lines.map(amountOf))} currency={currency} />
+        <Price amount={order.totalAmount ?? sum(lines.map(getLineAmount))} currency={currency} />
         <ChevronDown aria-hidden />
       </Summary>
       <ul>
@@ -54,12 +54,12 @@ function Rounds({ order: received }: { order: Order }) {
             <Avatar size="sm" userId={line.userId} name={whose(line)} />
             <VisuallyHidden>{whose(line)}</VisuallyHidden>
             <Text as="span" $rigid $figures $colour="textMuted">
-              {quantityText(line.quantity, line.unitLabel)}
+              {describeQuantity(line.quantity, line.unitLabel)}
             </Text>
             <Text as="span" $grow $breaks>
               {line.name}
             </Text>
-            <Price amount={amountOf(line)} currency={currency} />
+            <Price amount={getLineAmount(line)} currency={currency} />
           </Row>
         ))}
       </ul>

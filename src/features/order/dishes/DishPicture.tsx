@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { colour, figures, layer, radius, size, space, type } from '#ui/theme/tokens.ts';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { describeWeight } from '#contract/dish/quantity.ts';
 import { VisuallyHidden } from '#ui/primitives.tsx';
 import { useDish, type Having } from './dishes-in-cart.ts';
 import { Plate } from '#ui/dish/Plate.tsx';
@@ -18,7 +18,7 @@ import { useDinerName } from '#src/diner/diner.ts';
 export function DishPicture({ product }: { readonly product: Product }) {
   const { t } = useTranslation('menu');
   const { count, others } = useDish(product.id);
-  const weight = weightOf(count, product.unitLabel);
+  const weight = describeWeight(count, product.unitLabel);
   return (
     <Picture>
       <Plate
@@ -80,7 +80,7 @@ const OthersBadge = memo(function OthersBadge({ having, unitLabel }: OthersProps
   const nameOf = useDinerName();
   const others = having.map(({ userId, userName, count }) => {
     const name = nameOf({ mine: false, userName });
-    const weight = weightOf(count, unitLabel);
+    const weight = describeWeight(count, unitLabel);
     const has = weight === undefined ? t('has', { name, count }) : t('hasWeight', { name, weight });
     return { userId, name, has };
   });

@@ -6,7 +6,7 @@ import { isFirstPageShown } from '#src/navigation/first-page.ts';
 import { roomy, space } from '#ui/theme/tokens.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { Dishes } from '#ui/dish/DishLine.tsx';
-import { getHeadingId, sectionId } from './show-section.ts';
+import { getHeadingId, getSectionId } from './show-section.ts';
 
 interface Props {
   readonly categories: readonly Category[];
@@ -27,7 +27,7 @@ export function MenuSections({ categories, renderDish }: Props) {
 
   return (isWhole ? categories : findBeginning(categories)).map(
     ({ id, name, products, servedUntil: time, servedAgain }) => (
-      <Section key={id} id={sectionId(id)} aria-labelledby={getHeadingId(id)}>
+      <Section key={id} id={getSectionId(id)} aria-labelledby={getHeadingId(id)}>
         <Row $gap="sm" $align="baseline" $wrap $justify="space-between">
           <Text as="h2" $type="title" id={getHeadingId(id)} tabIndex={-1}>
             {name}

@@ -1,13 +1,13 @@
 import { getScrollBehavior } from '#ui/theme/tokens.ts';
 
 /** The element id of a section of the menu. */
-export function sectionId(categoryId: string): string {
+export function getSectionId(categoryId: string): string {
   return `category-${categoryId}`;
 }
 
 /** The element id of the section's heading. */
 export function getHeadingId(categoryId: string): string {
-  return `${sectionId(categoryId)}-name`;
+  return `${getSectionId(categoryId)}-name`;
 }
 
 /** The element id of the cart: of the bar that opens it, or of the cart next to the dishes. */
@@ -18,7 +18,7 @@ export function showSection(
   categoryId: string,
   behavior: ScrollBehavior = getScrollBehavior(),
 ): HTMLElement | null {
-  document.getElementById(sectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
+  document.getElementById(getSectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
   const heading = document.getElementById(getHeadingId(categoryId));
   heading?.focus({ preventScroll: true });
   return heading;

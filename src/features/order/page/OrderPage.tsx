@@ -18,7 +18,7 @@ import { MenuHeader } from '../menu/MenuHeader.tsx';
 import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
-import { sectionId, showSection } from '../menu/show-section.ts';
+import { getSectionId, showSection } from '../menu/show-section.ts';
 import { useStableSections } from '../menu/use-stable-sections.ts';
 import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
@@ -65,7 +65,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const headerHeight = useCallback(() => measureHeight(head.current), []);
   const { sections, hidden } = useSuitable();
   const categories = useStableSections(menu?.categories, sections);
-  const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
+  const sectionIds = useMemo(() => categories.map(({ id }) => getSectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
   useScrollRestore(merchantId, { all: menu?.categories, sections: categories, headerHeight });
 
@@ -82,7 +82,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
           {categories.length + hidden > 0 && (
             <MenuStrip
               categories={categories}
-              currentId={categories.find(({ id }) => sectionId(id) === spied)?.id}
+              currentId={categories.find(({ id }) => getSectionId(id) === spied)?.id}
               onJump={showSection}
             />
           )}

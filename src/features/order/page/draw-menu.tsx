@@ -17,7 +17,7 @@ import chinese from '#locales/zh-TW/first.ts';
 import { OrderPlaceContext } from '#src/cart/hooks.ts';
 import { DishLine } from '#ui/dish/DishLine.tsx';
 import { DinerContext, type Diner } from '#src/diner/diner.ts';
-import { settingsOf } from '#src/diner/merchant-settings.ts';
+import { readMerchantSettings } from '#src/diner/merchant-settings.ts';
 import { isolateDirection } from '#ui/i18n/i18n.ts';
 import { findCurrency } from '#ui/i18n/currency.ts';
 import { PopupsContext, type Popups } from '#src/popups/popups.ts';
@@ -36,7 +36,7 @@ import { MenuMain, Page, PanelRoom } from './page-ground.ts';
 export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers): string {
   const sheet = new ServerStyleSheet();
   try {
-    const { guestMode, orderCodeRequired, themeColour } = settingsOf(merchant);
+    const { guestMode, orderCodeRequired, themeColour } = readMerchantSettings(merchant);
     const place = {
       merchantId,
       merchant,

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import type { Coupon, OrderCoupon } from '#contract/coupon-fields.ts';
 import {
-  bestCoupon,
-  countedAmount,
-  couponDiscount,
+  chooseBestCoupon,
+  calculateCountedAmount,
+  calculateCouponDiscount,
   calculateMissingAmount,
   type BillSoFar,
 } from '#projections/bill/coupon.ts';
@@ -45,7 +45,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
     onChoose(userCouponId);
     setOpen(false);
   };
-  const usable = coupons.filter((coupon) => isSome(couponDiscount(coupon, soFar)));
+  const usable = coupons.filter((coupon) => isSome(calculateCouponDiscount(coupon, soFar)));
   const takesOff = ({ amount }: OrderCoupon) =>
     isSome(amount) && t('coupon.takesOff', { amount: formatMoney(amount, currency, language) });
   const named = applied ?? offer;
@@ -90,7 +90,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
           coupons={coupons}
           soFar={soFar}
           chosen={applied?.userCouponId}
-          best={usable.length > 1 ? bestCoupon(usable, soFar)?.userCouponId : undefined}
+          best={usable.length > 1 ? chooseBestCoupon(usable, soFar)?.userCouponId : undefined}
           onChoose={handleChoose}
         />
       </Sheet>
@@ -118,7 +118,7 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
       {coupons.map((coupon) => {
         const missing = calculateMissingAmount(coupon, soFar);
         const isReached = !isSome(missing);
-        const off = couponDiscount(coupon, soFar);
+        const off = calculateCouponDiscount(coupon, soFar);
         const isChosen = coupon.userCouponId === chosen;
         return (
           <li key={coupon.userCouponId}>
@@ -167,10 +167,10 @@ function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillS
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const language = useLanguage();
-  const counted = countedAmount(coupon, soFar);
+  const counted = calculateCountedAmount(coupon, soFar);
   if (compareAmounts(counted, soFar.round) === 0) return null;
   const inMoney = (amount: Amount) => formatMoney(amount, currency, language);
-  const isCapped = compareAmounts(couponDiscount(coupon, soFar), soFar.round) === 0;
+  const isCapped = compareAmounts(calculateCouponDiscount(coupon, soFar), soFar.round) === 0;
   const hasThreshold = isSome(coupon.thresholdAmount);
   return (
     <Text as="span" $block $type="small" $colour="textMuted">

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { describeWeight } from '#contract/dish/quantity.ts';
 import { isBlocked, type PricedDiner } from '#src/cart/priced-line.ts';
 import { useDinerName } from '#src/diner/diner.ts';
 import { WhyBlocked } from '../cart/line/BlockedLine.tsx';
@@ -37,7 +37,7 @@ export function LeftOut({ diners, onOrderAll }: Props) {
           lines.map((priced) => (
             <Row as="li" key={priced.line.lineId} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
               <Text as="span" $figures $colour="textMuted">
-                {weightOf(priced.line.quantity, priced.unitLabel) ?? `${priced.line.quantity}×`}
+                {describeWeight(priced.line.quantity, priced.unitLabel) ?? `${priced.line.quantity}×`}
               </Text>
               <Box $grow="fewWords">
                 <Text as="span" $breaks>

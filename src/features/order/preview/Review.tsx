@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { describeWeight } from '#contract/dish/quantity.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { useLinks } from '#ui/routes/language.ts';
@@ -118,7 +118,7 @@ function PreviewLine({ priced, onLeaveOut }: { priced: PricedLine; onLeaveOut: (
   return (
     <Row as="li" $gap="md" $lineGap="xs" $wrap $above="sm" $below="sm">
       <Text as="span" $type="strong" $colour="accentText" $figures>
-        {weightOf(priced.line.quantity, priced.unitLabel) ?? `${priced.line.quantity}×`}
+        {describeWeight(priced.line.quantity, priced.unitLabel) ?? `${priced.line.quantity}×`}
       </Text>
       <Box $grow="fewWords">
         <Text as="h4" $type="strong" $breaks>

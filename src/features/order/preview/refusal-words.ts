@@ -14,7 +14,7 @@ interface OrderRefusal {
 }
 
 /** The words for a refused order: the app's own for the codes of the contract, else the server's. */
-export function refusalWords(
+export function describeRefusal(
   t: TFunction<'cart'>,
   { code, msg, isMember, dishes, language }: OrderRefusal,
 ): string {

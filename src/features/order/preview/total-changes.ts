@@ -8,9 +8,9 @@
  *     tea added at 4           no change; from now on its price is compared with 4
  */
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { priceItem } from '#contract/dish/priced-item.ts';
+import { applyMenuPrice } from '#contract/dish/priced-item.ts';
 import type { Preview } from '#contract/order-fields.ts';
-import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
+import { compareAmounts, calculateLineAmount, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart } from '#client/cart/table-cart.ts';
 
 type Totals = Pick<
@@ -37,8 +37,11 @@ export const nothingSeen: Seen = { prices: new Map(), totals: undefined };
 export function recordSeen(carts: readonly DinerCart[], menu: MenuIndex, totals: Totals | undefined): Seen {
   const lines = carts.flatMap((cart) => cart.lines);
   const prices = lines.map(({ lineId, item }) => {
-    const priced = priceItem(item, menu, 'as seen');
-    return [lineId, { name: priced.name ?? '', amount: lineAmount(priced, 1, menu.places) }] as const;
+    const priced = applyMenuPrice(item, menu, 'as seen');
+    return [
+      lineId,
+      { name: priced.name ?? '', amount: calculateLineAmount(priced, 1, menu.places) },
+    ] as const;
   });
   return { prices: new Map(prices), totals };
 }

@@ -31,7 +31,7 @@ import { useDiner } from '#src/diner/diner.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { refusalWords } from './refusal-words.ts';
+import { describeRefusal } from './refusal-words.ts';
 import { sendOrder, type PlaceCommand } from './send-order.ts';
 import { useAttempt, type Attempt } from './use-attempt.ts';
 import { useShowPlaced } from './use-show-placed.ts';
@@ -136,7 +136,7 @@ function useExplainRefusal(attempt: Attempt) {
       return attempt.rejectCode(orderCode === '' ? t('code.missing') : t('code.wrong'));
     if (code === codeRefusals.orderCodesSpent) return attempt.rejectCode(t('code.spent'));
     const dishes = cart.value.carts.flatMap((each) => each.lines).map(({ item }) => item.name ?? '');
-    const words = refusalWords(t, { code, msg, isMember: isRegistered(), dishes, language });
+    const words = describeRefusal(t, { code, msg, isMember: isRegistered(), dishes, language });
     for (const queryKey of outdatedQueries(code)) await queries.invalidateQueries({ queryKey });
     attempt.explain(words);
   };

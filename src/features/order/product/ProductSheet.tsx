@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { limits } from '#contract/limits.ts';
-import { lineAmount } from '#projections/bill/money.ts';
+import { calculateLineAmount } from '#projections/bill/money.ts';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -114,7 +114,7 @@ function SubmitRow({ product, isChange, form }: SubmitRowProps) {
         <UnavailableReason {...product} />
       </Button>
     );
-  const price = formatMoney(lineAmount(item, quantity, index.places), currency, language);
+  const price = formatMoney(calculateLineAmount(item, quantity, index.places), currency, language);
   if (isChange)
     return (
       <Button wide onClick={() => void form.submit()}>

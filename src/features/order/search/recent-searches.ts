@@ -1,4 +1,4 @@
-import { plain } from '#projections/menu/plain-text.ts';
+import { toPlainText } from '#projections/menu/plain-text.ts';
 import { createStoredValue, storageKeys, useStoredValue } from '#client/values/web-storage.ts';
 
 /** The most searches that are stored for one merchant. */
@@ -35,8 +35,8 @@ export function addSearch(list: readonly string[], keyword: string): readonly st
   const words = keyword.trim();
   if (words === '') return list;
   const [newest, ...older] = list;
-  const others = newest !== undefined && plain(words).startsWith(plain(newest)) ? older : list;
-  return [words, ...others.filter((each) => plain(each) !== plain(words))].slice(0, maxSearches);
+  const others = newest !== undefined && toPlainText(words).startsWith(toPlainText(newest)) ? older : list;
+  return [words, ...others.filter((each) => toPlainText(each) !== toPlainText(words))].slice(0, maxSearches);
 }
 
 /** Reads the stored value. Entries of another shape are dropped. */

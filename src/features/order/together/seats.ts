@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDiner, useDinerName } from '#src/diner/diner.ts';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import { useCartPart, useCarts, useOrderPlace, usePresence } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 
@@ -79,7 +79,7 @@ export function useDishCount(): (lines: readonly TableLine[]) => number {
   const { index } = useOrderPlace();
   return (lines) =>
     lines.reduce(
-      (sum, { item, quantity }) => sum + dishesIn(quantity, index.get(item.productId)?.unitLabel),
+      (sum, { item, quantity }) => sum + countDishes(quantity, index.get(item.productId)?.unitLabel),
       0,
     );
 }

@@ -6,7 +6,7 @@ import { useRouteParams } from '#ui/routes/navigation.ts';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { readUnreadLines, type Order } from '#contract/order-fields.ts';
-import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
+import { orderStatus, paymentStatus, findWord } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#client/api/queries/diner-queries.ts';
 import { ApiError } from '#client/api/api-error.ts';
@@ -39,7 +39,7 @@ import { usePaying, useSharing } from '../paying/use-paying.ts';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { RoundList } from './round/RoundList.tsx';
 import { listShownRounds } from './round/shown-rounds.ts';
-import { orderCurrency } from '#ui/bill/order-rounds.ts';
+import { getOrderCurrency } from '#ui/bill/order-rounds.ts';
 
 /** The page of one order, with its rounds, its state and its totals. */
 export default function OrderDetail() {
@@ -138,7 +138,7 @@ function Loaded({ order: received, isStale }: LoadedProps) {
   const { t: ofCart } = useTranslation('cart');
   const { merchant, currency: present } = useOrderPlace();
   const order = useNamedOrder(received);
-  const currency = orderCurrency(order, present);
+  const currency = getOrderCurrency(order, present);
   const { member } = useDiner();
   const language = useLanguage();
   const { isHere, mayAdd } = useTableOf(order);
@@ -303,13 +303,13 @@ function OrderStates({ order }: { order: Order }) {
           {
             icon: <ReceiptText aria-hidden />,
             label: t('detail.orderLabel'),
-            word: t(`orderStatus.${wordOf(orderStatus, order.status)}`),
+            word: t(`orderStatus.${findWord(orderStatus, order.status)}`),
           },
         ]),
     {
       icon: <Wallet aria-hidden />,
       label: t('detail.paymentLabel'),
-      word: t(`paymentStatus.${wordOf(paymentStatus, order.paymentStatus)}`),
+      word: t(`paymentStatus.${findWord(paymentStatus, order.paymentStatus)}`),
     },
   ];
 

@@ -1,10 +1,10 @@
 /** Splits the discount of an order into coupons and the restaurant's own discounts, and adds up its payments. */
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
-import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { compareAmounts, calculateDifference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';
 import { listPayments, type Payment } from '#contract/payments/payment-fields.ts';
-import { owedOf, sumPayments } from '#ui/bill/payments.ts';
+import { getOwed, sumPayments } from '#ui/bill/payments.ts';
 
 interface OrderMoney {
   /** The discount by coupons. */
@@ -28,12 +28,12 @@ export function summariseMoney(order: Order): OrderMoney {
   // What the restaurant's own discounts do not explain is the coupon's.
   const isOfCoupon = order.orderCoupons.length > 0;
   const payments = listPayments(order);
-  const owed = owedOf(order);
+  const owed = getOwed(order);
   return {
     coupons: isOfCoupon ? rest : zero,
     discounts: isOfCoupon || !isSome(rest) ? discounts : [...discounts, { amount: rest, reason: '' }],
     refunds: refunds.map(({ amount, reason }) => ({
-      amount: difference(zero, amount),
+      amount: calculateDifference(zero, amount),
       reason: reason ?? '',
     })),
     payments,
@@ -48,7 +48,7 @@ function upTo(total: Amount, given: readonly Discount[]) {
   let rest = total;
   const discounts = given.map(({ amount, reason }) => {
     const off = smaller(amount, rest);
-    rest = difference(rest, off);
+    rest = calculateDifference(rest, off);
     return { amount: off, reason };
   });
   return { discounts, rest };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
-import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { compareAmounts, calculateDifference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { isRefund, type Payment } from '#contract/payments/payment-fields.ts';
@@ -47,11 +47,11 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
     (name: 'detail.discount' | 'detail.refund') =>
     ({ amount, reason }: { readonly amount: Amount; readonly reason: string }): Line => ({
       label: reason === '' ? t(name) : t(name) + t('money.separator') + reason,
-      amount: difference(zero, amount),
+      amount: calculateDifference(zero, amount),
     });
   return [
     { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
-    { label: couponNames || t('detail.discount'), amount: difference(zero, coupons) },
+    { label: couponNames || t('detail.discount'), amount: calculateDifference(zero, coupons) },
     ...discounts.map(withReason('detail.discount')),
     { label: t('detail.service'), amount: totalChargeAmount ?? zero },
     ...refunds.map(withReason('detail.refund')),
@@ -61,7 +61,7 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
     { label: t('money.rounding'), amount: rounding },
     ...payments.map((each) => ({
       label: paymentWords(each),
-      amount: difference(zero, sum([each.amount, each.rounding])),
+      amount: calculateDifference(zero, sum([each.amount, each.rounding])),
     })),
     { label: t('money.tip'), amount: tips },
     ...(isOver ? [{ label: t('money.tooMuch'), amount: over, isTotal: true }] : []),

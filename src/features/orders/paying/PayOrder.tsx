@@ -6,7 +6,7 @@ import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useTappedPopup } from '#src/popups/lazy-popup.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { owedOf } from '#ui/bill/payments.ts';
+import { getOwed } from '#ui/bill/payments.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
 import { computeShares } from '#ui/bill/shares.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
@@ -27,7 +27,7 @@ export function PayOrder({ order, reader, paying }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const shares = computeShares(order, reader);
-  const isOwed = compareAmounts(owedOf(order), zero) > 0;
+  const isOwed = compareAmounts(getOwed(order), zero) > 0;
   const { Popup, isOpen, open, close } = useTappedPopup(load, isOwed);
   const underWay = (paying?.attempts ?? []).filter(({ state }) => state === 'underWay');
   const isOnline = paying?.online === true && isOwed;

@@ -3,7 +3,7 @@ import type { Paying } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
-import { tipBase } from '#projections/bill/tip.ts';
+import { calculateTipBase } from '#projections/bill/tip.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
 import { TipPills } from '#ui/bill/TipPills.tsx';
@@ -72,7 +72,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
         {!(isPositive(form.extra) && form.isExtraTip) && (
           <TipPills
             percentages={paying.tips}
-            base={tipBase(amount, order)}
+            base={calculateTipBase(amount, order)}
             tip={tip}
             currency={reader.currency}
             money={money}

@@ -1,4 +1,4 @@
-import { handOverPath } from '#contract/calls/payment.ts';
+import { composeHandOverPath } from '#contract/calls/payment.ts';
 import type { SiteConfig } from '#client/api/site.ts';
 
 /**
@@ -13,5 +13,5 @@ export function isHandOver(
   if (!URL.canParse(url)) return false;
   const target = new URL(url);
   const own = [origin, ...(apiBase === '' ? [] : [new URL(apiBase).origin])];
-  return own.includes(target.origin) && target.pathname === handOverPath(merchantId, paymentId);
+  return own.includes(target.origin) && target.pathname === composeHandOverPath(merchantId, paymentId);
 }

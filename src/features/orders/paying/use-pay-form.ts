@@ -6,8 +6,8 @@ import type { Paying } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
 import {
   compareAmounts,
-  difference,
-  placesOf,
+  calculateDifference,
+  countPlaces,
   roundAmount,
   zero,
   type Amount,
@@ -16,9 +16,9 @@ import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
 import { addUpShares, toggleShare, type ChosenShares } from '#ui/bill/chosen-shares.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
-import { owedOf } from '#ui/bill/payments.ts';
+import { getOwed } from '#ui/bill/payments.ts';
 import { computeShares, type Share } from '#ui/bill/shares.ts';
-import { typedAmount } from '#ui/bill/typed-amount.ts';
+import { parseTypedAmount } from '#ui/bill/typed-amount.ts';
 import { decideNavigation } from '#ui/routes/navigation.ts';
 import { isHandOver } from './is-hand-over.ts';
 import { usePayOnline } from './use-paying.ts';
@@ -28,7 +28,7 @@ export type PayKind = (typeof kinds)[number];
 
 export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
   const shares = computeShares(order, reader);
-  const owed = owedOf(order);
+  const owed = getOwed(order);
   const own = shares.find(({ mine, owed: lacks }) => mine && isPositive(lacks));
   const options = kinds.filter((kind) => kind !== 'part' || shares.length > 1);
   const [kind, setKind] = useState<PayKind>(own && shares.length > 1 ? 'part' : 'all');
@@ -38,9 +38,9 @@ export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
   const [chosenTip, setTip] = useState<Amount>(zero);
   const { pay, isBusy, error, reset } = usePayment(order);
 
-  const places = placesOf(order.totalAmount);
-  const typed = typedAmount(text, places) ?? zero;
-  const over = difference(typed, owed);
+  const places = countPlaces(order.totalAmount);
+  const typed = parseTypedAmount(text, places) ?? zero;
+  const over = calculateDifference(typed, owed);
   const extra = kind === 'amount' && isPositive(over) ? over : zero;
   const amounts: Record<PayKind, () => ChosenShares> = {
     part: () => addUpShares(shares, chosen),

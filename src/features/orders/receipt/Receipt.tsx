@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { useTappedPopup } from '#src/popups/lazy-popup.ts';
 import { isZero } from '#projections/bill/money.ts';
-import { owedOf } from '#ui/bill/payments.ts';
+import { getOwed } from '#ui/bill/payments.ts';
 import { Button } from '#ui/controls/Button.tsx';
 
 const load = () => import('./ReceiptSheet.tsx');
@@ -16,7 +16,7 @@ export function Receipt({ order }: { order: Order }) {
     <>
       <Button wide variant="secondary" aria-haspopup="dialog" onClick={open}>
         <ReceiptText aria-hidden />
-        {t(isZero(owedOf(order)) ? 'receipt.open' : 'receipt.bill')}
+        {t(isZero(getOwed(order)) ? 'receipt.open' : 'receipt.bill')}
       </Button>
       {Popup && <Popup open={isOpen} order={order} onClose={close} />}
     </>

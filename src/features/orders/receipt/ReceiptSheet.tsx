@@ -6,7 +6,7 @@ import { getReceipt, type PaperRow } from '#contract/calls/receipt.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { request } from '#client/api/call/request.ts';
 import { isZero } from '#projections/bill/money.ts';
-import { owedOf } from '#ui/bill/payments.ts';
+import { getOwed } from '#ui/bill/payments.ts';
 import { ReceiptPaper } from '#ui/bill/ReceiptPaper.tsx';
 import { useReceiptPdf } from '#ui/bill/use-receipt-pdf.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -46,7 +46,7 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
     onError: (failure) => showToast(failureText(failure)),
   });
   const rows = receipt?.rows ?? ownRows;
-  const kind = receipt?.kind ?? (isZero(owedOf(order)) ? 'receipt' : 'bill');
+  const kind = receipt?.kind ?? (isZero(getOwed(order)) ? 'receipt' : 'bill');
 
   return (
     <Sheet

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
-import { optionsText, receiptLines } from '#projections/bill/receipt-lines.ts';
+import { describeOptions, groupReceiptLines } from '#projections/bill/receipt-lines.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { amountOf, isShown, orderCurrency } from '#ui/bill/order-rounds.ts';
+import { getLineAmount, isShown, getOrderCurrency } from '#ui/bill/order-rounds.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useMoneyLines } from '../detail/use-money-lines.ts';
@@ -17,17 +17,17 @@ export function useOwnRows(order: Order): PaperRow[] {
   const dishText = useDishText();
   const language = useLanguage();
   const { merchant, currency: present } = useOrderPlace();
-  const currency = orderCurrency(order, present);
+  const currency = getOrderCurrency(order, present);
   const head = useHead(order);
   const money = (amount: string) => formatMoney(amount, currency, language);
-  const lines = receiptLines(order.orderItems.filter(isShown), amountOf);
+  const lines = groupReceiptLines(order.orderItems.filter(isShown), getLineAmount);
   const totals = useMoneyLines(order, currency, merchant?.taxName);
   return [
     { kind: 'title', text: merchant?.shortName ?? '' },
     ...head.map((text): PaperRow => ({ kind: 'middle', text })),
     { kind: 'rule' },
     ...lines.flatMap(({ name, options, quantity, unitLabel, amount }): PaperRow[] => {
-      const chosen = optionsText(options);
+      const chosen = describeOptions(options);
       return [
         { kind: 'amount', label: dishText(name, quantity, unitLabel), amount: money(amount) },
         ...(chosen === '' ? [] : [{ kind: 'note' as const, text: chosen }]),

@@ -5,7 +5,7 @@ import { Small } from '#ui/primitives.tsx';
 import { size, space, up } from '#ui/theme/tokens.ts';
 import { EventCard } from './event/EventCard.tsx';
 import { Report } from './files/Report.tsx';
-import { countsAt, type TableOfLogs } from './logs/table-of-logs.ts';
+import { countRecordsAt, type TableOfLogs } from './logs/table-of-logs.ts';
 import { Difference } from './phones/Difference.tsx';
 import { PhoneView } from './phones/PhoneView.tsx';
 import { Records } from './records/Records.tsx';
@@ -23,7 +23,7 @@ interface Props {
 export function ReplayedTable({ table, replay, search }: Props) {
   const { t } = useTranslation('support');
   const { position, moment, fates, words, player, follow, filter, stepTo } = replay;
-  const counts = countsAt(table, position);
+  const counts = countRecordsAt(table, position);
   return (
     <>
       <TimeBar

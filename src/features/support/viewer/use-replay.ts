@@ -4,7 +4,7 @@ import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { shareText } from '#ui/sharing/share.ts';
 import { everything, findNextPosition, type Follow, type FollowedLine } from './logs/follow.ts';
-import { momentAt, type TableOfLogs } from './logs/table-of-logs.ts';
+import { findMoment, type TableOfLogs } from './logs/table-of-logs.ts';
 import { useWords } from './logs/use-words.ts';
 import { createFateLookups, noFilter, type RecordFilter } from './records/record-filter.ts';
 import { speeds, usePlayer } from './time/use-player.ts';
@@ -23,7 +23,7 @@ export function useReplay(table: TableOfLogs) {
   const [follow, setFollow] = useState<Follow>(everything);
   const [filter, setFilter] = useState<RecordFilter>(noFilter);
   const words = useWords(table);
-  const moment = useMemo(() => momentAt(table, position), [table, position]);
+  const moment = useMemo(() => findMoment(table, position), [table, position]);
   const fates = useMemo(() => createFateLookups(table), [table]);
   /** Goes to a position of the axis and stops the player. */
   const stepTo = (next: number) => {

@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
 import type { AtTable } from '#client/api/diner-state.ts';
 import { useGuestCount } from '#client/api/queries/diner-queries.ts';
-import { menuQuery } from '#client/api/queries/merchant-queries.ts';
+import { createMenuQuery } from '#client/api/queries/merchant-queries.ts';
 import { useCurrentMerchant, useMerchantId } from '#src/diner/current-merchant.ts';
 import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { useGoToMenu } from '../go-to-menu.ts';
@@ -105,7 +105,7 @@ function Chooser({ table }: { table: AtTable }) {
   const { t } = useTranslation('table');
   const { merchant } = useCurrentMerchant();
   // The menu is the next page.
-  usePrefetchQuery(menuQuery(table.merchantId, useLanguage()));
+  usePrefetchQuery(createMenuQuery(table.merchantId, useLanguage()));
   const { shown, isSubmitted, pick, submit } = useGuestChoice(table);
 
   return (

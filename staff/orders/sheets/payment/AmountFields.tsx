@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { roundAmount, zero } from '#projections/bill/money.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Box, Row } from '#ui/primitives.tsx';
-import { typedAmount } from '#ui/bill/typed-amount.ts';
+import { parseTypedAmount } from '#ui/bill/typed-amount.ts';
 
 /** The typed amount and tip of a payment. @param places the decimals of the order's amounts */
 export function useAmounts(first: string, places: number) {
@@ -11,7 +11,7 @@ export function useAmounts(first: string, places: number) {
   const [tipText, setTipText] = useState('');
   const [isTried, setTried] = useState(false);
   const [amount, tip] = [amountText, tipText].map((text) => {
-    const typed = typedAmount(text, places);
+    const typed = parseTypedAmount(text, places);
     return typed && roundAmount(typed, places);
   });
   const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { reasonIn } from '#locales/usual-reasons.ts';
+import { translateReason } from '#locales/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { difference, zero } from '#projections/bill/money.ts';
+import { calculateDifference, zero } from '#projections/bill/money.ts';
 import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
@@ -41,7 +41,7 @@ export function DiscountList({
               <span>{words(discount)}</span>
               <Row $gap="sm" $wrap $align="center">
                 <Text as="span" $type="strong" $figures $end>
-                  {money(difference(zero, amount))}
+                  {money(calculateDifference(zero, amount))}
                 </Text>
                 {discountId !== undefined && !order.isClosed && (
                   <Button
@@ -65,7 +65,7 @@ export function useDiscountWords(): (discount: Discount) => string {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   return ({ reason, by }) => {
-    const why = reason === '' ? t('discount.title') : reasonIn(language, reason);
+    const why = reason === '' ? t('discount.title') : translateReason(language, reason);
     return by === '' ? why : t('discount.givenBy', { reason: why, name: by });
   };
 }

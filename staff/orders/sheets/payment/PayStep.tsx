@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isZero, zero } from '#projections/bill/money.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
 import { computeShares } from '#ui/bill/shares.ts';
-import { tipBase } from '#projections/bill/tip.ts';
+import { calculateTipBase } from '#projections/bill/tip.ts';
 import { TipPills } from '#ui/bill/TipPills.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
@@ -76,7 +76,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
       )}
       <TipPills
         percentages={tips}
-        base={tipBase(amounts.amount ?? zero, placed)}
+        base={calculateTipBase(amounts.amount ?? zero, placed)}
         tip={amounts.tip ?? zero}
         currency={currency}
         money={money}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { reasonIn } from '#locales/usual-reasons.ts';
+import { translateReason } from '#locales/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { quantityText } from '#contract/dish/quantity.ts';
+import { describeQuantity } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, isZero, zero, type Amount } from '#projections/bill/money.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
@@ -71,12 +71,12 @@ function usePaymentWords(placed: Order, money: (amount: Amount) => string) {
   const lines = new Map(placed.orderItems.map((line) => [line.id, line]));
   const dishWords = ({ orderItemId, quantity }: RefundedDish) => {
     const { name = '', unitLabel } = lines.get(orderItemId) ?? {};
-    return `${quantityText(quantity, unitLabel)} ${name}`;
+    return `${describeQuantity(quantity, unitLabel)} ${name}`;
   };
   const details = ({ dishes = [], reason = '', by = '', rounding, tendered, change = zero }: Payment) =>
     [
       dishes.map(dishWords).join(t('separator')),
-      [reasonIn(language, reason), by].filter(Boolean).join(t('separator')),
+      [translateReason(language, reason), by].filter(Boolean).join(t('separator')),
       isZero(rounding) ? '' : `${t('pay.rounding')} ${money(rounding)}`,
       tendered === undefined ? '' : t('pay.handedOver', { price: money(tendered), change: money(change) }),
     ].filter((detail) => detail !== '');

@@ -1,19 +1,19 @@
 /** What staff type in the pay sheet: shares or an amount, a tip, and the cash that was handed over. */
 import { useState } from 'react';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
-import { cashRounding } from '#projections/bill/cash.ts';
+import { calculateCashRounding } from '#projections/bill/cash.ts';
 import {
   compareAmounts,
-  difference,
+  calculateDifference,
   isZero,
-  placesOf,
+  countPlaces,
   sum,
   zero,
   type Amount,
 } from '#projections/bill/money.ts';
 import { addUpShares, toggleShare } from '#ui/bill/chosen-shares.ts';
 import type { Share } from '#ui/bill/shares.ts';
-import { toInput, typedAmount } from '#ui/bill/typed-amount.ts';
+import { toInput, parseTypedAmount } from '#ui/bill/typed-amount.ts';
 import { useAmounts } from './AmountFields.tsx';
 
 export const payMethods = ['cash', 'card'] as const;
@@ -23,19 +23,19 @@ export function usePayment(
   order: StaffOrder,
   { cashCoin, shares }: Pick<StaffIdentity, 'cashCoin'> & { readonly shares: readonly Share[] },
 ) {
-  const places = placesOf(order.totalAmount);
+  const places = countPlaces(order.totalAmount);
   const amounts = useAmounts(toInput(order.owed), places);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [tenderedText, setTenderedText] = useState('');
 
   const { amount = zero, tip = zero } = amounts;
   const due = sum([amount, tip]);
-  const rounding = cashRounding(due, cashCoin ?? undefined);
+  const rounding = calculateCashRounding(due, cashCoin ?? undefined);
   const inCash = sum([due, rounding]);
-  const tendered = typedAmount(tenderedText, places);
+  const tendered = parseTypedAmount(tenderedText, places);
   const isTenderedWrong = tenderedText.trim() !== '' && (!tendered || compareAmounts(tendered, inCash) < 0);
-  const change = tendered && !isTenderedWrong ? difference(tendered, inCash) : undefined;
-  const more = difference(amount, order.owed);
+  const change = tendered && !isTenderedWrong ? calculateDifference(tendered, inCash) : undefined;
+  const more = calculateDifference(amount, order.owed);
 
   /** The chosen shares, if they are what is paid. A typed amount of one share still belongs to that share. */
   const sharesPaid = () => {

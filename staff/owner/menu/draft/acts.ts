@@ -10,7 +10,7 @@ export function emptyTexts(): Record<LanguageCode, string> {
   return { 'en-US': '', 'zh-TW': '' };
 }
 
-export function newDish(id: string): TreeDish {
+export function createDish(id: string): TreeDish {
   return {
     id,
     name: emptyTexts(),
@@ -24,11 +24,11 @@ export function newDish(id: string): TreeDish {
   };
 }
 
-export function newGroup(id: string, optionId: string): WholeModifierGroup {
-  return { id, name: emptyTexts(), min: 1, max: 1, modifiers: [newOption(optionId)] };
+export function createGroup(id: string, optionId: string): WholeModifierGroup {
+  return { id, name: emptyTexts(), min: 1, max: 1, modifiers: [createOption(optionId)] };
 }
 
-export function newOption(id: string): WholeModifier {
+export function createOption(id: string): WholeModifier {
   return { id, name: emptyTexts(), price: '0' };
 }
 
@@ -49,7 +49,7 @@ export function removeSection(id: string): Recipe {
 }
 
 export function moveSection(id: string, by: 1 | -1): Recipe {
-  return (tree) => void shift(tree.order, id, by);
+  return (tree) => void moveItem(tree.order, id, by);
 }
 
 /** Adds a dish at the end of a section. */
@@ -86,7 +86,7 @@ export function moveDish(id: string, by: 1 | -1): Recipe {
   return (tree) => {
     const place = tree.order.findIndex((each) => tree.sections[each]?.dishes.includes(id));
     const section = tree.sections[tree.order[place] ?? ''];
-    if (!section || shift(section.dishes, id, by)) return;
+    if (!section || moveItem(section.dishes, id, by)) return;
     const next = tree.sections[tree.order[place + by] ?? ''];
     if (!next) return;
     section.dishes = section.dishes.filter((each) => each !== id);
@@ -123,7 +123,7 @@ export function toggleDefault({ max, modifiers }: Draft<WholeModifierGroup>, id:
 }
 
 /** Moves an item one place up or down. Returns false if there is no such place. */
-export function shift<Item>(list: Item[], item: Item, by: 1 | -1): boolean {
+export function moveItem<Item>(list: Item[], item: Item, by: 1 | -1): boolean {
   const from = list.indexOf(item);
   const to = from + by;
   if (from < 0 || to < 0 || to >= list.length) return false;
@@ -131,6 +131,6 @@ export function shift<Item>(list: Item[], item: Item, by: 1 | -1): boolean {
   return true;
 }
 
-export function stationsOf({ stationOrder, stations }: MenuTree): Station[] {
+export function listStations({ stationOrder, stations }: MenuTree): Station[] {
   return stationOrder.flatMap((id) => stations[id] ?? []);
 }

@@ -11,7 +11,7 @@ const mostDigits = 9;
  * Reads an amount and formats it with all of the currency's decimals. Full-width digits are accepted. A comma is a
  * decimal point if as many digits follow as the currency has decimals. Before three digits it is ambiguous.
  */
-export function typedAmount(text: string, decimals: number, mayBeNegative = false): TypedAmount {
+export function parseTypedAmount(text: string, decimals: number, mayBeNegative = false): TypedAmount {
   const signed = text.normalize('NFKC').replaceAll(/\s/g, '');
   if (signed === '') return { kind: 'wrong', why: 'missing' };
   const bare = signed.replace(/^[-−]/, '');

@@ -35,7 +35,7 @@ export interface Change {
 type NameOf = (list: 'dishes' | 'sections', id: string) => Localized | undefined;
 
 /** Groups edits by dish and section. @param nameOf the current name, or the last one of a removed entry */
-export function changesOf(edits: readonly Edit[], nameOf: NameOf): Change[] {
+export function listChanges(edits: readonly Edit[], nameOf: NameOf): Change[] {
   const dishes = new Map<string, Set<ChangeKind>>();
   const sections = new Map<string, Set<ChangeKind>>();
   const prices = new Map<string, readonly [string, string]>();
@@ -68,7 +68,7 @@ export function changesOf(edits: readonly Edit[], nameOf: NameOf): Change[] {
 }
 
 /** Counts the changes of each kind that occurs. */
-export function countsOf(changes: readonly Change[]): readonly (readonly [ChangeKind, number])[] {
+export function countChanges(changes: readonly Change[]): readonly (readonly [ChangeKind, number])[] {
   return changeKinds
     .map((kind) => [kind, changes.filter(({ kinds }) => kinds.includes(kind)).length] as const)
     .filter(([, count]) => count > 0);

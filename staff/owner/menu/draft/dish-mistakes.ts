@@ -16,20 +16,20 @@ export type Rules = Pick<MenuTree, 'stationOrder' | 'stations'> & MenuRules;
 const known = new WeakMap<Rules['stations'], WeakMap<object, readonly Mistake[]>>();
 
 /** Validates a dish. The paths begin at the dish. */
-export function mistakesOfDish(dish: TreeDish, rules: Rules): readonly Mistake[] {
+export function findDishMistakes(dish: TreeDish, rules: Rules): readonly Mistake[] {
   return remembered(dish, rules, () =>
     mistakesAt(['dishes', dish.id], { ...around, dishes: [dish.id] }, rules, dish),
   );
 }
 
-export function mistakesOfSection(section: TreeSection, rules: Rules): readonly Mistake[] {
+export function findSectionMistakes(section: TreeSection, rules: Rules): readonly Mistake[] {
   return remembered(section, rules, () =>
     mistakesAt(['sections', section.id], { ...section, dishes: [] }, rules),
   );
 }
 
 /** The mistakes of all dishes and sections that have any, by id, in the menu's order. */
-export function mistakesIn(
+export function findMistakes(
   { order, sections, dishes }: MenuTree,
   rules: Rules,
 ): ReadonlyMap<string, readonly Mistake[]> {
@@ -40,10 +40,10 @@ export function mistakesIn(
   for (const id of order) {
     const section = sections[id];
     if (!section) continue;
-    note(id, mistakesOfSection(section, rules));
+    note(id, findSectionMistakes(section, rules));
     for (const dishId of section.dishes) {
       const dish = dishes[dishId];
-      if (dish) note(dishId, mistakesOfDish(dish, rules));
+      if (dish) note(dishId, findDishMistakes(dish, rules));
     }
   }
   return found;

@@ -65,14 +65,14 @@ export function startDraft(reading: Reading, kept: readonly Edit[]): DraftState 
 }
 
 /** The edits that the server does not have yet. */
-export function unsavedEdits({ saved, tree }: DraftState): readonly Edit[] {
+export function listUnsavedEdits({ saved, tree }: DraftState): readonly Edit[] {
   return diffTrees(saved.tree, tree);
 }
 
 /** Merges the server's newer state with the edits of this page. An older one changes nothing. */
 export function receiveReading(state: DraftState, theirs: Reading): DraftState {
   if (theirs.version < state.saved.version) return state;
-  const { tree, conflicts } = mergeEdits(theirs.tree, unsavedEdits(state), state.tree, theirs.byOf);
+  const { tree, conflicts } = mergeEdits(theirs.tree, listUnsavedEdits(state), state.tree, theirs.byOf);
   const isListed = ({ path }: Conflict) =>
     [...conflicts, ...theirs.conflicts].some((each) => isSame(each.path, path));
   const earlier = state.conflicts.filter((each) => !each.isOfDraft && !isListed(each));
@@ -118,13 +118,13 @@ export function takeMine(state: DraftState, conflict: Conflict, at: number): Dra
   const { path, mine } = conflict;
   const edit = { path, from: getValueAt(state.tree, path), to: mine };
   return {
-    ...withoutConflict(state, conflict),
+    ...removeConflict(state, conflict),
     tree: normalizeTree(state, applyEdits(state.tree, [edit])),
     history: recordStep(state.history, [edit], at),
   };
 }
 
-export function withoutConflict(state: DraftState, conflict: Conflict): DraftState {
+export function removeConflict(state: DraftState, conflict: Conflict): DraftState {
   return { ...state, conflicts: state.conflicts.filter((each) => each !== conflict) };
 }
 

@@ -24,13 +24,13 @@ import {
   startDraft,
   takeMine,
   undoEdit,
-  unsavedEdits,
-  withoutConflict,
+  listUnsavedEdits,
+  removeConflict,
   type DraftState,
   type Reading,
   type Writing,
 } from './draft-state.ts';
-import { portionsOf } from './portions.ts';
+import { splitIntoPortions } from './portions.ts';
 
 export interface DraftPorts {
   /**
@@ -67,7 +67,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
   let isClosed = false;
 
   const set = (change: Partial<DraftState>) => state.next({ ...state.value, ...change });
-  const unsaved = () => unsavedEdits(state.value);
+  const unsaved = () => listUnsavedEdits(state.value);
 
   const wait = (ms: number) => {
     cancel();
@@ -90,7 +90,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     await underWay;
   };
   const saveAll = async (): Promise<void> => {
-    const portions = portionsOf(state.value.saved.tree, state.value.tree);
+    const portions = splitIntoPortions(state.value.saved.tree, state.value.tree);
     if (portions.length === 0) return set({ saving: 'saved', words: '' });
     set({ saving: 'saving' });
     const sent = state.value.tree;
@@ -116,7 +116,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     /** Settles a conflict. The other person's value is already in the tree. */
     decide(conflict: Conflict, takes: 'mine' | 'theirs'): void {
       if (takes === 'mine') return change(takeMine(state.value, conflict, ports.now()));
-      state.next(withoutConflict(state.value, conflict));
+      state.next(removeConflict(state.value, conflict));
       if (conflict.isOfDraft) ports.giveUp(conflict);
     },
     receive,

@@ -12,7 +12,7 @@ const mostLength = limits.bodyBytes / 4;
  * Splits the edits between two trees into requests, because a large section exceeds the size of one. The menu is
  * valid after each request: a dish is sent together with its place.
  */
-export function portionsOf(before: MenuTree, after: MenuTree): readonly (readonly Edit[])[] {
+export function splitIntoPortions(before: MenuTree, after: MenuTree): readonly (readonly Edit[])[] {
   const edits = diffTrees(before, after);
   const byDish = new Map<string, number>();
   for (const { path, ...values } of edits) {

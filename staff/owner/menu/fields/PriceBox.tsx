@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedAmount } from '../draft/amount.ts';
+import { parseTypedAmount } from '../draft/amount.ts';
 import { useRestaurant } from '../restaurant.ts';
 import { TextBox, type FieldError } from './TextBox.tsx';
 
@@ -21,12 +21,12 @@ export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, e
   const { decimals } = useRestaurant();
   const [typed, setTyped] = useState<string>();
   const meant = (text: string) => {
-    const read = typedAmount(text, decimals, mayBeNegative);
+    const read = parseTypedAmount(text, decimals, mayBeNegative);
     return read.kind === 'amount' ? read.amount : text.trim();
   };
   // After an undo, or a change by others, the typed text no longer applies.
   const shown = typed !== undefined && meant(typed) === amount ? typed : amount;
-  const read = typedAmount(shown, decimals, mayBeNegative);
+  const read = parseTypedAmount(shown, decimals, mayBeNegative);
   const example = decimals === 0 ? '120' : `12.${'5'.padEnd(decimals, '0')}`;
   return (
     <TextBox

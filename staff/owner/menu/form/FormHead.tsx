@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { size, space, up } from '#ui/theme/tokens.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
-import { entryId } from '../list/arrow-keys.ts';
+import { getEntryId } from '../list/arrow-keys.ts';
 
 interface Props {
   readonly name: string;
@@ -26,7 +26,7 @@ export function FormHead({ name, onBack, onMove, onRemove, children }: Props) {
     heading.current?.scrollIntoView({ block: 'nearest' });
     const isGone = activeElement === document.body || !(activeElement as HTMLElement | null)?.offsetParent;
     // A keyboard user who opened the entry continues in the form, not in the rest of the list.
-    const isByKeyboard = activeElement?.matches(`[id^="${entryId('')}"]:focus-visible`);
+    const isByKeyboard = activeElement?.matches(`[id^="${getEntryId('')}"]:focus-visible`);
     if (isGone || isByKeyboard) heading.current?.focus({ preventScroll: true });
   }, []);
 

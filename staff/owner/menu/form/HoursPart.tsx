@@ -11,7 +11,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { TickPills } from '#ui/controls/TickPills.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#ui/primitives.tsx';
-import { dayName } from '../../hours-words.ts';
+import { nameDay } from '../../hours-words.ts';
 import { useListFocus } from '../../focus.ts';
 import { Note, TextBox, type FieldError } from '../fields/TextBox.tsx';
 import { useMistakes } from '../notices/mistakes.ts';
@@ -90,7 +90,7 @@ function SpanFields({ hours, number, mistakeAt, onChange, onRemove }: SpanProps)
   const language = useLanguage();
   const { from, to, days = weekdays } = hours;
   const noDay = mistakeAt('days');
-  const options = weekdays.map((value) => ({ value, label: dayName(value, language) }));
+  const options = weekdays.map((value) => ({ value, label: nameDay(value, language) }));
   const handleToggle = (day: Weekday) =>
     onChange({
       ...hours,

@@ -3,7 +3,7 @@ import type { Draft } from 'immer';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#ui/routes/language.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
-import { stationsOf } from '../draft/acts.ts';
+import { listStations } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { Aliases } from '../fields/Aliases.tsx';
 import { useMistakes } from '../notices/mistakes.ts';
@@ -39,7 +39,7 @@ export function KitchenAndSearch({ of, usualStation, change }: Props) {
           value={of.station ?? ''}
           options={[
             { value: '', label: usualStation },
-            ...stationsOf(tree).map(({ id, name }) => ({ value: id, label: name[language] })),
+            ...listStations(tree).map(({ id, name }) => ({ value: id, label: name[language] })),
           ]}
           onChange={(station) =>
             change((draft) => {

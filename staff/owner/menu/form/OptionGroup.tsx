@@ -11,14 +11,14 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useListFocus } from '../../focus.ts';
-import { newOption, changeDish, shift, toggleDefault } from '../draft/acts.ts';
+import { createOption, changeDish, moveItem, toggleDefault } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { CountBox } from '../fields/CountBox.tsx';
 import { Note, type FieldError } from '../fields/TextBox.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useMistakes } from '../notices/mistakes.ts';
-import { taxOfDish } from './TaxSelect.tsx';
+import { findDishTax } from './TaxSelect.tsx';
 import { OptionLine } from './OptionLine.tsx';
 
 interface Props {
@@ -44,7 +44,9 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const change: ChangeGroup = (recipe) =>
     edit(changeDish(dish.id, (draft) => recipe(draft.modifierGroups[index]!)));
   const move = (by: 1 | -1) =>
-    edit(changeDish(dish.id, (draft) => void shift(draft.modifierGroups, draft.modifierGroups[index]!, by)));
+    edit(
+      changeDish(dish.id, (draft) => void moveItem(draft.modifierGroups, draft.modifierGroups[index]!, by)),
+    );
   const rule = useRuleText(group);
 
   return (
@@ -68,7 +70,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
                 option={option}
                 place={place}
                 count={modifiers.length}
-                taxOfDish={taxOfDish(tree, dish)}
+                taxOfDish={findDishTax(tree, dish)}
                 mistakeAt={(field) => at('modifiers', place, field)}
                 {...optionChanges(change, option.id, place)}
                 onRemove={() => {
@@ -84,7 +86,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
               ref={adder}
               variant="quiet"
               onClick={() => {
-                change((draft) => void draft.modifiers.push(newOption(nanoid(10))));
+                change((draft) => void draft.modifiers.push(createOption(nanoid(10))));
                 goTo(modifiers.length);
               }}
             >
@@ -116,7 +118,7 @@ function optionChanges(change: ChangeGroup, id: string, place: number) {
     change: (recipe: (draft: Draft<WholeModifierGroup['modifiers'][number]>) => void) =>
       change((draft) => recipe(draft.modifiers[place]!)),
     onDefault: () => change((draft) => toggleDefault(draft, id)),
-    onMove: (by: 1 | -1) => change((draft) => void shift(draft.modifiers, draft.modifiers[place]!, by)),
+    onMove: (by: 1 | -1) => change((draft) => void moveItem(draft.modifiers, draft.modifiers[place]!, by)),
   };
 }
 

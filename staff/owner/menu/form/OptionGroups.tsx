@@ -9,7 +9,7 @@ import { space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small } from '#ui/primitives.tsx';
 import { useListFocus } from '../../focus.ts';
-import { newGroup, changeDish } from '../draft/acts.ts';
+import { createGroup, changeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { FormPart } from './FormPart.tsx';
@@ -38,7 +38,7 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
           ref={adder}
           variant="secondary"
           onClick={() => {
-            change((draft) => void draft.modifierGroups.push(newGroup(newId(), newId())));
+            change((draft) => void draft.modifierGroups.push(createGroup(newId(), newId())));
             goTo(modifierGroups.length);
           }}
         >

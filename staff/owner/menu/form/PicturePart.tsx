@@ -10,7 +10,7 @@ import { changeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { Note } from '../fields/TextBox.tsx';
 import { CropSheet } from '../picture/CropSheet.tsx';
-import { pictureOf } from '../picture/picture-of.ts';
+import { createPicture } from '../picture/picture-of.ts';
 import { openPicture, type OpenedPicture } from '../picture/read-picture.ts';
 import { useUpload } from '../picture/use-upload.ts';
 import { FormPart } from './FormPart.tsx';
@@ -54,7 +54,7 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
   return (
     <FormPart title={t('dish.parts.picture')}>
       <Row $gap="lg" $align="center" $wrap>
-        <Plate picture={pictureOf(dish.picture)} />
+        <Plate picture={createPicture(dish.picture)} />
         <Stack $gap="sm" $grow="readable">
           <Row $gap="sm" $wrap>
             <Button ref={chooser} variant="secondary" busy={isPending} onClick={() => input.current?.click()}>

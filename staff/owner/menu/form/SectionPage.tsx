@@ -9,7 +9,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Small, Stack } from '#ui/primitives.tsx';
 import type { Draft } from 'immer';
 import { Question } from '../../Question.tsx';
-import { addDish, moveSection, newDish, removeSection } from '../draft/acts.ts';
+import { addDish, moveSection, createDish, removeSection } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { useMistakes } from '../notices/mistakes.ts';
@@ -51,7 +51,7 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
   };
   const handleAdd = () => {
     const dishId = nanoid(10);
-    edit(addDish(newDish(dishId), id));
+    edit(addDish(createDish(dishId), id));
     onGo({ dish: dishId });
   };
 

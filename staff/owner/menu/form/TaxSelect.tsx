@@ -55,7 +55,7 @@ function useTaxText(): (tax: HouseTax) => string {
 }
 
 /** Returns the id of the tax of a dish, or undefined for the restaurant's first. */
-export function taxOfDish(tree: MenuTree, { id, tax }: TreeDish): string | undefined {
+export function findDishTax(tree: MenuTree, { id, tax }: TreeDish): string | undefined {
   return tax ?? findSection(tree, id)?.tax;
 }
 

@@ -12,10 +12,10 @@ import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { moveDish, type Recipe } from '../draft/acts.ts';
 import { useRestaurant } from '../restaurant.ts';
-import { pictureOf } from '../picture/picture-of.ts';
+import { createPicture } from '../picture/picture-of.ts';
 import type { Place } from './use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';
-import { entryId, moveByArrowKeys } from './arrow-keys.ts';
+import { getEntryId, moveByArrowKeys } from './arrow-keys.ts';
 
 interface Props {
   readonly dish: TreeDish;
@@ -32,7 +32,7 @@ export const DishEntry = memo(function DishEntry(props: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
   const { currency, soldOut } = useRestaurant();
-  const picture = pictureOf(dish.picture);
+  const picture = createPicture(dish.picture);
   const entry = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isChosen) entry.current?.scrollIntoView({ block: 'nearest' });
@@ -44,7 +44,7 @@ export const DishEntry = memo(function DishEntry(props: Props) {
       <Entry
         ref={entry}
         type="button"
-        id={entryId(dish.id)}
+        id={getEntryId(dish.id)}
         aria-current={isChosen || undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onClick={() => onGo({ dish: dish.id })}

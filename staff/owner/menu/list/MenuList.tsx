@@ -6,12 +6,12 @@ import { styled } from 'styled-components';
 import { colour, layer, space, up } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
-import { addDish, addSection, newDish } from '../draft/acts.ts';
+import { addDish, addSection, createDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { TextBox } from '../fields/TextBox.tsx';
 import type { Place } from './use-place.ts';
 import { DishEntry } from './DishEntry.tsx';
-import { foundDishes } from './found-dishes.ts';
+import { findDishes } from './found-dishes.ts';
 import { SectionEntry } from './SectionEntry.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export function MenuList({ place, onGo }: Props) {
   const { t } = useTranslation('ownerMenu');
   const { tree, edit, changedIds, mistaken } = useDraft();
   const [words, setWords] = useState('');
-  const found = foundDishes(tree, useDeferredValue(words));
+  const found = findDishes(tree, useDeferredValue(words));
   const isSearching = found !== undefined;
 
   const handleAddSection = () => {
@@ -34,7 +34,7 @@ export function MenuList({ place, onGo }: Props) {
   };
   const handleAddDish = (sectionId: string) => {
     const id = nanoid(10);
-    edit(addDish(newDish(id), sectionId));
+    edit(addDish(createDish(id), sectionId));
     onGo({ dish: id });
   };
 

@@ -6,7 +6,7 @@ import { Small, Text } from '#ui/primitives.tsx';
 import { moveSection, type Recipe } from '../draft/acts.ts';
 import type { Place } from './use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';
-import { entryId, moveByArrowKeys } from './arrow-keys.ts';
+import { getEntryId, moveByArrowKeys } from './arrow-keys.ts';
 
 interface Props {
   readonly section: TreeSection;
@@ -26,7 +26,7 @@ export const SectionEntry = memo(function SectionEntry(props: Props) {
   return (
     <Entry
       type="button"
-      id={entryId(id)}
+      id={getEntryId(id)}
       aria-current={isChosen || undefined}
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       onClick={() => onGo({ section: id })}

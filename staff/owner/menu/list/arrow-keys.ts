@@ -14,11 +14,11 @@ export function moveByArrowKeys(onMove: (by: 1 | -1) => void): (event: KeyboardE
 }
 
 /** The DOM id of an entry, from the id of its dish or section. */
-export function entryId(id: string): string {
+export function getEntryId(id: string): string {
   return `entry-${id}`;
 }
 
 function focusBeside(id: string, by: 1 | -1): void {
-  const entries = [...document.querySelectorAll<HTMLElement>(`[id^="${entryId('')}"]`)];
+  const entries = [...document.querySelectorAll<HTMLElement>(`[id^="${getEntryId('')}"]`)];
   entries[entries.findIndex((entry) => entry.id === id) + by]?.focus();
 }

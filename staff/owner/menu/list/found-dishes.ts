@@ -1,16 +1,16 @@
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
-import { plain } from '#projections/menu/plain-text.ts';
+import { toPlainText } from '#projections/menu/plain-text.ts';
 
 /** Finds the dishes whose names or aliases contain all words, in either language. undefined without a search. */
-export function foundDishes({ dishes, sections }: MenuTree, words: string): ReadonlySet<string> | undefined {
-  const parts = plain(words)
+export function findDishes({ dishes, sections }: MenuTree, words: string): ReadonlySet<string> | undefined {
+  const parts = toPlainText(words)
     .split(/\s+/)
     .filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   const has = (texts: string) => parts.every((part) => texts.includes(part));
   const found = new Set(Object.values(dishes).flatMap((dish) => (has(textsOf(dish)) ? [dish.id] : [])));
   for (const { name, dishes: ids } of Object.values(sections))
-    if (has(plain(Object.values(name).join(' ')))) for (const id of ids) found.add(id);
+    if (has(toPlainText(Object.values(name).join(' ')))) for (const id of ids) found.add(id);
   return found;
 }
 
@@ -20,7 +20,7 @@ const known = new WeakMap<TreeDish, string>();
 function textsOf(dish: TreeDish): string {
   let texts = known.get(dish);
   if (texts === undefined) {
-    texts = plain([...Object.values(dish.name), ...(dish.aliases ?? [])].join(' '));
+    texts = toPlainText([...Object.values(dish.name), ...(dish.aliases ?? [])].join(' '));
     known.set(dish, texts);
   }
   return texts;

@@ -4,7 +4,7 @@ import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { useMenuHistory } from '../calls.ts';
-import { changesOf } from '../draft/changes.ts';
+import { listChanges } from '../draft/changes.ts';
 import { useCountWords } from '../publish/change-words.ts';
 import { useDayAndTime } from '../../../use-clock.ts';
 
@@ -24,7 +24,9 @@ function Since({ at, by }: Pick<MenuDraft['edits'][number], 'at' | 'by'>) {
   const countWords = useCountWords();
   const { data } = useMenuHistory();
   const since = data?.pages.flatMap(({ changes }) => changes).filter((change) => change.at > at) ?? [];
-  const changes = since.flatMap(({ edits, names }) => changesOf(edits, (list, id) => names[`${list}/${id}`]));
+  const changes = since.flatMap(({ edits, names }) =>
+    listChanges(edits, (list, id) => names[`${list}/${id}`]),
+  );
   return (
     <Banner tone="info">
       <p>{t('old.since', { time: timeText(at), who: by || t('conflict.somebody') })}</p>

@@ -3,7 +3,7 @@ import type { TreeSection, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { useTranslation } from 'react-i18next';
 import type { OwnerMenuTexts } from '#locales/texts.ts';
 import type { Mistake, MistakeCode } from '#contract/menu-file/mistake.ts';
-import { mistakesOfDish, mistakesOfSection } from '../draft/dish-mistakes.ts';
+import { findDishMistakes, findSectionMistakes } from '../draft/dish-mistakes.ts';
 import type { FieldError } from '../fields/TextBox.tsx';
 import { useDraft } from '../draft/draft-context.ts';
 
@@ -16,7 +16,7 @@ export type MistakeAt = (path: Mistake['path'], within?: 'within') => FieldError
 export function useMistakes(of: TreeDish | TreeSection): MistakeAt {
   const { t } = useTranslation('ownerMenu');
   const { rules } = useDraft();
-  const mistakes = 'price' in of ? mistakesOfDish(of, rules) : mistakesOfSection(of, rules);
+  const mistakes = 'price' in of ? findDishMistakes(of, rules) : findSectionMistakes(of, rules);
   return (path, within) => {
     const found = mistakes.find((each) => {
       const rest = each.path.slice(path.length);

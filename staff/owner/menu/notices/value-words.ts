@@ -6,7 +6,7 @@ import { decimal } from '#contract/fields.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
-import { hoursWords } from '../../hours-words.ts';
+import { describeHours } from '../../hours-words.ts';
 import { useRestaurant } from '../restaurant.ts';
 
 interface ConflictWords {
@@ -44,7 +44,7 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
             typeof each === 'string'
               ? each
               : field === 'served'
-                ? hoursWords(each as ServedHours, language)
+                ? describeHours(each as ServedHours, language)
                 : (nameIn(each) ?? ''),
           )
           .join(t('staff:separator'));

@@ -6,7 +6,7 @@ import { hasTooFewOptions } from '#contract/dish/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import { zero } from '#projections/bill/money.ts';
 import type { Restaurant } from '../restaurant.ts';
-import { pictureOf } from '../picture/picture-of.ts';
+import { createPicture } from '../picture/picture-of.ts';
 
 /** Converts a dish of the draft into the product that a phone would receive. An invalid price counts as 0. */
 export function toPreviewDish(
@@ -31,7 +31,7 @@ export function toPreviewDish(
     name: dish.name[language],
     description: dish.description[language],
     price: price(dish.price),
-    picture: pictureOf(dish.picture),
+    picture: createPicture(dish.picture),
     salesUnitType: salesUnitType[dish.salesUnitType],
     unitLabel: dish.unitLabel?.[language] ?? '',
     allergens: [...dish.allergens],

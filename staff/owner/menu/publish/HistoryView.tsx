@@ -10,7 +10,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { isCrossed, useMenuAct, useMenuHistory } from '../calls.ts';
-import { changesOf } from '../draft/changes.ts';
+import { listChanges } from '../draft/changes.ts';
 import { useDayAndTime } from '../../../use-clock.ts';
 import { useCountWords } from './change-words.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -71,7 +71,7 @@ function Entry({ change }: { change: MenuChange }) {
   const { id, at, by, way, edits, names, count, isTakenBack } = change;
   // An import by the admin's command has no name. One with a POS token has.
   const isImport = way === 'file' && by === '';
-  const changes = changesOf(edits, (list, each) => names[`${list}/${each}`]);
+  const changes = listChanges(edits, (list, each) => names[`${list}/${each}`]);
   const handleTakeBack = () =>
     takeBack.mutate(id, {
       onError: (error) => setProblem(t(isCrossed(error) ? 'history.crossed' : 'publish.failed')),

@@ -11,7 +11,7 @@ import { useNumbers } from '../report-queries.ts';
 import { TotalsList } from '../TotalsList.tsx';
 import { Charts } from './Charts.tsx';
 import { Headline } from './Headline.tsx';
-import { spanOf, spanNames, type SpanName } from './spans.ts';
+import { findSpan, spanNames, type SpanName } from './spans.ts';
 import { Waits } from './Waits.tsx';
 
 /** The sales figures of some days. */
@@ -23,7 +23,7 @@ export function Figures({ currency }: { currency: string }) {
   const language = useLanguage();
   const today = useNumbers({});
   const now = today.data;
-  const days = spanOf(span, now?.today, { from, to });
+  const days = findSpan(span, now?.today, { from, to });
   const { progress, ...chosen } = useNumbers(days);
 
   const handleSpan = (next: SpanName) => {

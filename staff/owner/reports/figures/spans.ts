@@ -14,7 +14,7 @@ function daysBefore(day: string, days: number): string {
 }
 
 /** The days of a named span, or undefined if they are not known yet. @param today the restaurant's current day */
-export function spanOf(
+export function findSpan(
   name: SpanName,
   today: string | undefined,
   chosen: { readonly from: string; readonly to: string },
@@ -39,8 +39,8 @@ export function spanOf(
 const month = 31;
 
 /** Splits a long span into parts of a month, newest last. Returns none for a span of up to a month. */
-export function monthsIn({ from, to }: Days): Required<Days>[] {
-  if (from === undefined || to === undefined || daysIn({ from, to }) <= month) return [];
+export function listMonths({ from, to }: Days): Required<Days>[] {
+  if (from === undefined || to === undefined || countDays({ from, to }) <= month) return [];
   const months: Required<Days>[] = [];
   for (let first = from; first <= to; first = daysBefore(first, -month)) {
     const last = daysBefore(first, 1 - month);
@@ -49,6 +49,6 @@ export function monthsIn({ from, to }: Days): Required<Days>[] {
   return months;
 }
 
-export function daysIn({ from, to }: Required<Days>): number {
+export function countDays({ from, to }: Required<Days>): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1;
 }

@@ -8,7 +8,7 @@ import { useDayAndTime } from '../../../use-clock.ts';
 import { useMoney } from '../../../use-money.ts';
 import { Question } from '../../Question.tsx';
 import { useEditWords, useTermNames } from '../history/use-edit-words.ts';
-import { billConflictIn, useSettlePending, type BillConflict } from '../use-settings.ts';
+import { readBillConflict, useSettlePending, type BillConflict } from '../use-settings.ts';
 
 interface Props {
   readonly settings: House['settings'];
@@ -22,7 +22,7 @@ export function PendingSettings({ settings, pending, version }: Props) {
   const { linesOf } = useEditWords();
   const when = useDayAndTime();
   const settle = useSettlePending(version);
-  const open = settle.error ? billConflictIn(settle.error) : undefined;
+  const open = settle.error ? readBillConflict(settle.error) : undefined;
   const edits = Object.entries(pending.settings).map(([name, to]) => ({
     path: ['settings', name],
     from: settings[name as keyof typeof settings],

@@ -2,7 +2,7 @@ import { useMemo, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { House, HouseSettings } from '#contract/calls/house.ts';
 import { languageCodes } from '#contract/http/headers.ts';
-import { cashCoinOf } from '#projections/bill/cash.ts';
+import { findCashCoin } from '#projections/bill/cash.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Tick } from '#ui/controls/TickPills.tsx';
@@ -17,11 +17,11 @@ import { listZones } from '../../../fields/time-zones.ts';
 import { toFraction, toPercent } from '../../../fields/percent.ts';
 import { SaveBar } from '../SaveBar.tsx';
 import { mergeSettings } from '../unsaved-form.ts';
-import { otherMistakes, settingOf, useSettingsForm, type SettingName } from '../use-settings.ts';
+import { listOtherMistakes, findSetting, useSettingsForm, type SettingName } from '../use-settings.ts';
 import { LocalizedField } from './LocalizedField.tsx';
 import { OpenBillsQuestion, PendingSettings } from './PendingSettings.tsx';
 import { TaxFields } from './TaxFields.tsx';
-import { fromTaxInputs, isOfTaxes, toTaxInputs } from './tax-input.ts';
+import { readTaxInputs, isOfTaxes, toTaxInputs } from './tax-input.ts';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 
 /** The hours at which a restaurant's day may end (D62). */
@@ -49,11 +49,11 @@ export function SettingsForm({ house }: { house: House }) {
   }));
   const put = (fields: Partial<Typed>) => type((before) => ({ ...before, ...fields }));
   const wrong = (name: SettingName) => {
-    const found = mistakes.find((mistake) => settingOf(mistake) === name);
+    const found = mistakes.find((mistake) => findSetting(mistake) === name);
     // Only the server knows which dishes prevent fewer decimals.
     return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
   };
-  const others = mistakes.filter((mistake) => settingOf(mistake) === undefined && !isOfTaxes(mistake.path));
+  const others = mistakes.filter((mistake) => findSetting(mistake) === undefined && !isOfTaxes(mistake.path));
   const fields = { draft, put, wrong };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -81,7 +81,7 @@ export function SettingsForm({ house }: { house: House }) {
         {mistakes.length > 0 && (
           <Banner tone="danger">
             <p>{t('mistakes', { count: mistakes.length })}</p>
-            {otherMistakes(others).map((words) => (
+            {listOtherMistakes(others).map((words) => (
               <p key={words}>{words}</p>
             ))}
           </Banner>
@@ -183,7 +183,7 @@ function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
       />
       <TextField
         label={t('money.cashCoin')}
-        hint={t('money.cashCoinHint', { coin: cashCoinOf(draft.currency)?.coin ?? t('money.noCoin') })}
+        hint={t('money.cashCoinHint', { coin: findCashCoin(draft.currency)?.coin ?? t('money.noCoin') })}
         inputMode="decimal"
         {...textProps(props, 'cashCoin')}
       />
@@ -323,7 +323,7 @@ function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
   return {
     ...rest,
     description: languageCodes.every((language) => description[language].trim() === '') ? null : description,
-    ...fromTaxInputs(taxes, saved),
+    ...readTaxInputs(taxes, saved),
     serviceChargeRate: toFraction(service),
     tips: tips
       .split(/[\s,、，%％]+/)

@@ -12,7 +12,7 @@ import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 import { useListFocus } from '../../focus.ts';
 import type { Mistake } from '../use-settings.ts';
 import { LocalizedField } from './LocalizedField.tsx';
-import { createTaxInput, isOfTaxes, taxFieldOf, type TaxField, type TaxInput } from './tax-input.ts';
+import { createTaxInput, isOfTaxes, findTaxField, type TaxField, type TaxInput } from './tax-input.ts';
 
 interface Props {
   readonly taxes: readonly TaxInput[];
@@ -28,7 +28,7 @@ interface Props {
 export function TaxFields({ taxes, mistakes, onTaxes, ...props }: Props) {
   const { t } = useTranslation('house');
   const { entries, adder, goTo } = useListFocus<HTMLUListElement>();
-  const ofList = mistakes.filter(({ path }) => isOfTaxes(path) && !taxFieldOf(path));
+  const ofList = mistakes.filter(({ path }) => isOfTaxes(path) && !findTaxField(path));
   const change = (at: number, fields: Partial<TaxInput>) =>
     onTaxes(taxes.map((tax, place) => (place === at ? { ...tax, ...fields } : tax)));
   const move = (at: number, by: 1 | -1) => {
@@ -99,7 +99,7 @@ export function TaxFields({ taxes, mistakes, onTaxes, ...props }: Props) {
 
 function hasMistake(mistakes: readonly Mistake[], at: number, field: TaxField): boolean {
   return mistakes.some(({ path }) => {
-    const found = taxFieldOf(path);
+    const found = findTaxField(path);
     return found?.at === at && found.field === field;
   });
 }

@@ -35,7 +35,7 @@ export function toTaxInputs({ taxes, taxRate, taxName }: TaxSettings): readonly 
  * short form.
  * @param saved the settings that the form shows, without the input
  */
-export function fromTaxInputs(inputs: readonly TaxInput[], saved: TaxSettings): TaxSettings {
+export function readTaxInputs(inputs: readonly TaxInput[], saved: TaxSettings): TaxSettings {
   const { taxName } = saved;
   const [first, ...others] = inputs;
   if (!first) return { taxes: [], taxRate: '0', taxName };
@@ -70,7 +70,7 @@ const fieldNames: Readonly<Record<string, TaxField>> = { name: 'name', rate: 'ra
  * Finds the field of a mistake by its path in the menu file, such as `merchant.taxes[1].rate`. The only tax of a
  * restaurant is `merchant.taxRate` there. Undefined for the list as a whole, and for other settings.
  */
-export function taxFieldOf(path: string): { readonly at: number; readonly field: TaxField } | undefined {
+export function findTaxField(path: string): { readonly at: number; readonly field: TaxField } | undefined {
   if (path === 'merchant.taxRate') return { at: 0, field: 'rate' };
   if (/^merchant\.taxName\b/.test(path)) return { at: 0, field: 'name' };
   const [, at, name = ''] = /^merchant\.taxes\[(\d+)\]\.(\w+)/.exec(path) ?? [];

@@ -4,9 +4,9 @@ import type { HouseChange } from '#contract/calls/house-history.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
-import { failureWords } from '../people/failure-words.ts';
+import { describeFailure } from '../people/failure-words.ts';
 import { Question } from '../../Question.tsx';
-import { crossingsIn, useRevert, type Crossing } from './use-history.ts';
+import { readCrossings, useRevert, type Crossing } from './use-history.ts';
 import { useEditWords } from './use-edit-words.ts';
 import { useClock } from '../../../use-clock.ts';
 
@@ -41,8 +41,8 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
     setProblem(undefined);
     takeBack.mutate(id, {
       onError(error) {
-        const [first] = crossingsIn(error) ?? [];
-        setProblem(first ? crossedText(first) : failureWords(error));
+        const [first] = readCrossings(error) ?? [];
+        setProblem(first ? crossedText(first) : describeFailure(error));
       },
     });
   };

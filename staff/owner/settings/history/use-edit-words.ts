@@ -7,7 +7,7 @@ import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { OpeningDate } from '#contract/menu-file/opening.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { hoursWords } from '../../hours-words.ts';
+import { describeHours } from '../../hours-words.ts';
 import { toPercent } from '../../../fields/percent.ts';
 
 type HouseEdit = HouseChange['edits'][number];
@@ -141,7 +141,7 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
 /** Lists hours: `Mon–Fri 11:00–14:00; Sat, Sun 11:00–22:00`. */
 function listHours(value: unknown, language: LanguageCode): string {
   if (!Array.isArray(value) || value.length === 0) return '–';
-  return (value as readonly ServedHours[]).map((hours) => hoursWords(hours, language)).join('; ');
+  return (value as readonly ServedHours[]).map((hours) => describeHours(hours, language)).join('; ');
 }
 
 /** Lists dates with their hours: `2026-12-25 closed; 2026-12-31 12:00–18:00`. */

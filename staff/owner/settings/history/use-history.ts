@@ -35,7 +35,7 @@ export function useRevert(onDone: () => void) {
 }
 
 /** Returns the values that were changed again since. Undefined if the call failed for another reason. */
-export function crossingsIn(error: Error): readonly Crossing[] | undefined {
+export function readCrossings(error: Error): readonly Crossing[] | undefined {
   if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return undefined;
   const { code, data } = error.failure;
   const read = code === houseChanged ? builtOnSchema.safeParse(data) : undefined;

@@ -15,12 +15,12 @@ import { size, space } from '#ui/theme/tokens.ts';
 import { useTimeZone } from '../../../use-clock.ts';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 import { focusMistake } from '../../focus.ts';
-import { dayName } from '../../hours-words.ts';
+import { nameDay } from '../../hours-words.ts';
 import { SaveBar } from '../SaveBar.tsx';
 import { mergeSettings } from '../unsaved-form.ts';
 import { useSettingsForm } from '../use-settings.ts';
 import { OpeningNow } from './OpeningNow.tsx';
-import { fromOpeningInput, isComplete, isMost, toOpeningInput, type OpeningInput } from './opening-input.ts';
+import { readOpeningInput, isComplete, isMost, toOpeningInput, type OpeningInput } from './opening-input.ts';
 import { SpanList } from './SpanList.tsx';
 
 /** The form for the hours in which diners can order. */
@@ -32,7 +32,7 @@ export function OpeningForm({ house, merchantId }: { house: House; merchantId: s
   const form = useSettingsForm<OpeningInput>(
     { theirs: toOpeningInput(settings), version },
     mergeSettings,
-    (typed) => ({ settings: { ...settings, ...fromOpeningInput(typed) } }),
+    (typed) => ({ settings: { ...settings, ...readOpeningInput(typed) } }),
   );
   const { typed, type, mistakes, save } = form;
   const handleSubmit = (event: SyntheticEvent) => {
@@ -91,11 +91,11 @@ function WeekFields({ week, onChange }: WeekProps) {
     <Stack as="ul" $gap="lg">
       {weekdays.map((day) => (
         <Day key={day}>
-          <Text $type="strong">{dayName(day, language)}</Text>
+          <Text $type="strong">{nameDay(day, language)}</Text>
           <Stack $gap="xs">
             {week[day].length === 0 && <Small>{t(hasHours ? 'opening.closed' : 'opening.always')}</Small>}
             <SpanList
-              day={dayName(day, language)}
+              day={nameDay(day, language)}
               spans={week[day]}
               onChange={(spans) => onChange({ ...week, [day]: spans })}
             />
@@ -103,7 +103,7 @@ function WeekFields({ week, onChange }: WeekProps) {
               <Row>
                 <Button
                   variant="quiet"
-                  aria-label={t('opening.copyOf', { day: dayName(day, language) })}
+                  aria-label={t('opening.copyOf', { day: nameDay(day, language) })}
                   onClick={() => copyToAll(day)}
                 >
                   {t('opening.copy')}

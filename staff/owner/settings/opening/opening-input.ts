@@ -39,7 +39,7 @@ export function toOpeningInput({
 }
 
 /** Days with the same hours become one entry, as in a menu file. */
-export function fromOpeningInput({ week, dates, most }: OpeningInput): Required<Saved> {
+export function readOpeningInput({ week, dates, most }: OpeningInput): Required<Saved> {
   const daysOf = new Map<string, Weekday[]>();
   for (const day of weekdays)
     for (const { from, to } of week[day]) {

@@ -13,7 +13,7 @@ import { Small, Stack } from '#ui/primitives.tsx';
 import { isTooEasy, NameField, PinField } from '../../../fields/PersonFields.tsx';
 import { Question } from '../../Question.tsx';
 import { useBeforeLeaving } from '../../use-before-leaving.tsx';
-import { failureWords } from './failure-words.ts';
+import { describeFailure } from './failure-words.ts';
 
 interface Props {
   /** The person to edit. Without it, a new person is created. */
@@ -64,7 +64,7 @@ export function PersonSheet({ person, isFirst, onClose }: Props) {
             onChange={setPin}
             required={!person || person.needsPin === true}
           />
-          {failure && <Banner tone="danger">{failureWords(failure)}</Banner>}
+          {failure && <Banner tone="danger">{describeFailure(failure)}</Banner>}
           <Button type="submit" wide busy={save.isPending}>
             {t(person ? 'save' : 'people.addYes')}
           </Button>

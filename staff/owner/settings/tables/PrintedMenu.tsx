@@ -8,7 +8,7 @@ import { request } from '#client/api/call/request.ts';
 import { figures, space, type } from '#ui/theme/tokens.ts';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { formatMoney } from '#projections/bill/format-money.ts';
-import { daysWords } from '../../hours-words.ts';
+import { describeDays } from '../../hours-words.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
                 {days.length > 0 && (
                   <>
                     <Both
-                      texts={{ 'en-US': daysWords(days, 'en-US'), 'zh-TW': daysWords(days, 'zh-TW') }}
+                      texts={{ 'en-US': describeDays(days, 'en-US'), 'zh-TW': describeDays(days, 'zh-TW') }}
                     />{' '}
                   </>
                 )}

@@ -1,16 +1,22 @@
 /** Hostile phones and servers. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { EventTable } from '#testing/event-table.ts';
-import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup } from '#testing/phones/engine-phone.ts';
+import { createMenuWith } from '#testing/simulated-menu.ts';
+import {
+  createDish,
+  openEnginePhone,
+  waitUntilQuiet,
+  listShown,
+  TestGroup,
+} from '#testing/phones/engine-phone.ts';
 
 const noon = 1_763_640_000_000;
 let server: EventTable;
 let group: TestGroup;
 beforeEach(() => {
-  server = new EventTable(() => noon, menuWith('101', '102'));
+  server = new EventTable(() => noon, createMenuWith('101', '102'));
   group = new TestGroup();
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -24,26 +30,29 @@ const from = (userId: string, ...events: readonly unknown[]) =>
     userId,
   );
 const added = (id: string, userId: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  ...itemAdded({ id, at: [noon, 0], seen: {}, userId }, { lineId: id, item: dish('101'), quantity: 1 }),
+  ...createItemAdded(
+    { id, at: [noon, 0], seen: {}, userId },
+    { lineId: id, item: createDish('101'), quantity: 1 },
+  ),
   ...more,
 });
 
 describe('E5: a peer speaks for itself alone', () => {
   test("it takes no id away under which another one's change comes later", async () => {
-    const carl = await phoneAt({ server, group, userId: 'u3' });
-    await quiet();
+    const carl = await openEnginePhone({ server, group, userId: 'u3' });
+    await waitUntilQuiet();
     from('u2', added('ra2:2', 'u2', { seen: { ra2: 1 } }));
-    await quiet();
-    const ann = await phoneAt({ server, group, userId: 'u1', newId: () => 'ra2' });
-    ann.engine.commands.add(dish('101'), 1);
+    await waitUntilQuiet();
+    const ann = await openEnginePhone({ server, group, userId: 'u1', newId: () => 'ra2' });
+    ann.engine.commands.add(createDish('101'), 1);
     await ann.adds('102');
     await carl.wakes();
-    expect(shown(carl)).toEqual(['u1: 1×101', 'u1: 1×102']);
+    expect(listShown(carl)).toEqual(['u1: 1×101', 'u1: 1×102']);
   });
 
   test('an event that no browser could store is dropped, and the cart stays on disk (G3)', async () => {
-    const ann = await phoneAt({ server, group, userId: 'u1' });
-    await quiet();
+    const ann = await openEnginePhone({ server, group, userId: 'u1' });
+    await waitUntilQuiet();
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const message = {
       fromBrowserId: 'x',
@@ -51,8 +60,8 @@ describe('E5: a peer speaks for itself alone', () => {
       data: { events: [added('b:1', 'u2', { x: 0 })] },
     };
     group.deliver(JSON.stringify(message).replace('"x":0', `"x":${deep}`), 'u2');
-    await quiet();
-    expect(shown(ann)).toEqual([]);
+    await waitUntilQuiet();
+    expect(listShown(ann)).toEqual([]);
     expect(ann.engine.status.value.storage).toBe('durable');
   });
 });
@@ -67,8 +76,8 @@ test('a transport that breaks its word is asked again, not stormed', async () =>
   };
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
-  const ann = await phoneAt({ server, group, userId: 'u1', detour: () => ({ post }) });
-  await quiet();
+  const ann = await openEnginePhone({ server, group, userId: 'u1', detour: () => ({ post }) });
+  await waitUntilQuiet();
   await ann.adds('101');
   process.off('unhandledRejection', unhandled);
   expect(requests).toBeLessThanOrEqual(2);

@@ -2,18 +2,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { getLineState, type TableCart } from '#client/cart/table-cart.ts';
-import { pageTime } from '#dev/simulation/world/page-time.ts';
+import { createPageTime } from '#dev/simulation/world/page-time.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { EventTable } from '#testing/event-table.ts';
-import { goodConnection } from '#testing/connection.ts';
-import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup } from '#testing/phones/engine-phone.ts';
-import { testLocks } from '#testing/browser.ts';
+import { createConnection } from '#testing/connection.ts';
+import { createMenuWith } from '#testing/simulated-menu.ts';
+import {
+  createDish,
+  openEnginePhone,
+  waitUntilQuiet,
+  listShown,
+  TestGroup,
+} from '#testing/phones/engine-phone.ts';
+import { createTestLocks } from '#testing/browser.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
-const menu = menuWith('101', '102', '103', '104', '105', '201', '301');
+const menu = createMenuWith('101', '102', '103', '104', '105', '201', '301');
 
 const start = () => {
   let time = 1_700_000_000_000;
@@ -30,7 +36,7 @@ describe('one phone', () => {
   test('G6: what falls due between two looks at a browser’s clock is done all the same', async () => {
     const { server } = start();
     const clock = new Scheduler(0);
-    const phone = await phoneAt({ server, userId: 'u1', time: pageTime(clock) });
+    const phone = await openEnginePhone({ server, userId: 'u1', time: createPageTime(clock) });
     await clock.runUntil(600_000, () => {});
     // The phone asks every ten seconds because the group is silent.
     const questions = phone.connection.requests.filter(({ kind }) => kind === 'snapshot');
@@ -39,13 +45,13 @@ describe('one phone', () => {
 
   test('G3: a change shows at once, is written, sent and confirmed', async () => {
     const { server, group } = start();
-    const phone = await phoneAt({ server, group, userId: 'u1' });
-    await quiet();
+    const phone = await openEnginePhone({ server, group, userId: 'u1' });
+    await waitUntilQuiet();
     const states: string[] = [];
     phone.engine.cart.subscribe((cart) => states.push(firstState(cart)));
-    phone.engine.commands.add(dish('101'), 2);
-    expect(shown(phone)).toEqual(['u1: 2×101']);
-    await quiet();
+    phone.engine.commands.add(createDish('101'), 2);
+    expect(listShown(phone)).toEqual(['u1: 2×101']);
+    await waitUntilQuiet();
     expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
       '-', 'beingSaved', 'sent', 'confirmed',
     ]); // prettier-ignore
@@ -58,15 +64,15 @@ describe('one phone', () => {
     async (_name, withLocks) => {
       const { server } = start();
       const storage = createMemoryStorage();
-      const locks = withLocks ? testLocks() : undefined;
-      const first = await phoneAt({ server, userId: 'u1', storage, locks, connection: { ...goodConnection(), offline: true } });
-      first.engine.commands.add(dish('101'), 1);
+      const locks = withLocks ? createTestLocks() : undefined;
+      const first = await openEnginePhone({ server, userId: 'u1', storage, locks, connection: { ...createConnection(), offline: true } });
+      first.engine.commands.add(createDish('101'), 1);
       await first.adds('101', 2);
       await first.engine.close();
-      await quiet();
-      const second = await phoneAt({ server, userId: 'u1', storage, locks });
-      expect(shown(second)).toEqual(['u1: 3×101']);
-      await quiet();
+      await waitUntilQuiet();
+      const second = await openEnginePhone({ server, userId: 'u1', storage, locks });
+      expect(listShown(second)).toEqual(['u1: 3×101']);
+      await waitUntilQuiet();
       expect(second.engine.cart.value.pending).toBe(0);
       expect(server.log.knowledge.entries.size).toBe(2);
       await second.adds('102');
@@ -85,13 +91,13 @@ describe('one phone', () => {
         await memory.append(...args);
       },
     };
-    const phone = await phoneAt({ server, userId: 'u1', storage });
+    const phone = await openEnginePhone({ server, userId: 'u1', storage });
     await phone.adds('101');
     broken = true;
-    phone.engine.commands.add(dish('102'), 1);
+    phone.engine.commands.add(createDish('102'), 1);
     await phone.adds('102');
     expect(phone.engine.status.value.storage).toBe('memoryOnly');
-    expect(shown(phone)).toEqual(['u1: 1×101', 'u1: 2×102']);
+    expect(listShown(phone)).toEqual(['u1: 1×101', 'u1: 2×102']);
     expect(phone.engine.cart.value.pending).toBe(0);
     expect(server.log.knowledge.entries.size).toBe(3);
     // The stored replica gets no number that is not on disk (T2).
@@ -103,7 +109,7 @@ describe('one phone', () => {
   test('S1: whoever leaves a table that was closed a moment ago leaves its log put away', async () => {
     const { server } = start();
     const storage = createMemoryStorage();
-    const phone = await phoneAt({ server, userId: 'u1', storage });
+    const phone = await openEnginePhone({ server, userId: 'u1', storage });
     await phone.adds('101');
     phone.connection.refuse = { kind: 'snapshot', code: 10010, msg: 'Unavailable' };
     await phone.refreshes();
@@ -117,9 +123,9 @@ describe('several phones', () => {
   // CB6
   test('P3: the others hear of a change only after the server accepted it', async () => {
     const { server, group } = start();
-    const ann = await phoneAt({ server, group, userId: 'u1' });
-    const ben = await phoneAt({ server, group, userId: 'u2' });
-    await quiet();
+    const ann = await openEnginePhone({ server, group, userId: 'u1' });
+    const ben = await openEnginePhone({ server, group, userId: 'u2' });
+    await waitUntilQuiet();
     ann.connection.offline = true;
     await ann.adds('101');
     expect(group.sent).toEqual([]);
@@ -132,7 +138,7 @@ describe('several phones', () => {
       product: 'Dish 101',
       quantity: 1,
     });
-    expect(shown(ben)).toEqual(['u1: 1×101']);
+    expect(listShown(ben)).toEqual(['u1: 1×101']);
     expect(ben.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([
       { kind: 'peerAdded', userName: 'Diner u1', product: 'Dish 101', productId: '101', quantity: 1 },
     ]);
@@ -142,7 +148,7 @@ describe('several phones', () => {
 describe('placing an order', () => {
   test('O2: a second tap while the first is under way is the same order', async () => {
     const { server } = start();
-    const ann = await phoneAt({ server, userId: 'u1' });
+    const ann = await openEnginePhone({ server, userId: 'u1' });
     await ann.adds('101');
     const [first, second] = await Promise.all([ann.engine.place({}), ann.engine.place({})]);
     expect(second).toEqual(first);
@@ -176,7 +182,7 @@ describe('placing an order', () => {
 /** A phone whose order reached the server and got no answer. */
 async function orderWithoutAnswer() {
   const { server } = start();
-  const ann = await phoneAt({ server, userId: 'u1' });
+  const ann = await openEnginePhone({ server, userId: 'u1' });
   await ann.adds('101');
   ann.connection.loseAnswers = true;
   expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });

@@ -2,8 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MessageData } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
 import { EventTable } from '#testing/event-table.ts';
-import { menuWith } from '#testing/simulated-menu.ts';
-import { phoneAt, quiet, TestGroup, type EnginePhone } from '#testing/phones/engine-phone.ts';
+import { createMenuWith } from '#testing/simulated-menu.ts';
+import {
+  openEnginePhone,
+  waitUntilQuiet,
+  TestGroup,
+  type EnginePhone,
+} from '#testing/phones/engine-phone.ts';
 
 const dumplings: Item = { productId: '101', categoryId: 'c1', name: 'Dumplings', notes: '', modifiers: [] };
 let ann: EnginePhone;
@@ -12,11 +17,11 @@ let group: TestGroup;
 let server: EventTable;
 
 beforeEach(async () => {
-  server = new EventTable(() => 1_000_000, menuWith('101'));
+  server = new EventTable(() => 1_000_000, createMenuWith('101'));
   group = new TestGroup();
-  ann = await phoneAt({ server, group, userId: 'u1' });
-  mei = await phoneAt({ server, group, userId: 'u2' });
-  await quiet();
+  ann = await openEnginePhone({ server, group, userId: 'u1' });
+  mei = await openEnginePhone({ server, group, userId: 'u2' });
+  await waitUntilQuiet();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,7 +31,7 @@ const line = () => ann.engine.cart.value.carts.find(({ mine }) => mine)!.lines[0
 const sentAs = (type: string) => group.sent.filter(({ messageType }) => messageType === type).at(-1)?.data;
 const hear = async (messageType: string, data: MessageData) => {
   group.deliver(JSON.stringify({ fromBrowserId: 'elsewhere', messageType, data }), 'u3');
-  await quiet();
+  await waitUntilQuiet();
 };
 
 // CF12, CB24, CG3, CG7, CG8, CG9, D5
@@ -34,29 +39,29 @@ test('out: every action has its type, with what the contract says of it', async 
   const { commands } = ann.engine;
   const by = { userName: 'Diner u1' };
   commands.add(dumplings, 2);
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('addCartItem')).toMatchObject({ ...by, product: 'Dumplings', quantity: 2 });
   commands.decrease(line(), 1);
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('decreaseCartItem')).toMatchObject({ ...by, product: 'Dumplings', quantity: 1 });
   commands.editNotes(line(), 'no onion');
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('editCartItemNotes')).toMatchObject({ ...by, product: 'Dumplings' });
   commands.setGuests(3);
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('updateGuestNumber')).toMatchObject({ ...by, guests: 3 });
   commands.setOrderType(2);
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('updateOrderType')).toMatchObject({ ...by, orderType: 2 });
   expect(await ann.engine.place({ userCouponIds: [] })).toMatchObject({ kind: 'placed' });
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('placeOrder')).toMatchObject({ ...by, orderId: expect.any(String) });
   commands.add(dumplings, 1);
   commands.clear('table');
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('clearCart')).toMatchObject(by);
   ann.engine.publish('closeInactiveDialog', { shouldClearCart: true });
-  await quiet();
+  await waitUntilQuiet();
   expect(sentAs('closeInactiveDialog')).toMatchObject({ shouldClearCart: true });
 });
 
@@ -65,12 +70,12 @@ test('in: what the other phone did stands here, and what is worth telling is tol
   mei.notices.length = 0;
   const { commands } = ann.engine;
   commands.add(dumplings, 3);
-  await quiet();
+  await waitUntilQuiet();
   commands.decrease(line(), 1);
   commands.editNotes(line(), 'no onion');
   commands.setGuests(3);
   commands.setOrderType(2);
-  await quiet();
+  await waitUntilQuiet();
   const { carts, guests, orderType } = mei.engine.cart.value;
   expect(carts[0]!.lines[0]).toMatchObject({ quantity: 2, item: { notes: 'no onion' }, mine: false });
   expect({ guests, orderType }).toEqual({ guests: 3, orderType: 2 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { switchTable } from '#testing/foreign-server/switches.ts';
 import { listFullActivity } from '#projections/feed/unsigned.ts';
-import { dish, type EnginePhone } from '#testing/phones/engine-phone.ts';
+import { createDish, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { PlainEvening } from '../plain-evening.ts';
 
 const water = '103';
@@ -116,7 +116,7 @@ describe('P3: messages of the restaurant itself', () => {
       expect(evening.shown).toEqual([[`u1: 1×101`, `u1: 2×${water}`].sort()]);
       expect(loads() - before).toBeLessThanOrEqual(2);
       // The page still works.
-      ann.tabs[0]!.engine.commands.add(dish('102'), 1);
+      ann.tabs[0]!.engine.commands.add(createDish('102'), 1);
       await evening.pass(2_000);
       expect(evening.shown).toEqual([evening.stored]);
     },

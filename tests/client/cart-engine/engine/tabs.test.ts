@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { createBrowserTabs } from '#client/tabs/browser-tabs.ts';
 import { EventTable } from '#testing/event-table.ts';
-import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup, type EnginePhone } from '#testing/phones/engine-phone.ts';
+import { createMenuWith } from '#testing/simulated-menu.ts';
+import {
+  createDish,
+  openEnginePhone,
+  waitUntilQuiet,
+  listShown,
+  TestGroup,
+  type EnginePhone,
+} from '#testing/phones/engine-phone.ts';
 import { TestBrowser } from '#testing/browser.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
@@ -11,7 +18,7 @@ const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 /** Tabs of one diner in one browser, with one database. */
 function start() {
   let time = 1_700_000_000_000;
-  const menu = menuWith('101', '102', '103');
+  const menu = createMenuWith('101', '102', '103');
   menu.set('103', { ...menu.get('103')!, soldOut: true });
   const server = new EventTable(() => (time += 10), menu);
   const group = new TestGroup();
@@ -20,8 +27,8 @@ function start() {
   const openTab = async (visible: boolean) => {
     const tab = browser.tab(visible);
     const tabs = createBrowserTabs(log, tab);
-    const phone = await phoneAt({ server, group, userId: 'u1', storage, locks: tab.locks, tabs });
-    await quiet();
+    const phone = await openEnginePhone({ server, group, userId: 'u1', storage, locks: tab.locks, tabs });
+    await waitUntilQuiet();
     return { ...phone, tabs, show: () => tab.show() };
   };
   return { server, group, openTab };
@@ -36,13 +43,13 @@ test('two tabs are two replicas; the visible one sends for both, and both agree'
   const visible = await openTab(true);
   expect([hidden.tabs.leading.value, visible.tabs.leading.value]).toEqual([false, true]);
   expect(hidden.replicaId).not.toBe(visible.replicaId);
-  hidden.engine.commands.add(dish('101'), 1);
+  hidden.engine.commands.add(createDish('101'), 1);
   await visible.adds('102');
   expect(posts(hidden)).toEqual([]);
   expect(posts(visible).sort()).toEqual([`${hidden.replicaId}:1`, `${visible.replicaId}:1`].sort());
   expect(server.log.knowledge.entries.size).toBe(2);
-  expect([...shown(hidden)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
-  expect([...shown(visible)].sort()).toEqual([...shown(hidden)].sort());
+  expect([...listShown(hidden)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
+  expect([...listShown(visible)].sort()).toEqual([...listShown(hidden)].sort());
   for (const { engine } of [hidden, visible]) expect(engine.cart.value.pending).toBe(0);
 });
 
@@ -51,11 +58,11 @@ test('closing the tab that leads hands over; what it had not sent goes out', asy
   const first = await openTab(true);
   const second = await openTab(false);
   first.connection.offline = true;
-  second.engine.commands.add(dish('102'), 1);
+  second.engine.commands.add(createDish('102'), 1);
   await first.adds('101');
   expect(server.log.knowledge.entries.size).toBe(0);
   await first.engine.close();
-  await quiet();
+  await waitUntilQuiet();
   expect(second.tabs.leading.value).toBe(true);
   expect([...server.log.knowledge.entries.values()].map(({ event }) => event.id)).toEqual([
     `${second.replicaId}:1`,
@@ -63,9 +70,9 @@ test('closing the tab that leads hands over; what it had not sent goes out', asy
   // The closed tab's change is on disk. The next tab takes over its replica and sends it.
   const third = await openTab(false);
   expect(third.replicaId).toBe(first.replicaId);
-  await quiet();
+  await waitUntilQuiet();
   expect(server.log.knowledge.entries.size).toBe(2);
-  expect([...shown(second)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
+  expect([...listShown(second)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
 });
 
 test('a tab that becomes visible takes the lead from a frozen one, in the middle of a change', async () => {
@@ -75,12 +82,12 @@ test('a tab that becomes visible takes the lead from a frozen one, in the middle
   frozen.connection.offline = true;
   await other.adds('102');
   other.show();
-  await quiet();
+  await waitUntilQuiet();
   expect([frozen.tabs.leading.value, other.tabs.leading.value]).toEqual([false, true]);
   expect(server.log.knowledge.entries.size).toBe(1);
   await frozen.adds('101');
   expect(server.log.knowledge.entries.size).toBe(2);
-  expect([...shown(frozen)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
+  expect([...listShown(frozen)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
   expect(frozen.engine.cart.value.pending).toBe(0);
 });
 
@@ -91,5 +98,5 @@ test('F2: a change that the server rejects is told in the tab where it was made'
   await hidden.adds('103');
   expect(hidden.notices).toEqual([{ kind: 'changeRejected', code: 2025, product: 'Dish 103' }]);
   expect(visible.notices).toEqual([]);
-  expect(shown(hidden)).toEqual([]);
+  expect(listShown(hidden)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { guestsSet } from '#events/cart/guests-set.ts';
+import { createGuestsSet } from '#events/cart/guests-set.ts';
 import { readMessage } from '#client/group/incoming-messages.ts';
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 const message = (id: string, userId: string) => ({
   fromBrowserId: 'b',
   messageType: 'updateGuestNumber',
-  data: { events: [guestsSet({ id, at: [1, 0], seen: {}, userId }, { guests: 2 })] },
+  data: { events: [createGuestsSet({ id, at: [1, 0], seen: {}, userId }, { guests: 2 })] },
 });
 
 test('E5: a message of its own sender is read', () => {

@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { beforeEach, expect, test } from 'vitest';
 import { createPresence, type Presence } from '#client/group/presence.ts';
-import { quiet, TestGroup } from '#testing/phones/engine-phone.ts';
+import { waitUntilQuiet, TestGroup } from '#testing/phones/engine-phone.ts';
 
 let now: number;
 let group: TestGroup;
@@ -97,7 +97,7 @@ test('another session, the diner’s own other phone, and what no phone said are
   say({ here: true, sessionId: 's0' }, 'old');
   say({ here: true });
   say({ here: 'yes' }, 'odd');
-  await quiet();
+  await waitUntilQuiet();
   expect(shown(ann)).toEqual([]);
 });
 

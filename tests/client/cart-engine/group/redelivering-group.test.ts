@@ -2,11 +2,11 @@ import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import { itemAdded } from '#events/cart/item-added.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
 import { createRedeliveringGroup } from '#client/group/redelivering-group.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
-import { dish } from '#testing/phones/engine-phone.ts';
+import { createDish } from '#testing/phones/engine-phone.ts';
 
 /** A group that is up or down, in virtual time. */
 function start() {
@@ -47,7 +47,7 @@ function start() {
 
 const added = (seq: number, version: number, notes = ''): MessageData => {
   const fields = { id: `ann:${seq}`, at: [seq, 0] as const, seen: {}, userId: 'u1' };
-  const event = itemAdded(fields, { lineId: fields.id, item: dish('101', notes), quantity: 1 });
+  const event = createItemAdded(fields, { lineId: fields.id, item: createDish('101', notes), quantity: 1 });
   return { userName: 'Ann', product: `Dish ${seq}`, version, sessionId: '', events: [event] };
 };
 

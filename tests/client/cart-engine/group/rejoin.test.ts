@@ -4,14 +4,14 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { createReconnectingGroup } from '#client/group/reconnecting-group.ts';
-import { nodeEnvironment } from '#testing/phones/real-phone.ts';
+import { createNodeEnvironment } from '#testing/phones/real-phone.ts';
 import { sleep } from '#client/environment/environment.ts';
 
 type Answer =
   | { readonly success: true }
   | { readonly success: false; readonly error: { readonly name: string } };
 
-const env = { ...nodeEnvironment(), random: () => 0 };
+const env = { ...createNodeEnvironment(), random: () => 0 };
 
 let hub: WebSocketServer | undefined;
 

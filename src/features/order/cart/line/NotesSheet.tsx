@@ -12,7 +12,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextArea } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { useActivity } from '../../together/activity/use-activity.ts';
-import { storeNoteDraft, noteDraft } from './note-drafts.ts';
+import { storeNoteDraft, findNoteDraft } from './note-drafts.ts';
 
 interface Props {
   /** The line as it was when the sheet was opened. It may have left the cart since. */
@@ -28,7 +28,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
   const { t: ofDish } = useTranslation('dish');
   const commands = useCartCommands();
   const line = useLine(opened.lineId);
-  const [text, setText] = useState(() => noteDraft(opened) ?? opened.item.notes);
+  const [text, setText] = useState(() => findNoteDraft(opened) ?? opened.item.notes);
   const [copied, setCopied] = useState(false);
   const isGone = line === undefined;
   const activity = useActivity(open && isGone);

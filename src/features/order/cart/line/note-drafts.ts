@@ -6,14 +6,14 @@ type Drafts = Readonly<Record<string, string>>;
 type LineNames = Pick<TableLine, 'lineId' | 'aliases'>;
 
 /** The unsaved note of a line. It survives a reload, Back, and closing the sheet. */
-export function noteDraft({ lineId, aliases }: LineNames): string | undefined {
+export function findNoteDraft({ lineId, aliases }: LineNames): string | undefined {
   const drafts = readDrafts();
   return [lineId, ...aliases].map((id) => drafts[id]).find((text) => text !== undefined);
 }
 
 /** True if the diner's own line has an unsaved note. */
 export function useHasNoteDraft(line: LineNames & Pick<TableLine, 'mine'>): boolean {
-  return useSyncExternalStore(listenForDrafts, () => line.mine && noteDraft(line) !== undefined);
+  return useSyncExternalStore(listenForDrafts, () => line.mine && findNoteDraft(line) !== undefined);
 }
 
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dishesIn } from '#contract/dish/quantity.ts';
+import { countDishes } from '#contract/dish/quantity.ts';
 import { orderType } from '#contract/states.ts';
 import type { Item } from '#events/item.ts';
 import type { FeedRow } from '#projections/feed/feed.ts';
@@ -54,7 +54,7 @@ export function useActivityText(): (activity: FeedRow) => string {
           dish.quantity === 1 && !unitOf(dish.item) ? productOf(dish.item) : dishOf(dish),
         );
         const count = activity.dishes.reduce(
-          (sum, { item, quantity }) => sum + dishesIn(quantity, unitOf(item)),
+          (sum, { item, quantity }) => sum + countDishes(quantity, unitOf(item)),
           0,
         );
         return t('feed.addedSeveral', { name, count, list: new Intl.ListFormat(language).format(dishes) });

@@ -16,7 +16,7 @@ import {
 } from '#ui/theme/tokens.ts';
 import { useDinerHue } from '#ui/diners/diner-colour.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { turnAngle } from './turning.ts';
+import { formatTurnAngle } from './turning.ts';
 import type { StandingPlate } from './plates.ts';
 
 interface Props extends Omit<StandingPlate, 'productId'> {
@@ -32,9 +32,9 @@ export const DiscPlate = memo(function DiscPlate(props: Props) {
   const { lineId, userId, quantity, angle, leaving, picture, extent, onGone, onChoose } = props;
   const hue = useDinerHue(userId);
   return (
-    <Arm style={{ rotate: turnAngle(angle) }}>
+    <Arm style={{ rotate: formatTurnAngle(angle) }}>
       <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
-        <Dish $hue={hue} style={{ rotate: turnAngle(-angle, -1) }} onClick={() => onChoose(lineId)}>
+        <Dish $hue={hue} style={{ rotate: formatTurnAngle(-angle, -1) }} onClick={() => onChoose(lineId)}>
           {picture ? (
             <Picture
               src={picture.x1}

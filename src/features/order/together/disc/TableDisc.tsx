@@ -20,7 +20,7 @@ import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { showLine } from '#src/cart/show-line.ts';
-import { turnAngle, useTurning } from './turning.ts';
+import { formatTurnAngle, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { layOutPlates, useLeavingPlates } from './plates.ts';
 import { calculateAngle, useDishCount, useSeats } from '../seats.ts';
@@ -56,7 +56,7 @@ export const TableDisc = memo(function TableDisc() {
       </VisuallyHidden>
       <Table aria-hidden {...handlers}>
         <Disc>
-          <Rim style={{ rotate: turnAngle(lines * turnPerDish) }} />
+          <Rim style={{ rotate: formatTurnAngle(lines * turnPerDish) }} />
         </Disc>
         {plates.map(({ productId, ...plate }) => (
           <DiscPlate

@@ -9,7 +9,7 @@ const tapRoom = 6;
  * @param angle degrees, before the diner turned it
  * @param way -1 turns against the turntable, for a picture that stays upright
  */
-export function turnAngle(angle: number, way: 1 | -1 = 1): string {
+export function formatTurnAngle(angle: number, way: 1 | -1 = 1): string {
   return `calc(${angle}deg + var(--turn, 0deg) * ${way})`;
 }
 

@@ -3,7 +3,7 @@ import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartEngine, useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
 import { stepState } from '#src/navigation/order-step.ts';
@@ -71,9 +71,9 @@ function SameAgain({ item, name }: { item: Item; name: string }) {
   const { add, canAddAtOnce } = useAddToCart();
   const { index } = useOrderPlace();
   const engine = useCartEngine();
-  const key = itemKey(item);
+  const key = getItemKey(item);
   const inCart = useCartPart(({ carts }) =>
-    carts.find(({ mine }) => mine)?.lines.find((line) => itemKey(line.item) === key),
+    carts.find(({ mine }) => mine)?.lines.find((line) => getItemKey(line.item) === key),
   );
   const handleMore = () => void add(item, 1);
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { quantityText, weightOf } from '#contract/dish/quantity.ts';
+import { describeQuantity, describeWeight } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { amountOf, isFullyVoided } from '#ui/bill/order-rounds.ts';
+import { getLineAmount, isFullyVoided } from '#ui/bill/order-rounds.ts';
 import { colour, figures, size, space } from '#ui/theme/tokens.ts';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { OrderAgain } from './OrderAgain.tsx';
-import { piecesOf, steps } from './order-steps.ts';
+import { countPieces, steps } from './order-steps.ts';
 import { StepIcon } from './RoundSteps.tsx';
 import { useStepWords } from './use-step-words.ts';
 
@@ -35,14 +35,14 @@ export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }
   return (
     <Item>
       <Row $gap="sm" as={isVoid ? Struck : undefined}>
-        <Count>{quantityText(isVoid ? (line.qtyVoid ?? 0) : line.quantity, line.unitLabel)}</Count>
+        <Count>{describeQuantity(isVoid ? (line.qtyVoid ?? 0) : line.quantity, line.unitLabel)}</Count>
         <Stack $grow>
           <span>{line.name}</span>
           {modifiers && <Small as="span">{modifiers}</Small>}
           {line.notes && <Small as="span">{t('detail.notes', { notes: line.notes })}</Small>}
           {addedAt !== undefined && <Small as="span">{t('detail.addedAt', { time: addedAt })}</Small>}
         </Stack>
-        {currency !== undefined && !isVoid && <Price amount={amountOf(line)} currency={currency} />}
+        {currency !== undefined && !isVoid && <Price amount={getLineAmount(line)} currency={currency} />}
       </Row>
       <Under>
         <Box $grow>
@@ -60,7 +60,7 @@ export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }
 function State({ order, line }: Pick<Props, 'order' | 'line'>) {
   const { t } = useTranslation('order');
   const words = useStepWords(order);
-  const pieces = piecesOf(line, order);
+  const pieces = countPieces(line, order);
   const step = steps.find((each) => pieces[each] > 0) ?? 'served';
   const isTogether = steps.filter((each) => pieces[each] > 0).length <= 1;
   return (
@@ -99,7 +99,7 @@ function Voided({ line }: { line: PlacedItem }) {
   return (
     <Small>
       {t(voidReason ? 'detail.voidedWhy' : 'detail.voided', {
-        quantity: weightOf(qtyVoid, line.unitLabel) ?? t('detail.quantity', { quantity: qtyVoid }),
+        quantity: describeWeight(qtyVoid, line.unitLabel) ?? t('detail.quantity', { quantity: qtyVoid }),
         reason: voidReason ?? '',
       })}
     </Small>
@@ -110,7 +110,7 @@ function Voided({ line }: { line: PlacedItem }) {
 function Refunded({ line: { qtyRefunded = 0, unitLabel } }: { line: PlacedItem }) {
   const { t } = useTranslation('order');
   if (qtyRefunded === 0) return null;
-  const quantity = weightOf(qtyRefunded, unitLabel) ?? t('detail.quantity', { quantity: qtyRefunded });
+  const quantity = describeWeight(qtyRefunded, unitLabel) ?? t('detail.quantity', { quantity: qtyRefunded });
   return <Small>{t('detail.refunded', { quantity })}</Small>;
 }
 

@@ -2,9 +2,9 @@
 import type { PlacedItem } from '#contract/order-fields.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf, priceItem } from '#contract/dish/priced-item.ts';
+import { readModifier, applyMenuPrice } from '#contract/dish/priced-item.ts';
 import type { Item } from '#events/item.ts';
-import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
+import { compareAmounts, calculateLineAmount, type Amount } from '#projections/bill/money.ts';
 
 export type Again =
   | {
@@ -27,7 +27,7 @@ export function planOrderAgain(line: PlacedItem, menu: MenuIndex): Again {
   const { modifiers } = was;
   const isChosen = (id: string) => modifiers.some((each) => each.modifierProductId === id);
   const isOffered = modifiers.every(({ modifierProductId }) => {
-    const option = modifierOf(product, modifierProductId);
+    const option = readModifier(product, modifierProductId);
     return option !== undefined && !option.soldOut;
   });
   const isComplete = product.modifierGroups.every(({ min, max, modifiers: options }) => {
@@ -35,9 +35,10 @@ export function planOrderAgain(line: PlacedItem, menu: MenuIndex): Again {
     return chosen >= min && chosen <= max;
   });
   if (!isOffered || !isComplete) return { kind: 'choose', productId: product.id };
-  const item = { ...priceItem(was, menu, 'no price'), categoryId: product.categoryId };
-  const price = lineAmount(item, 1, menu.places);
-  const isSame = line.price === undefined || compareAmounts(price, lineAmount(was, 1, menu.places)) === 0;
+  const item = { ...applyMenuPrice(was, menu, 'no price'), categoryId: product.categoryId };
+  const price = calculateLineAmount(item, 1, menu.places);
+  const isSame =
+    line.price === undefined || compareAmounts(price, calculateLineAmount(was, 1, menu.places)) === 0;
   return { kind: 'same', item, newPrice: isSame ? undefined : price };
 }
 

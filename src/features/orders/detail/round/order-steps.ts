@@ -34,7 +34,7 @@ type OfOrder = Pick<Order, 'sendStatus'>;
  * Counts the pieces of a line at each step. The server's quantities may contradict each other. So no count exceeds the
  * pieces of the line, and a piece that has reached a step has also reached the steps before it.
  */
-export function piecesOf(line: PlacedItem, { sendStatus: sent }: OfOrder): Pieces {
+export function countPieces(line: PlacedItem, { sendStatus: sent }: OfOrder): Pieces {
   const { quantity: left, qtyServed = 0, qtyReady = 0, qtyVoid = 0 } = line;
   // A server may send no quantities for lines, only the state of the order.
   const { qtySentToKitchen = sent === sendStatus.allSent ? left : 0 } = line;
@@ -56,7 +56,7 @@ function asOneDish(pieces: Pieces): Pieces {
 export function calculateProgress(lines: readonly PlacedItem[], order: OfOrder): Progress | undefined {
   const pieces = { received: 0, cooking: 0, onItsWay: 0, served: 0 };
   for (const line of lines) {
-    const more = piecesOf(line, order);
+    const more = countPieces(line, order);
     for (const step of steps) pieces[step] += more[step];
   }
   const total = steps.reduce((sum, step) => sum + pieces[step], 0);

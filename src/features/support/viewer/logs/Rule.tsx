@@ -28,7 +28,7 @@ export function RuleMark({ id }: { id: RuleId }) {
 export type RuleId = Explanation['rule'] | 'F3' | 'E6' | 'G3';
 
 /** The rule by which a record had no effect, or the rule of its effect; undefined if the change needs no explanation. */
-export function ruleOf({ nothing, own }: Effect): RuleId | undefined {
+export function findRule({ nothing, own }: Effect): RuleId | undefined {
   return nothing?.rule ?? own?.rule;
 }
 

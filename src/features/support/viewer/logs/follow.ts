@@ -1,5 +1,5 @@
 /** Selects the records that the viewer jumps between: all, those of one diner or one line, or those where phones differ. */
-import { itemKey, type Item } from '#events/item.ts';
+import { getItemKey, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import type { LineChange } from '#projections/merge/line-changes.ts';
@@ -68,7 +68,7 @@ function userOf(record: LogRecord): string | undefined {
 }
 
 /** The line that the event of a record changes. */
-export function lineOf(record: LogRecord): FollowedLine | undefined {
+export function findFollowedLine(record: LogRecord): FollowedLine | undefined {
   const event = 'event' in record ? interpret(record.event) : undefined;
   if (!event || !isLineEvent(event)) return undefined;
   return { kind: 'line', userId: event.userId, ids: [event.lineId, event.id], item: event.item };
@@ -77,12 +77,12 @@ export function lineOf(record: LogRecord): FollowedLine | undefined {
 function isOfLine({ userId, ids, item }: FollowedLine, change: LineChange): boolean {
   if (change.userId !== userId) return false;
   if (ids.includes(change.lineId)) return true;
-  const key = itemKey(item);
-  return itemKey(change.item) === key || itemKey({ ...change.item, notes: change.notesBefore }) === key;
+  const key = getItemKey(item);
+  return getItemKey(change.item) === key || getItemKey({ ...change.item, notes: change.notesBefore }) === key;
 }
 
 function writesToLine({ userId, ids, item }: FollowedLine, record: LogRecord): boolean {
-  const line = lineOf(record);
+  const line = findFollowedLine(record);
   if (!line || line.userId !== userId) return false;
-  return line.ids.some((id) => ids.includes(id)) || itemKey(line.item) === itemKey(item);
+  return line.ids.some((id) => ids.includes(id)) || getItemKey(line.item) === getItemKey(item);
 }

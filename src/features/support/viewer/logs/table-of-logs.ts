@@ -6,7 +6,7 @@
  *     position  1  2  3     4     5  6      0 is before the first record
  *
  * A position counts the records of all phones, sorted by the server's time. At position 4, phone A has had two records and
- * phone B two (`countsAt`).
+ * phone B two (`countRecordsAt`).
  */
 import type { LogHeader } from '#events/records/log-file.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
@@ -115,14 +115,14 @@ function serviceOn(axis: readonly Moment[], logs: readonly ReadLog[]): PlacedSer
 }
 
 /** The number of records that each phone has at a position. */
-export function countsAt({ phones, axis }: TableOfLogs, position: number): number[] {
+export function countRecordsAt({ phones, axis }: TableOfLogs, position: number): number[] {
   const counts = phones.map(() => 0);
   for (let index = 0; index < position; index += 1) counts[axis[index]!.phone] = axis[index]!.index + 1;
   return counts;
 }
 
 /** The record before the position; undefined at the start. */
-export function momentAt({ phones, axis }: TableOfLogs, position: number): TableMoment | undefined {
+export function findMoment({ phones, axis }: TableOfLogs, position: number): TableMoment | undefined {
   const moment = axis[position - 1];
   const phone = moment && phones[moment.phone];
   return (
@@ -180,7 +180,7 @@ function ownerOf({ records }: ReadLog): string | undefined {
 }
 
 /** The cart that the phone showed after `count` records. A log does not contain which changes were sent. */
-export function cartAt({ replay, userId }: PhoneLog, count: number): TableCart {
+export function replayCartAt({ replay, userId }: PhoneLog, count: number): TableCart {
   const entries = new Map(replay.pendingAt(count).map((entry) => [entry.event.id, entry]));
   return projectCart(emptyTableCart, replay.viewAt(count), userId ?? '', {
     entries,

@@ -8,7 +8,7 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import { border, colour, radius, space, type } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
-import { countsAt, type TableOfLogs } from '../logs/table-of-logs.ts';
+import { countRecordsAt, type TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '#projections/replay/replay-words.ts';
 import { useClock } from '../time/clock.ts';
 
@@ -26,7 +26,7 @@ export function Difference({ table, position, words, go }: Props) {
   const { axis, divergences, phones, nameOf } = table;
   const [first] = divergences;
   const worst = divergences.find(({ contradictsAt }) => contradictsAt !== undefined)?.contradictsAt;
-  const counts = countsAt(table, position);
+  const counts = countRecordsAt(table, position);
   const now = findDifference(
     phones.map(({ replay }, index) => replay.viewAt(counts[index]!)),
     axis[position - 1]?.phone,

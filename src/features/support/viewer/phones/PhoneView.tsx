@@ -13,7 +13,7 @@ import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import type { FollowedLine } from '../logs/follow.ts';
-import { cartAt, type PhoneLog } from '../logs/table-of-logs.ts';
+import { replayCartAt, type PhoneLog } from '../logs/table-of-logs.ts';
 import { ReplayedPhone } from './ReplayedPhone.tsx';
 import type { Words } from '#projections/replay/replay-words.ts';
 
@@ -35,7 +35,7 @@ export const PhoneView = memo(function PhoneView(props: Props) {
   const { t } = useTranslation('support');
   const id = useId();
   const screen = useRef<HTMLElement>(null);
-  const cart = useMemo(() => withLabels(cartAt(phone, count), label), [phone, count, label]);
+  const cart = useMemo(() => withLabels(replayCartAt(phone, count), label), [phone, count, label]);
   const { diners } = useMemo(() => pricedCart(cart.carts, noMenu), [cart]);
   const view = phone.replay.viewAt(count);
   const touched = new Set(latest?.effect.changes.map(({ lineId }) => lineId));

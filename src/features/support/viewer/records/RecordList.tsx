@@ -20,7 +20,7 @@ import { Small } from '#ui/primitives.tsx';
 import { rowLook, Says, Time } from './row-parts.ts';
 import { ServiceRow } from './ServiceRow.tsx';
 import type { ReplayStep } from '#projections/replay/replay.ts';
-import { RuleMark, ruleOf, findRuleOfFate } from '../logs/Rule.tsx';
+import { RuleMark, findRule, findRuleOfFate } from '../logs/Rule.tsx';
 import { useClock } from '../time/clock.ts';
 
 interface Props {
@@ -171,7 +171,7 @@ const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { record, effect, number } = step;
   const event = 'event' in record ? record.event : undefined;
   const fate = event && fateOf(event.id);
-  const rule = ruleOf(effect);
+  const rule = findRule(effect);
   const fateRule = fate && findRuleOfFate(fate);
 
   return (

@@ -6,7 +6,7 @@ import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { everything } from '../logs/follow.ts';
 import { describeActor, describeAct } from '#projections/replay/service-words.ts';
 import {
-  idsOf,
+  listIds,
   listPositions,
   listService,
   recordKinds,
@@ -117,7 +117,7 @@ function useListedRecords({
       listPositions(table, deferred, fates, ({ record, effect, number }) => {
         const author = 'event' in record ? record.event.userId : undefined;
         const name = author === undefined ? '' : table.nameOf(author);
-        return [number, name, words.says(record), ...words.did(effect, author), ...idsOf(record)].join(' ');
+        return [number, name, words.says(record), ...words.did(effect, author), ...listIds(record)].join(' ');
       }),
     [table, deferred, fates, words],
   );

@@ -73,7 +73,7 @@ function wordsOf({ search }: RecordFilter): string[] {
 }
 
 /** The ids of the events in a record. */
-export function idsOf(record: LogRecord): readonly string[] {
+export function listIds(record: LogRecord): readonly string[] {
   if ('event' in record) return [record.event.id];
   if ('rejected' in record) return record.rejected.ids;
   return 'accepted' in record ? record.accepted.ids : [];

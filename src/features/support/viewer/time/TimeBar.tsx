@@ -18,7 +18,7 @@ import { Row, Small, Stack } from '#ui/primitives.tsx';
 import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
 import type { Follow } from '../logs/follow.ts';
 import type { Player } from './use-player.ts';
-import { momentAt, type TableOfLogs } from '../logs/table-of-logs.ts';
+import { findMoment, type TableOfLogs } from '../logs/table-of-logs.ts';
 import { useClock } from './clock.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
   const what = useFollowName(table)(follow);
   const id = useId();
   const of = table.axis.length;
-  const moment = momentAt(table, position);
+  const moment = findMoment(table, position);
   const time = useClock('exact');
   const positionText = moment ? t('time.position', { number: position, of }) : t('time.before');
 

@@ -4,10 +4,10 @@ import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
 import { paidCash } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { listRefundable, paidForDishes } from '#contract/payments/order-charges.ts';
+import { listRefundable, calculatePaidForDishes } from '#contract/payments/order-charges.ts';
 import { listPayments } from '#contract/payments/payment-fields.ts';
-import { cashRounding } from '#projections/bill/cash.ts';
-import { compareAmounts, placesOf, roundAmount, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { calculateCashRounding } from '#projections/bill/cash.ts';
+import { compareAmounts, countPlaces, roundAmount, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { sumPayments } from '#ui/bill/payments.ts';
 import { isPaidTooMuch } from '../../../board/board-order.ts';
 import { useAmounts } from '../AmountFields.tsx';
@@ -29,7 +29,7 @@ export function useRefund(order: StaffOrder, placed: Order, { cashCoin }: StaffI
   const options = kinds.filter((kind) => kind !== 'dishes' || (lines.length > 0 && !isOver));
   const [kind, setKind] = useState<RefundKind>(isOver ? 'amount' : options[0]!);
   const [pieces, setPieces] = useState<Readonly<Record<string, number>>>({});
-  const places = placesOf(order.totalAmount);
+  const places = countPlaces(order.totalAmount);
   const typed = useAmounts(isOver ? toInput(order.paidTooMuch) : '', places);
   const payments = listPayments(placed).filter(({ amount }) => compareAmounts(amount, zero) > 0);
   const [way, setWay] = useState<RefundWay>(waysOf(payments).at(-1) ?? 'cash');
@@ -43,7 +43,7 @@ export function useRefund(order: StaffOrder, placed: Order, { cashCoin }: StaffI
     const dishes = lines
       .map(({ line: { id } }) => ({ orderItemId: id, quantity: pieces[id] ?? 0 }))
       .filter(({ quantity }) => quantity > 0);
-    const paid = paidForDishes(placed, dishes);
+    const paid = calculatePaidForDishes(placed, dishes);
     return paid && paid.length > 0 ? { amount: sum(paid.map(({ amount }) => amount)), dishes } : undefined;
   };
   const chosen = refund();
@@ -67,7 +67,8 @@ export function useRefund(order: StaffOrder, placed: Order, { cashCoin }: StaffI
     chosen,
     /** What is handed over, tip included; undefined while nothing valid is chosen. */
     due,
-    rounding: due && way === paidCash ? cashRounding(due, cashCoin ?? undefined) : roundAmount(zero, places),
+    rounding:
+      due && way === paidCash ? calculateCashRounding(due, cashCoin ?? undefined) : roundAmount(zero, places),
     isTried,
     /** Returns what to send, or undefined if nothing valid is chosen. From then on the page says so. */
     take() {
