@@ -69,8 +69,8 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'keepOrderedLines: for (const { item, quantity } of lines)': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: notify(context, {': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: ?? ""': 'tests/sync/parts/slow-answers.test.ts',
-  'unreadLines: ? unread': 'tests/client/cart-engine/engine/others-write.test.ts',
-  'sameUnread: : now': 'tests/client/cart-engine/engine/others-write.test.ts',
+  'findUnreadLines: ? unread': 'tests/client/cart-engine/engine/others-write.test.ts',
+  'isSameUnread: : now': 'tests/client/cart-engine/engine/others-write.test.ts',
   'withCategories: const known = new Map(carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.cat':
     'tests/sync/parts/cart-without-categories.test.ts',
   'dropPrepared: ?.postId': 'tests/client/cart-engine/engine/tabs.test.ts',

@@ -37,12 +37,12 @@ beforeAll(async () => {
   write(
     'vite.config.mjs',
     `import { createSourceRecord } from ${module('tools/build/source-record.ts')};
-    import { extraBuild } from ${module('tools/build/extra-build.ts')};
+    import { createExtraBuild } from ${module('tools/build/extra-build.ts')};
     import option from './option.mjs';
     const sources = createSourceRecord();
     const extra = { rolldownOptions: { input: 'extra.js' } };
     export default { ...option, plugins: [
-      sources.collect, extraBuild('extra', { plugins: [sources.collect] }, { build: extra }), sources.write,
+      sources.collect, createExtraBuild('extra', { plugins: [sources.collect] }, { build: extra }), sources.write,
     ] };`,
   );
   await runBuild();
