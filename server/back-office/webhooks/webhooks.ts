@@ -11,7 +11,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { createSerial } from '#server/ordering/orders/order-body.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { findResolvedProblem } from './allowed-address.ts';
 import { secretMark } from '#server/platform/sms/signature.ts';
@@ -144,8 +144,9 @@ export async function readDeliveries(db: Db, merchantId: string, state?: Deliver
   const rows = await db
     .selectFrom('webhook_calls as call')
     .leftJoin('webhooks as webhook', 'webhook.id', 'call.webhook_id')
+    .innerJoin('orders', 'orders.id', 'call.order_id')
     .selectAll('call')
-    .select('webhook.url as now_at')
+    .select(['webhook.url as now_at', 'orders.body as order'])
     .where('call.merchant_id', '=', merchantId)
     .$if(state !== undefined, (query) => query.where('call.state', '=', state!))
     .orderBy('call.created_at', 'desc')
@@ -158,7 +159,7 @@ export async function readDeliveries(db: Db, merchantId: string, state?: Deliver
     url: row.now_at ?? row.url ?? '',
     isRemoved: row.now_at === null,
     orderId: row.order_id,
-    serial: createSerial(row.order_id),
+    serial: (JSON.parse(row.order) as Order).serial,
     type,
     createdAt: row.created_at,
     state: is,

@@ -108,6 +108,8 @@ export function findLineLimitReason(
 
 interface OrderHead {
   readonly id: string;
+  /** See `issueOrderNumber`. */
+  readonly serial: string;
   readonly tableId: string | null;
   readonly tableName: string | null;
   /** undefined: staff opened it. */
@@ -158,7 +160,7 @@ export function createOrder(head: OrderHead, round: Round): Order {
   const none = roundAmount(zero, round.charges.decimals);
   const empty: Order = {
     id: head.id,
-    serial: createSerial(head.id),
+    serial: head.serial,
     type: head.type,
     status: orderStatus.progressing,
     completeWhen: head.completeWhen,
@@ -398,12 +400,4 @@ function translate(
       return { ...item, name: product.name, orderItemModifiers };
     }),
   };
-}
-
-/** The order's number for people: the first six letters and digits of its id. */
-export function createSerial(orderId: string): string {
-  return orderId
-    .replaceAll(/[^A-Za-z0-9]/g, '')
-    .slice(0, 6)
-    .toUpperCase();
 }

@@ -271,6 +271,8 @@ export interface Database {
   };
   /** The number of the last change of a merchant's orders. */
   change_counters: { merchant_id: string; last: number };
+  /** The number of the last order of a merchant's business day, such as `2026-11-25`. */
+  order_numbers: { merchant_id: string; day: string; last: number };
   /** The sales figures of past days. Rows may be deleted; the server counts them again. */
   day_figures: {
     merchant_id: string;

@@ -10,6 +10,7 @@ import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { readCharges, readCompletionRule, createOrder } from '#server/ordering/orders/order-body.ts';
+import { issueOrderNumber } from '#server/ordering/orders/order-numbers.ts';
 import {
   insertOrder,
   readStoredOrder,
@@ -123,6 +124,7 @@ async function insertEmptyOrder(
   const merchant = await readSettings(trx, merchantId);
   const head = {
     id: ids.next(),
+    serial: await issueOrderNumber(trx, { merchantId, merchant, now }),
     tableId,
     tableName,
     memberId: undefined,

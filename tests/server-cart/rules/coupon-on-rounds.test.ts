@@ -97,6 +97,7 @@ function placed({ places, rounds, coupon }: Given): Order {
     };
     const head = {
       id: 'o',
+      serial: '1',
       tableId: '1',
       tableName: '1',
       memberId: 'ann',

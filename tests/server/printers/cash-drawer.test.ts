@@ -105,7 +105,7 @@ test('without a drawer nothing opens, and a drawer does not open much later', as
   await pays(await ordered(), 'cash');
   clock.advance(10 * 60_000);
   await counter.setPower(true);
-  await expect.poll(async () => (await jobs())[0]?.printed_at, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(async () => (await jobs())[0]?.printed_at, { timeout: 20_000 }).not.toBeNull();
   expect(kicks()).toEqual([]);
 });
 

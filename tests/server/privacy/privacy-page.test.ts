@@ -20,6 +20,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   dismissed_checklists: 'names nobody',
   build_files: 'names nobody',
   change_counters: 'names nobody',
+  order_numbers: 'names nobody',
   day_figures: 'names nobody',
   printers: 'names nobody',
   print_jobs: ['for the kitchen and the bill', '供廚房與結帳使用'],

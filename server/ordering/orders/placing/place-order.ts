@@ -72,6 +72,7 @@ import {
   addRound,
   type Round,
 } from '../order-body.ts';
+import { issueOrderNumber } from '../order-numbers.ts';
 import { findTooLongReason } from '../order-limits.ts';
 import {
   addReaders,
@@ -367,8 +368,10 @@ async function insertFirstRound(
   { who, body, merchant, orderId, view, round }: StoredRound,
 ): Promise<Order> {
   const { asker, session } = who;
+  const { merchantId } = session;
   const head = {
     id: orderId,
+    serial: await issueOrderNumber(trx, { merchantId, merchant, now: round.now }),
     tableId: session.tableId,
     tableName: session.tableName,
     memberId: asker.userId,
@@ -379,7 +382,7 @@ async function insertFirstRound(
     type: readOrderType(session, view.orderType ?? body.type),
   };
   const order = withPickup(createOrder(head, round), body.pickup);
-  await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
+  await insertOrder(trx, order, { merchantId, sessionId: session.id });
   return order;
 }
 

@@ -15,6 +15,8 @@ const lastRestoreKey = 'last-restore';
 
 /** More changes of orders than can have happened between backup and restore. */
 const numbersLost = 1_000_000;
+/** More orders than are usually placed between backup and restore. A number that is used twice confuses only people. */
+const ordersLost = 100;
 
 /** The time of a restore, and the time up to which its data reach. In ms since 1970. */
 interface LastRestore {
@@ -68,6 +70,11 @@ export async function renameRestoredSessions(
     await trx
       .updateTable('change_counters')
       .set((row) => ({ last: row('last', '+', numbersLost) }))
+      .execute();
+    // Likewise the guests of lost orders have been told their numbers.
+    await trx
+      .updateTable('order_numbers')
+      .set((row) => ({ last: row('last', '+', ordersLost) }))
       .execute();
     // The tickets may have been printed after the backup, so they count as begun.
     await trx.updateTable('print_jobs').set({ begun_at: at }).where('printed_at', 'is', null).execute();

@@ -312,6 +312,10 @@ create table if not exists change_counters (
   merchant_id text primary key, last bigint not null
 );
 
+create table if not exists order_numbers (
+  merchant_id text primary key, day text not null, last integer not null
+);
+
 create table if not exists menu_hours (
   merchant_id text primary key, changes_at bigint not null
 );
