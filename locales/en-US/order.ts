@@ -216,7 +216,7 @@ export default {
   orderStatus: {
     progressing: 'In progress',
     completed: 'Completed',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     beMerged: 'Merged into another order',
     unknown: 'Unknown',
   },

@@ -2,7 +2,7 @@ export default {
   bill: 'Bill',
   receipt: 'Receipt no. {{number}}',
   copy: 'Copy {{number}}',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   taxId: 'Tax ID {{id}}',
   taxIdInTaiwan: 'Tax ID {{id}}',
   table: 'Table {{name}}',

@@ -44,7 +44,7 @@ export default {
     'order.sent': 'Sent to the kitchen',
     'order.changed': 'Changed',
     'order.completed': 'Completed',
-    'order.cancelled': 'Cancelled',
+    'order.cancelled': 'Canceled',
     'order.paid': 'Paid',
   },
   attempts_one: '{{count}} attempt',

@@ -78,7 +78,7 @@ const numbers: NumbersTexts = {
     kitchen: '點餐到送進廚房',
     served: '廚房到上桌',
     paid: '最後一道上桌到結帳',
-    median: '半數在 {{time}} 內',
+    median: '通常 {{time}}',
     slow: '最慢的一成超過 {{time}}',
     none: '沒有資料',
     minutes: '{{minutes}} 分鐘',

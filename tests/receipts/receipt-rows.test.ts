@@ -324,6 +324,6 @@ test('a canceled order and a copy say so; a dish by weight has the price of its 
   const line = { ...lineOf(['Prawns', '5.00', 3], [], 2), unitLabel: '100 g' };
   const order = orderOf(usa, [line]);
   const rows = asText(write(usa, { ...order, status: orderStatus.cancelled }, { number: 7, copy: 2 }));
-  expect(rows.slice(1, 4)).toEqual(['Receipt no. 7', 'Copy 2', 'Cancelled']);
+  expect(rows.slice(1, 4)).toEqual(['Receipt no. 7', 'Copy 2', 'Canceled']);
   expect(rows.slice(7, 9)).toEqual(['300 g Prawns: $15.00', '$5.00 / 100 g']);
 });

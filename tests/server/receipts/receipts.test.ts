@@ -99,7 +99,7 @@ describe('CX37: numbers', () => {
     const canceled = await orders(diner);
     await server.ask(actOnOrder, { ...(await server.till()), ...closes(canceled, 'cancelled') });
     const bill = await server.ask(getReceipt, { ...diner, body: { orderId: canceled.id } });
-    expect([bill.kind, bill.number, textsOf(bill.rows)[2]]).toEqual(['bill', null, 'Cancelled']);
+    expect([bill.kind, bill.number, textsOf(bill.rows)[2]]).toEqual(['bill', null, 'Canceled']);
   });
 });
 
