@@ -2,12 +2,20 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { text, time } from '../fields.ts';
+import { mailAddressLength } from '../mail-address.ts';
 
-interface ProviderField {
+export interface ProviderField {
   readonly name: string;
   /** The server stores it encrypted and never sends it to a browser. */
   readonly isSecret?: boolean;
+  /** It may stay empty. */
+  readonly isOptional?: boolean;
+  /** The allowed values. The first one is the usual one. */
+  readonly choices?: readonly string[];
 }
+
+/** TLS from the start (port 465), STARTTLS (port 587), or none, which only a mail server on the same computer may use. */
+export const mailEncryptions = ['tls', 'startTls', 'none'] as const;
 
 /** The providers of each kind of service, with what they need to know of the restaurant's account. */
 export const connectionProviders = {
@@ -25,11 +33,24 @@ export const connectionProviders = {
     ],
     ecpay: [{ name: 'merchantId' }, { name: 'hashKey', isSecret: true }, { name: 'hashIv', isSecret: true }],
   },
+  /** Receipts by e-mail. */
+  mail: {
+    smtp: [
+      { name: 'host' },
+      { name: 'encryption', choices: mailEncryptions },
+      { name: 'port' },
+      { name: 'username', isOptional: true },
+      { name: 'password', isSecret: true, isOptional: true },
+      { name: 'fromName' },
+      { name: 'fromAddress' },
+    ],
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly ProviderField[]>>>>;
 
 export const connectionKinds = [
   'texts',
   'payments',
+  'mail',
 ] as const satisfies readonly (keyof typeof connectionProviders)[];
 export type ConnectionKind = (typeof connectionKinds)[number];
 
@@ -62,6 +83,16 @@ export const connectionProblems = [
   /** There was no answer, or the provider reported a failure of its own. */
   'unreachable',
   'refused',
+  /** Of a mail server: no such name in the DNS, no answer in time, a certificate that is not valid for its name. */
+  'unknownHost',
+  'timeout',
+  'certificate',
+  /** The mail server does not offer the chosen encryption. */
+  'noEncryption',
+  /** The mail server asks to try again later. */
+  'later',
+  /** The mail server is in a private network or at an unusual port, and the operator has not allowed it. */
+  'notAllowed',
   /** The stored keys were encrypted with a `SECRET_KEY` that the server does not have any more. */
   'unreadable',
 ] as const;
@@ -104,9 +135,9 @@ export const listConnections = call('GET /api/staff/connection/list', {
   right: 'connections',
 });
 
-/** Fields are missing or unknown, or the server lacks a key. The data of the refusal contain the `reason`. */
+/** Fields are missing, wrong or unknown, or the server lacks a key. The data contain the `reason` and the `fields`. */
 export const connectionRefused = 4103;
-export const connectionRefusals = ['lacksKey', 'unknownProvider', 'missingField'] as const;
+export const connectionRefusals = ['lacksKey', 'unknownProvider', 'missingField', 'wrongField'] as const;
 export type ConnectionRefusal = (typeof connectionRefusals)[number];
 
 const kind = z.enum(connectionKinds);
@@ -129,6 +160,14 @@ export const removeConnection = call('POST /api/staff/connection/remove', {
 /** Sends a text message to this phone. */
 export const testTexts = call('POST /api/staff/connection/test-text', {
   body: z.object({ phone: text(40) }),
+  data: z.object({ problem: z.nullable(problemSchema) }),
+  right: 'connections',
+  timeout: 'commit',
+});
+
+/** Sends a mail to this address. */
+export const testMail = call('POST /api/staff/connection/test-mail', {
+  body: z.object({ address: text(mailAddressLength) }),
   data: z.object({ problem: z.nullable(problemSchema) }),
   right: 'connections',
   timeout: 'commit',

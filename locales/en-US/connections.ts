@@ -12,11 +12,17 @@ export default {
       removeText:
         'The keys are deleted, and guests can no longer pay on their phones. Payments that they have started can no longer be confirmed here.',
     },
+    mail: {
+      title: 'E-mail',
+      text: 'Guests and staff send receipts by e-mail. You need a mailbox that other programs may send from; your mail provider names its server and port.',
+      removeText: 'The password is deleted, and receipts are no longer sent by e-mail.',
+    },
   },
   without: {
     payments: 'Guests pay at the counter, or at the payment page in your settings if there is one.',
     gateway: 'Texts are sent through the gateway of this server. Connect a provider to use your own account.',
     inbox: 'This server is a demo: texts are not sent, everybody can read them at /demo/inbox.',
+    mail: 'Receipts are not sent by e-mail yet.',
     nowhere: 'No texts are sent, so guests cannot log in.',
   },
   provider: 'Provider',
@@ -26,6 +32,7 @@ export default {
     mitake: 'Mitake (Taiwan)',
     stripe: 'Stripe',
     ecpay: 'ECPay (Taiwan)',
+    smtp: 'Mail server',
   },
   fields: {
     twilio: {
@@ -40,6 +47,20 @@ export default {
     },
     ecpay: { merchantId: 'Merchant ID', hashKey: 'HashKey', hashIv: 'HashIV' },
     mitake: { username: 'Account', password: 'Password' },
+    smtp: {
+      host: 'Server, e.g. smtp.example.com',
+      encryption: 'Encryption',
+      port: 'Port',
+      username: 'User name',
+      password: 'Password',
+      fromName: 'Sender’s name',
+      fromAddress: 'Sender’s e-mail address',
+    },
+  },
+  choices: {
+    tls: 'TLS (usually port 465)',
+    startTls: 'STARTTLS (usually port 587)',
+    none: 'None, only on the same computer',
   },
   keepSecret: 'Leave empty to keep the saved one.',
   save: 'Save',
@@ -51,6 +72,7 @@ export default {
   workedAt: 'Working · last used {{time}}',
   failedAt: '{{why}} · {{time}}',
   said: 'The provider says: {{detail}}',
+  said_mail: 'The mail server says: {{detail}}',
   changedAt: 'Changed {{time}}',
   changedBy: 'Changed by {{name}}, {{time}}',
   test: {
@@ -60,6 +82,9 @@ export default {
     keys: 'Check the keys',
     keysWork: 'The provider accepts these keys.',
     sent: 'Sent. It should arrive within a minute.',
+    address: 'Your e-mail address',
+    mailHint: 'A test message goes there.',
+    sendMail: 'Send a test message',
   },
   lacksAddress: 'Payments need the public address of this server. Its operator must set PUBLIC_URL.',
   noticeUrl:
@@ -73,10 +98,29 @@ export default {
     unreachable: 'The provider does not answer',
     refused: 'The provider refused the request',
     unreadable: 'The saved keys can no longer be read; enter them again',
+    unknownHost: 'There is no server with this name',
+    timeout: 'The server does not answer in time; check the port and the encryption',
+    certificate: 'The server’s certificate is not valid for its name',
+    noEncryption: 'The server does not offer this encryption; check the port',
+    later: 'The server asks to try again later',
+    notAllowed: 'A mail server at this address or port must be allowed by the operator first (MAIL_SERVERS)',
+    wrongKey_mail: 'The mail server does not accept the user name or password',
+    tooMany_mail: 'The mail server’s sending limit is reached; try again later',
+    badRecipient_mail: 'This address cannot receive mail',
+    badSender_mail: 'The account may not send from this address',
+    unreachable_mail: 'The mail server does not answer',
+    refused_mail: 'The mail server refused the message',
+    unreadable_mail: 'The saved password can no longer be read; enter it again',
   },
   refused: {
     lacksKey:
       'This server has no key to encrypt with. Its operator must set SECRET_KEY before you can connect a provider.',
     missingField: 'Fill this in.',
+    wrong: {
+      host: 'Enter the name of the server, like smtp.example.com.',
+      port: 'Enter a number, usually 465 or 587.',
+      encryption: 'Choose TLS or STARTTLS. Only a server on the same computer may do without.',
+      fromAddress: 'This is not a valid e-mail address.',
+    },
   },
 } as const;

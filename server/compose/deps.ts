@@ -11,6 +11,7 @@ import type { Clock, Ids } from '../platform/lifecycle/clock.ts';
 import type { Metrics } from '../platform/monitoring/metrics.ts';
 import { createCallProvider } from '../platform/connections/call-provider.ts';
 import { encryptAgain } from '../platform/connections/connections.ts';
+import { createSmtpSender } from '../platform/mail/smtp.ts';
 import { loadKeys } from '../platform/connections/load-keys.ts';
 import { createSecretBox } from '../platform/connections/secret-box.ts';
 import { loadSecret } from '../platform/store/meta.ts';
@@ -79,6 +80,7 @@ export async function composeDeps(
     print,
     secrets,
     callProvider,
+    sendBySmtp: createSmtpSender({ allowed: config.mailServers }),
     hubs,
     hubIsEmbedded: hub.embedded !== undefined,
     metrics,

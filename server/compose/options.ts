@@ -4,6 +4,7 @@ import type { CartDeps } from '../ordering/cart/change-cart.ts';
 import type { MemberDeps } from '../ordering/members/login.ts';
 import type { OrderDeps } from '../ordering/orders/placing/place-order.ts';
 import type { Subscription } from '../ordering/subscribers.ts';
+import type { MailDeps } from '../platform/mail/mail.ts';
 import type { LogLevel } from '../platform/config/config-values.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Route } from '../platform/http/routes/route.ts';
@@ -34,6 +35,7 @@ export type Deps = AuthDeps &
   OrderDeps &
   MemberDeps &
   OrderCodeDeps &
+  MailDeps &
   StaffDeps & { readonly config: Config; readonly log: FastifyBaseLogger };
 
 /** Functions that close the parts, in the order of opening. The server calls them in reverse order. */

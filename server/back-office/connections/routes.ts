@@ -4,6 +4,7 @@ import {
   listProviderFields,
   removeConnection,
   saveConnection,
+  testMail,
   testPayments,
   testTexts,
   type ConnectionRefusal,
@@ -11,6 +12,7 @@ import {
 } from '#contract/calls/connections.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { isMailAddress } from '#contract/mail-address.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
 import {
@@ -20,7 +22,9 @@ import {
   storeConnection,
   type ConnectionDeps,
 } from '#server/platform/connections/connections.ts';
+import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
+import { findWrongMailFields, sendMail, type MailDeps } from '#server/platform/mail/mail.ts';
 import { sendByOwn, type TextDeps } from '#server/platform/sms/sms.ts';
 import {
   checkProvider,
@@ -31,7 +35,7 @@ import {
 } from '#server/service/payments/provider-payments.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 
-type Deps = ConnectionDeps & TextDeps & ProviderDeps;
+type Deps = ConnectionDeps & TextDeps & ProviderDeps & MailDeps & { readonly ids: Ids };
 
 /** Each text costs the restaurant money. */
 const testRate = { perMinute: 5, atOnce: 5 };
@@ -58,6 +62,21 @@ export function createConnectionRoutes(deps: Deps): Route[] {
         const text = writeTestText(chooseText(shortName, language), language);
         const problem = await sendByOwn(deps, own, { merchantId, recipient: toRecipient(phone), text });
         return { problem: problem ?? null };
+      },
+      testRate,
+    ),
+    defineStaffRoute(
+      testMail,
+      async (merchantId, { body: { address }, who: { language } }) => {
+        const own = await openConnection(deps, merchantId, 'mail');
+        if (own === undefined) throw refuse('unknownProvider', 'No mail server is set up');
+        if (!isMailAddress(address)) return { problem: { kind: 'badRecipient', detail: '' } };
+        const { shortName } = await readSettings(db, merchantId);
+        const mail = writeTestMail(chooseText(shortName, language), language);
+        return {
+          problem:
+            (await sendMail(deps, own, merchantId, { ...mail, id: deps.ids.next(), to: address })) ?? null,
+        };
       },
       testRate,
     ),
@@ -99,16 +118,22 @@ async function saveFields(
   if (!fields) throw refuse('unknownProvider', `There is no provider ${provider}`);
   const before = await openConnection(deps, merchantId, kind);
   const isSame = before !== undefined && before !== 'unreadable' && before.provider === provider;
-  const given = fields.map(({ name, isSecret = false }) => {
+  const given = fields.map(({ name, isSecret = false, isOptional = false }) => {
     const value = values[name]?.trim() ?? '';
     return {
       name,
       isSecret,
+      isOptional,
       value: value === '' && isSecret && isSame ? (before.fields[name] ?? '') : value,
     };
   });
-  const missing = given.filter(({ value }) => value === '').map(({ name }) => name);
+  const missing = given
+    .filter(({ value, isOptional }) => value === '' && !isOptional)
+    .map(({ name }) => name);
   if (missing.length > 0) throw refuse('missingField', `Enter ${missing.join(', ')}`, missing);
+  const all = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const wrong = kind === 'mail' ? findWrongMailFields(all) : [];
+  if (wrong.length > 0) throw refuse('wrongField', `Check ${wrong.join(', ')}`, wrong);
   const valuesOf = (areSecret: boolean) =>
     Object.fromEntries(
       given.filter(({ isSecret }) => isSecret === areSecret).map(({ name, value }) => [name, value]),
@@ -131,6 +156,12 @@ function writeTestText(name: string, language: LanguageCode): string {
   return language === 'zh-TW'
     ? `這是${name}的測試簡訊，簡訊功能可以使用了。`
     : `This is a test message of ${name}. Text messages work.`;
+}
+
+function writeTestMail(name: string, language: LanguageCode) {
+  return language === 'zh-TW'
+    ? { subject: `${name}的測試郵件`, text: '電子郵件功能可以使用了。' }
+    : { subject: `Test message of ${name}`, text: 'E-mail works.' };
 }
 
 /** Removes spaces and punctuation. */

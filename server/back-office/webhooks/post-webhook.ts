@@ -1,7 +1,7 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { Network } from '#server/platform/config/network.ts';
-import { findAddressProblem, createAllowedLookup } from './allowed-address.ts';
+import { findAddressProblem, createAllowedLookup } from '#server/platform/connections/allowed-address.ts';
 
 interface WebhookRequest {
   readonly url: string;

@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { findResolvedProblem } from './allowed-address.ts';
+import { findResolvedProblem } from '#server/platform/connections/allowed-address.ts';
 import { secretMark } from '#server/platform/sms/signature.ts';
 
 export interface WebhookDeps {

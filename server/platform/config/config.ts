@@ -87,6 +87,7 @@ const environmentSchema = z.object({
   LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   WEBHOOK_NETWORKS: z._default(z.string(), ''),
+  MAIL_SERVERS: z._default(z.string(), ''),
   PRINTER_PORTS: z._default(
     z.string().check(z.regex(/^\d{1,5}(-\d{1,5})?$/, 'must be a port or a range, like 9100-9109')),
     '9100-9109',
@@ -159,6 +160,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     redirects: readRedirects(values.REDIRECTS, errors),
     /** Private networks that merchants' webhooks may call. Public addresses are always allowed. */
     webhookNetworks: readNetworks(values.WEBHOOK_NETWORKS, errors),
+    /** Mail servers in private networks or at unusual ports that owners may enter, like `localhost:25`. */
+    mailServers: readMailServers(values.MAIL_SERVERS, errors),
     /** The ports at which owners may let the server look for printers. */
     printerPorts: readPorts(values.PRINTER_PORTS),
     /** The password of the staff page. Without it a demo generates one and prints it at the start. */
@@ -274,6 +277,13 @@ function readNetworks(text: string, errors: string[]): Network[] {
     if (!network) errors.push(`WEBHOOK_NETWORKS: ${each} is not an address or a network like 192.168.1.0/24`);
     return network ? [network] : [];
   });
+}
+
+function readMailServers(text: string, errors: string[]): string[] {
+  const servers = words(text.toLowerCase());
+  for (const server of servers)
+    if (!/^[^:\s]+:\d{1,5}$/.test(server)) errors.push(`MAIL_SERVERS: ${server} is not like localhost:25`);
+  return servers;
 }
 
 function readPasswords(text: string, errors: string[]): Record<string, string> {

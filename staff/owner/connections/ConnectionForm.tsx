@@ -7,6 +7,7 @@ import {
   saveConnection,
   type Connection,
   type ConnectionKind,
+  type ProviderField,
 } from '#contract/calls/connections.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -33,20 +34,26 @@ export function ConnectionForm({ kind, connection, onSaved, onCancel }: Props) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(connection?.values ?? {});
   const [isChanged, setChanged] = useState(false);
   const save = useStaffChange(saveConnection, undefined, (error) => {
-    if (missingOf(error).length === 0) sayFailure(error);
+    if (readRefusal(error).fields.length === 0) sayFailure(error);
   });
-  const missing = missingOf(save.error);
+  const refused = readRefusal(save.error);
   const { question } = useBeforeLeaving(isChanged);
   const fields = listProviderFields(kind, provider) ?? [];
 
   const enter = (name: string, value: string) => {
     save.reset();
     setChanged(true);
-    setValues({ ...values, [name]: value });
+    setValues({ ...values, ...choosePort(name, value, values), [name]: value });
+  };
+  const findMistake = (name: string) => {
+    if (!refused.fields.includes(name)) return undefined;
+    return refused.reason === 'wrongField'
+      ? t(`refused.wrong.${name}`, { defaultValue: name })
+      : t('refused.missingField');
   };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const sent = Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']));
+    const sent = Object.fromEntries(fields.map((field) => [field.name, valueOf(field, values)]));
     const handleSaved = () => {
       setChanged(false);
       onSaved();
@@ -56,29 +63,29 @@ export function ConnectionForm({ kind, connection, onSaved, onCancel }: Props) {
 
   return (
     <NarrowForm onSubmit={handleSubmit} noValidate>
-      <SelectField
-        label={t('provider')}
-        value={provider}
-        options={providers.map((value) => ({
-          value,
-          label: t(`providers.${value}`, { defaultValue: value }),
-        }))}
-        onChange={(value) => {
-          save.reset();
-          setProvider(value);
-        }}
-      />
-      {fields.map(({ name, isSecret = false }) => (
-        <TextField
-          key={`${provider} ${name}`}
-          label={t(`fields.${provider}.${name}`, { defaultValue: name })}
-          hint={isSecret && connection?.provider === provider ? t('keepSecret') : undefined}
-          error={missing.includes(name) ? t('refused.missingField') : undefined}
-          type={isSecret ? 'password' : 'text'}
-          value={values[name] ?? ''}
-          onChange={({ target }) => enter(name, target.value)}
-          autoComplete="off"
-          spellCheck={false}
+      {providers.length > 1 && (
+        <SelectField
+          label={t('provider')}
+          value={provider}
+          options={providers.map((value) => ({
+            value,
+            label: t(`providers.${value}`, { defaultValue: value }),
+          }))}
+          onChange={(value) => {
+            save.reset();
+            setProvider(value);
+          }}
+        />
+      )}
+      {fields.map((field) => (
+        <ProviderInput
+          key={`${provider} ${field.name}`}
+          provider={provider}
+          field={field}
+          value={valueOf(field, values)}
+          isSaved={connection?.provider === provider}
+          error={findMistake(field.name)}
+          onChange={(value) => enter(field.name, value)}
         />
       ))}
       <Row $gap="sm">
@@ -96,10 +103,64 @@ export function ConnectionForm({ kind, connection, onSaved, onCancel }: Props) {
   );
 }
 
-/** The empty fields that the server named. */
-function missingOf(error: Error | null): readonly unknown[] {
-  if (!(error instanceof ApiError) || error.code !== connectionRefused) return [];
+interface InputProps {
+  readonly provider: string;
+  readonly field: ProviderField;
+  readonly value: string;
+  /** The server may have a secret value of this field. */
+  readonly isSaved: boolean;
+  readonly error: string | undefined;
+  onChange(value: string): void;
+}
+
+function ProviderInput({ provider, field, value, isSaved, error, onChange }: InputProps) {
+  const { t } = useTranslation('connections');
+  const { name, isSecret = false, choices } = field;
+  const label = t(`fields.${provider}.${name}`, { defaultValue: name });
+  if (choices) {
+    const options = choices.map((each) => ({
+      value: each,
+      label: t(`choices.${each}`, { defaultValue: each }),
+    }));
+    return <SelectField label={label} value={value} options={options} error={error} onChange={onChange} />;
+  }
+  return (
+    <TextField
+      label={label}
+      hint={isSecret && isSaved ? t('keepSecret') : undefined}
+      error={error}
+      type={isSecret ? 'password' : 'text'}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+type Values = Readonly<Record<string, string>>;
+
+function valueOf({ name, choices = [] }: ProviderField, values: Values): string {
+  return values[name] ?? choices[0] ?? usualPorts[name === 'port' ? 'tls' : ''] ?? '';
+}
+
+const usualPorts: Values = { tls: '465', startTls: '587', none: '25' };
+
+/** The port that follows from the encryption, unless the owner has entered another one. */
+function choosePort(name: string, value: string, { port = '465' }: Values): Values {
+  return name === 'encryption' && Object.values(usualPorts).includes(port)
+    ? { port: usualPorts[value] ?? port }
+    : {};
+}
+
+/** The fields that the server refused, and why. */
+function readRefusal(error: Error | null): {
+  readonly reason?: unknown;
+  readonly fields: readonly unknown[];
+} {
+  if (!(error instanceof ApiError) || error.code !== connectionRefused) return { fields: [] };
   const { failure } = error;
-  const data = failure.kind === 'refused' ? (failure.data as { fields?: unknown } | null) : null;
-  return Array.isArray(data?.fields) ? data.fields : [];
+  const data =
+    failure.kind === 'refused' ? (failure.data as { reason?: unknown; fields?: unknown } | null) : null;
+  return { reason: data?.reason, fields: Array.isArray(data?.fields) ? data.fields : [] };
 }

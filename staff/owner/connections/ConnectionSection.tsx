@@ -13,7 +13,7 @@ import { useClock } from '../../use-clock.ts';
 import { Question } from '../Question.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { PaymentTest } from './PaymentTest.tsx';
-import { TextTest } from './TextTest.tsx';
+import { SendTest } from './SendTest.tsx';
 
 interface Props {
   readonly kind: ConnectionKind;
@@ -32,13 +32,13 @@ export function ConnectionSection({ kind, all }: Props) {
       </Text>
       <p>{t(`kinds.${kind}.text`)}</p>
       {connection && <ConnectionCard connection={connection} onEdit={() => setEditing(true)} />}
-      {!connection && <Small>{t(`without.${kind === 'texts' ? all.textsWithout : 'payments'}`)}</Small>}
+      {!connection && <Small>{t(`without.${kind === 'texts' ? all.textsWithout : kind}`)}</Small>}
       {kind === 'payments' && all.noticeUrls === null && (
         <Text role="alert" $colour="danger">
           {t('lacksAddress')}
         </Text>
       )}
-      {connection && !isEditing && (kind === 'texts' ? <TextTest /> : <PaymentTest />)}
+      {connection && !isEditing && <ConnectionTest connection={connection} />}
       {kind === 'payments' && connection?.provider === 'stripe' && all.noticeUrls && (
         <Small $breaks>{t('noticeUrl', { url: all.noticeUrls['stripe'] ?? '' })}</Small>
       )}
@@ -54,6 +54,11 @@ export function ConnectionSection({ kind, all }: Props) {
   );
 }
 
+function ConnectionTest({ connection: { kind, values } }: { connection: Connection }) {
+  if (kind === 'payments') return <PaymentTest />;
+  return <SendTest kind={kind} usual={values['fromAddress'] ?? ''} />;
+}
+
 function ConnectionCard({ connection, onEdit }: { connection: Connection; onEdit(): void }) {
   const { t } = useTranslation('connections');
   const [isAsked, setAsked] = useState(false);
@@ -63,7 +68,10 @@ function ConnectionCard({ connection, onEdit }: { connection: Connection; onEdit
   const name = t(`providers.${provider}`, { defaultValue: provider });
   const state =
     problem && problemAt !== null
-      ? t('failedAt', { why: t(`problems.${problem.kind}`), time: times.format(problemAt) })
+      ? t('failedAt', {
+          why: t(`problems.${problem.kind}`, { context: kind, defaultValue: problem.kind }),
+          time: times.format(problemAt),
+        })
       : workedAt === null
         ? t('untested')
         : t('workedAt', { time: times.format(workedAt) });
@@ -75,7 +83,9 @@ function ConnectionCard({ connection, onEdit }: { connection: Connection; onEdit
           <Small as="output" $colour={problem ? 'danger' : 'textMuted'}>
             {state}
           </Small>
-          {problem && problem.detail !== '' && <Small $breaks>{t('said', { detail: problem.detail })}</Small>}
+          {problem && problem.detail !== '' && (
+            <Small $breaks>{t('said', { context: kind, detail: problem.detail })}</Small>
+          )}
           <Small $colour="textMuted">
             {t(changedBy === '' ? 'changedAt' : 'changedBy', {
               name: changedBy,

@@ -44,6 +44,7 @@ describe('configuration', () => {
         hasInbox: true,
         loginTextsPerDay: 3000,
         webhookNetworks: [],
+        mailServers: [],
         printerPorts: { from: 9100, to: 9109 },
         paymentSecrets: {},
         staffPassword: undefined,

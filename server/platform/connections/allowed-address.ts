@@ -1,5 +1,5 @@
 /**
- * Checks which addresses a webhook may send to. Staff choose the address, so it must not lead into networks that only
+ * Checks which addresses a webhook or a mail may go to. Staff choose the address, so it must not lead into networks that only
  * this server can reach (server-side request forgery). The server sends to public addresses, and to the networks in
  * `WEBHOOK_NETWORKS`.
  */

@@ -6,7 +6,7 @@ import {
   createAllowedLookup,
   isAllowed,
   findResolvedProblem,
-} from '#server/back-office/webhooks/allowed-address.ts';
+} from '#server/platform/connections/allowed-address.ts';
 import { readNetwork, type Network } from '#server/platform/config/network.ts';
 
 const house = [readNetwork('192.168.1.0/24')!, readNetwork('fd00::5')!];
