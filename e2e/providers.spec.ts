@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { startEcpay, type Ecpay } from '#testing/stand-ins/ecpay.ts';
 import { startMitake, type Mitake } from '#testing/stand-ins/mitake.ts';
+import { startSmtp, type Smtp } from '#testing/stand-ins/smtp.ts';
 import { startStripe, type Stripe } from '#testing/stand-ins/stripe.ts';
 import { startTwilio, type Twilio } from '#testing/stand-ins/twilio.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
@@ -13,25 +14,28 @@ interface StandIns {
   readonly stripe: Stripe;
   readonly mitake: Mitake;
   readonly ecpay: Ecpay;
+  readonly smtp: Smtp;
 }
 
 /** Stand-ins of the providers, written from their public documentation alone, and a server that calls them. */
 const test = journey.extend<{ standIns: StandIns }>({
   // eslint-disable-next-line no-empty-pattern
   standIns: async ({}, give) => {
-    const [twilio, stripe, mitake, ecpay] = await Promise.all([
+    const [twilio, stripe, mitake, ecpay, smtp] = await Promise.all([
       startTwilio(),
       startStripe(),
       startMitake({ password: 'the password at Mitake', points: 100 }),
       startEcpay(),
+      startSmtp(),
     ]);
-    await give({ twilio, stripe, mitake, ecpay });
-    await Promise.all([twilio, stripe, mitake, ecpay].map((standIn) => standIn.close()));
+    await give({ twilio, stripe, mitake, ecpay, smtp });
+    await Promise.all([twilio, stripe, mitake, ecpay, smtp].map((standIn) => standIn.close()));
   },
-  environment: async ({ standIns: { twilio, stripe, mitake, ecpay } }, give) => {
+  environment: async ({ standIns: { twilio, stripe, mitake, ecpay, smtp } }, give) => {
     await give({
       PUBLIC_URL: ownAddress,
       DEMO_INBOX: 'off',
+      MAIL_SERVERS: `localhost:${smtp.port}`,
       PROVIDER_ORIGINS: JSON.stringify({
         'https://api.twilio.com': twilio.url,
         'https://api.stripe.com': stripe.url,
@@ -42,16 +46,16 @@ const test = journey.extend<{ standIns: StandIns }>({
   },
 });
 
-// CX36
-test('an owner connects texts and payments, and a guest logs in by text and pays by phone', async ({
+// CX36, CX56
+test('an owner connects texts, payments and mail; a guest logs in, pays, and gets the receipt', async ({
   take,
   takeStaff,
   server,
-  standIns: { twilio, stripe },
+  standIns: { twilio, stripe, smtp },
 }) => {
   const owner = await takeStaff('Ada');
   const { page, t } = owner;
-  const section = (kind: 'texts' | 'payments') =>
+  const section = (kind: 'texts' | 'payments' | 'mail') =>
     page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: t(`connections:kinds.${kind}.title`) }) });
@@ -90,6 +94,29 @@ test('an owner connects texts and payments, and a guest logs in by text and pays
     await expectSound(page, 'services that work');
   });
 
+  await test.step('mail: only a server on the same computer may do without encryption; a test message arrives', async () => {
+    const mail = section('mail');
+    const field = (name: 'host' | 'port' | 'username' | 'password' | 'fromName' | 'fromAddress') =>
+      mail.getByLabel(t(`connections:fields.smtp.${name}`), { exact: true });
+    await field('host').fill('smtp.example.com');
+    await mail.getByLabel(t('connections:fields.smtp.encryption')).selectOption('none');
+    await field('port').fill(String(smtp.port));
+    await field('username').fill(smtp.user);
+    await field('password').fill(smtp.password);
+    await field('fromName').fill('Lantern Alley');
+    await field('fromAddress').fill('shop@example.com');
+    await mail.getByRole('button', { name: t('connections:save') }).click();
+    await expect(mail.getByText(t('connections:refused.wrong.encryption'))).toBeVisible();
+    await expectSound(page, 'a mail server');
+    await field('host').fill('localhost');
+    await mail.getByRole('button', { name: t('connections:save') }).click();
+    await expect(mail.getByLabel(t('connections:test.address'))).toHaveValue('shop@example.com');
+    await mail.getByLabel(t('connections:test.address')).fill('ada@example.org');
+    await mail.getByRole('button', { name: t('connections:test.sendMail') }).click();
+    await expect(mail.getByText(t('connections:test.sent'))).toBeVisible();
+    expect(smtp.messages).toMatchObject([{ to: ['ada@example.org'] }]);
+  });
+
   const ann = await take(looks['zh-dark']);
   const { words } = ann;
   await test.step('a guest logs in with the code of a text, and orders', async () => {
@@ -118,6 +145,23 @@ test('an owner connects texts and payments, and a guest logs in by text and pays
     await expect(
       ann.page.getByText(words.t('order:paying.news.paidBy', { name: 'Ann', price: 'US$3.75' })),
     ).toBeVisible();
+  });
+
+  await test.step('she sends herself the receipt', async () => {
+    await ann.button(words.t('order:receipt.open')).click();
+    const sheet = ann.dialog(words.t('order:receipt.title'));
+    await sheet.getByText(words.t('order:receipt.mail.open'), { exact: true }).click();
+    await sheet.getByLabel(words.t('order:receipt.mail.address')).fill('ann@example');
+    await sheet.getByRole('button', { name: words.t('order:receipt.mail.send') }).click();
+    await expect(sheet.getByText(words.t('order:receipt.mail.wrong'))).toBeVisible();
+    await sheet.getByLabel(words.t('order:receipt.mail.address')).fill('ann@example.org');
+    await expectSound(ann.page, 'an address for the receipt');
+    await sheet.getByRole('button', { name: words.t('order:receipt.mail.send') }).click();
+    await expect(sheet.getByText(words.t('order:receipt.mail.sent'))).toBeVisible({ timeout: 20_000 });
+    const mail = smtp.messages.at(-1)!;
+    expect(mail.to).toEqual(['ann@example.org']);
+    expect(mail.mail.subject).toContain('消費明細');
+    expect(mail.mail.attachments).toMatchObject([{ type: 'application/pdf', filename: 'receipt-1.pdf' }]);
   });
 
   // CX44

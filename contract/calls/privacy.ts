@@ -15,6 +15,8 @@ export const getPrivacyFacts = call('GET /api/system/privacy', {
     ordersGoTo: host,
     messagesGoThrough: host,
     behaviourGoesTo: host,
+    /** The mail server of the named restaurant; absent if the request names none. */
+    mailGoesTo: z.optional(host),
     /** The payment page of the named restaurant; absent if the request names none. */
     paymentsGoTo: z.optional(host),
   }),

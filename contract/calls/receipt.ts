@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { invoiceFields } from '../payments/invoice.ts';
-import { count, id } from '../fields.ts';
+import { count, id, storableText } from '../fields.ts';
+import { mailAddressLength } from '../mail-address.ts';
 import { actId } from './service.ts';
 
 /**
@@ -24,6 +25,9 @@ export const paperRowSchema = z.discriminatedUnion('kind', [
 ]);
 export type PaperRow = z.infer<typeof paperRowSchema>;
 
+/** It waits for its next attempt, the mail server has accepted it, or the server has given it up. */
+export const mailStates = ['waiting', 'sent', 'failed'] as const;
+
 const receiptSchema = z.object({
   /** A bill while something is owed, then a receipt. */
   kind: z.enum(['bill', 'receipt']),
@@ -34,6 +38,15 @@ const receiptSchema = z.object({
   pdf: z.optional(z.nullable(z.object({ fileName: z.string(), base64: z.string() }))),
   /** The diner's own details for an invoice, and which ones the restaurant takes. Not for staff. */
   invoice: z.optional(z.object({ ...invoiceFields, isTaiwan: z.boolean() })),
+  /** The receipt can be sent by mail. Absent for a bill, and if the restaurant has no mail server. */
+  mail: z.optional(
+    z.object({
+      /** The address that the member has let the restaurant keep, or "". */
+      address: z.string(),
+      /** What became of the mail that the reader sent last. */
+      last: z.optional(z.enum(mailStates)),
+    }),
+  ),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
@@ -58,6 +71,32 @@ export const staffReceipt = call('POST /api/staff/receipt', {
   scope: 'settle',
   right: 'service',
 });
+
+const address = storableText(mailAddressLength);
+
+/** Sends the receipt by mail. The same receipt to the same address is not queued twice. */
+export const mailReceipt = call('POST /api/merchant/order/receipt/mail', {
+  body: z.object({
+    orderId: id,
+    address,
+    /** A member lets the restaurant keep the address. */
+    keep: z.optional(z.boolean()),
+  }),
+  data: z.object({ queued: z.boolean() }),
+});
+
+/** The same for staff. */
+export const staffMailReceipt = call('POST /api/staff/receipt/mail', {
+  body: z.object({ orderId: id, address }),
+  data: z.object({ queued: z.boolean() }),
+  scope: 'settle',
+  right: 'service',
+});
+
+/** The receipt cannot be sent by mail. The data name the reason. */
+export const mailRefused = 4107;
+export const mailRefusals = ['wrongAddress', 'notPaid', 'noMailServer'] as const;
+export type MailRefusal = (typeof mailRefusals)[number];
 
 /** Prints the bill or receipt on the printer for bills. The second print of a receipt says that it is a copy. */
 export const printReceipt = call('POST /api/staff/receipt/print', {

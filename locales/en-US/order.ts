@@ -205,6 +205,17 @@ export default {
     copy: 'Copy as text',
     copied: 'Copied.',
     shareFailed: 'This could not be shared.',
+    mail: {
+      open: 'Send by e-mail',
+      address: 'Your e-mail address',
+      send: 'Send receipt',
+      keep: 'Remember this address in my account',
+      wrong: 'This is not a valid e-mail address.',
+      who: 'The address is used for this receipt only, and deleted once it was sent.',
+      waiting: 'Your receipt is on its way.',
+      sent: 'Sent. It should arrive within a few minutes.',
+      failed: 'The receipt could not be delivered. Please check the address.',
+    },
   },
   list: {
     title: 'Orders',

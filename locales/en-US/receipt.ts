@@ -36,4 +36,9 @@ export default {
   rounding: 'Rounding of cash',
   owed: 'Still to pay',
   overpaid: 'To be returned',
+  mailSubject: 'Your receipt from {{name}}',
+  mailThanks: 'Thank you for your visit to {{name}}.',
+  mailAttached: 'Receipt no. {{number}} is attached.',
+  mailBelow: 'This is your receipt:',
+  mailWhy: 'You receive this because this address was entered for the receipt.',
 } as const;

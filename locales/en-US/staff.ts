@@ -108,6 +108,16 @@ export default {
     sent: '{{name}} prints it.',
     here: 'Print on this device',
     pdf: 'Save as PDF',
+    mail: {
+      open: 'Send by e-mail',
+      address: 'The guest’s e-mail address',
+      send: 'Send receipt',
+      wrong: 'This is not a valid e-mail address.',
+      who: 'The address is used for this receipt only, and deleted once it was sent.',
+      waiting: 'The receipt is on its way.',
+      sent: 'Sent. It should arrive within a few minutes.',
+      failed: 'The receipt could not be delivered. Check the address.',
+    },
   },
   printers: {
     state: {

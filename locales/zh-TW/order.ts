@@ -188,6 +188,17 @@ export default {
     copy: '複製文字',
     copied: '已複製。',
     shareFailed: '無法分享。',
+    mail: {
+      open: '用電子郵件傳送',
+      address: '您的電子郵件',
+      send: '傳送明細',
+      keep: '將這個地址存入我的帳號',
+      wrong: '這不是有效的電子郵件地址。',
+      who: '這個地址只用來傳送這筆明細，寄出後就會刪除。',
+      waiting: '明細正在寄送。',
+      sent: '已寄出，幾分鐘內應會收到。',
+      failed: '無法寄達，請確認地址是否正確。',
+    },
   },
   list: {
     title: '訂單',

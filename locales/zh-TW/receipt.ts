@@ -37,6 +37,11 @@ const receipt: ReceiptTexts = {
   rounding: '現金尾數調整',
   owed: '尚需付款',
   overpaid: '應退',
+  mailSubject: '{{name}}的消費明細',
+  mailThanks: '感謝您光臨{{name}}。',
+  mailAttached: '附件為第 {{number}} 號消費明細。',
+  mailBelow: '以下是您的消費明細：',
+  mailWhy: '您會收到這封信，是因為有人為這筆明細填寫了這個地址。',
 };
 
 export default receipt;

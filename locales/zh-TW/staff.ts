@@ -101,6 +101,16 @@ const staff: StaffTexts = {
     sent: '{{name}}列印中。',
     here: '用這台裝置列印',
     pdf: '存成 PDF',
+    mail: {
+      open: '用電子郵件傳送',
+      address: '客人的電子郵件',
+      send: '傳送明細',
+      wrong: '這不是有效的電子郵件地址。',
+      who: '這個地址只用來傳送這筆明細，寄出後就會刪除。',
+      waiting: '明細正在寄送。',
+      sent: '已寄出，幾分鐘內應會收到。',
+      failed: '無法寄達，請確認地址是否正確。',
+    },
   },
   printers: {
     state: {

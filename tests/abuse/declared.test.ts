@@ -11,10 +11,11 @@ test('D37: each budget of the server stands on the page, by its name', () => {
     .map((file) => readFileSync(`server/${file}`, 'utf8'));
   const namesOf = (made: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(made)].map(([, name]) => name!));
-  const single = namesOf(/\b(?:createBudget|budgetRefusal)\('(\w+)'/g);
+  const single = namesOf(/\b(?:createBudget|createBudgetRefusal)\('(\w+)'/g);
+  const stored = namesOf(/\bname: '(\w+)', most: /g);
   const ofTables = namesOf(/\bcreateTableBudget\('(\w+)'/g).map((name) => `${name}Of…`);
   const { dinerFull, tableFull, unknownEvents } = rejections;
-  const names = [...single, ...ofTables, dinerFull, tableFull, unknownEvents];
+  const names = [...single, ...stored, ...ofTables, dinerFull, tableFull, unknownEvents];
   expect(names.length).toBeGreaterThan(12);
   const isListed = (name: string) =>
     page.includes(`\`${name}\``) || page.includes(`\`${name.replace(/Of\w+$/, 'Of…')}\``);

@@ -66,7 +66,7 @@ export async function eraseMember(db: Db, given: string, now: number): Promise<E
  */
 export async function eraseAccount(
   trx: Trx,
-  { id: accountId, merchant_id: merchantId, phone }: UserRow,
+  { id: accountId, merchant_id: merchantId, phone, mail }: UserRow,
   now: number,
 ): Promise<Pick<ErasureReport, 'events' | 'orders'>> {
   const done = { events: 0, orders: 0 };
@@ -85,6 +85,7 @@ export async function eraseAccount(
       .where('parts', 'like', `%"userId":"${id}"%`)
       .execute();
     await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
+    await trx.deleteFrom('mails').where('user_id', '=', id).execute();
     await endLoginsOf(trx, id, now);
     await trx
       .updateTable('users')
@@ -92,6 +93,13 @@ export async function eraseAccount(
       .where('id', '=', id)
       .execute();
   }
+  // Staff may have entered the address.
+  if (mail !== '')
+    await trx
+      .deleteFrom('mails')
+      .where('merchant_id', '=', merchantId)
+      .where('recipient', '=', mail)
+      .execute();
   if (phone !== null) {
     for (const table of ['phone_codes', 'code_requests'] as const)
       await trx.deleteFrom(table).where('merchant_id', '=', merchantId).where('phone', '=', phone).execute();

@@ -77,6 +77,7 @@ export async function deleteOld(db: Db, before: number): Promise<number> {
       await trx.deleteFrom(table).where('at', '<', before).execute();
     // This includes deliveries that wait for a webhook which is switched off.
     await trx.deleteFrom('webhook_calls').where('created_at', '<', before).execute();
+    await trx.deleteFrom('mails').where('created_at', '<', before).execute();
     await trx.deleteFrom('reports').where('at', '<', before).execute();
     await trx.deleteFrom('budgets').where('last_at', '<', before).execute();
     await trx.deleteFrom('phone_codes').where('expires_at', '<', before).execute();

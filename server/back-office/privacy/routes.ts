@@ -3,6 +3,7 @@ import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { providerSites, type ConnectionKind } from '#contract/calls/connections.ts';
 import { listStoredConnections } from '#server/platform/connections/connections.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
 import { findPaymentPage, type PageDeps } from '#server/service/payments/payment-page.ts';
 import { readWebhooks } from '#server/back-office/webhooks/webhooks.ts';
 import { removeOwnAccount } from './remove-account.ts';
@@ -40,6 +41,7 @@ export function createPrivacyRoutes(
       messagesGoThrough: hostOf(hub),
       behaviourGoesTo: hostOf(behaviourLog?.url),
       ...(merchantId !== undefined && {
+        mailGoesTo: await findMailHost(deps.db, merchantId),
         paymentsGoTo: hostOf(
           (await providerUrl(merchantId, 'payments')) ?? (await findPaymentPage(deps, merchantId))?.url,
         ),
@@ -48,6 +50,11 @@ export function createPrivacyRoutes(
 
     defineRoute(removeAccount, 'diner', async ({ who }) => await removeOwnAccount(deps, who.asker)),
   ];
+}
+
+async function findMailHost(db: Db, merchantId: string): Promise<string | null> {
+  const mail = (await listStoredConnections(db, merchantId)).find(({ kind }) => kind === 'mail');
+  return mail?.values['host'] ?? null;
 }
 
 /** Returns null if the data stays on this server, that is, without a URL or with a path of this server. */

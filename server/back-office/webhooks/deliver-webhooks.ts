@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
+import { claimRow, pauseAfter } from '#server/platform/store/due-rows.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { postWebhook } from './post-webhook.ts';
@@ -25,15 +26,8 @@ export interface DeliveryTimes {
 }
 
 export const defaultTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
-/** The pause between two attempts, ms. It doubles each time, up to the longest. */
-const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 /** A delivery is given up after this time, and the log says so, ms. */
 export const givenUpAfterMs = 48 * 60 * 60 * 1000;
-
-/** How long the next attempt waits after so many attempts, ms. */
-export function pauseAfter(attempts: number): number {
-  return Math.min(retry.firstMs * 2 ** attempts, retry.longestMs);
-}
 
 /**
  * Deliveries that run at the same time in this process. The limit per webhook keeps a dead receiver from blocking
@@ -53,9 +47,7 @@ const cleanEveryMs = 60 * 60_000;
  *   queued ──► waiting ──► claimed (for 2 × timeoutMs) ──► POST ─┴──► delivered
  *                                                            └──────► givenUp (after 48 hours)
  *
- * Several processes share the table. A process claims a delivery by moving its `next_at` into the future. If the
- * process dies, `next_at` passes, and another process claims the delivery. A receiver may therefore get a delivery
- * twice.
+ * Several processes share the table, see `due-rows.ts`. A receiver may get a delivery twice.
  */
 export function startWebhooks(deps: DeliverDeps, times: DeliveryTimes = defaultTimes) {
   const { db, clock, log } = deps;
@@ -160,14 +152,8 @@ async function claimDue(
       .orderBy('created_at')
       .limit(free)
       .execute();
-    for (const { id: callId, next_at: nextAt } of due) {
-      const call = await db
-        .updateTable('webhook_calls')
-        .set({ next_at: now + leaseMs })
-        .where('id', '=', callId)
-        .where('next_at', '=', nextAt)
-        .returningAll()
-        .executeTakeFirst();
+    for (const row of due) {
+      const call = await claimRow(db, 'webhook_calls', row, now + leaseMs);
       if (call) claimed.push({ ...call, url, secret });
     }
   }

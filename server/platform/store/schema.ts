@@ -301,6 +301,24 @@ export interface Database {
     /** How often it was sent to a printer. */
     prints: number;
   };
+  /** The receipts that are sent by mail. Three days after it was sent or given up, a row is deleted. */
+  mails: {
+    id: string;
+    merchant_id: string;
+    order_id: string;
+    /** The diner who asked for it; null: staff did. */
+    user_id: string | null;
+    /** The address; empty once the mail was sent or given up. */
+    recipient: string;
+    language: string;
+    created_at: Millis;
+    attempts: number;
+    /** The earliest time of the next attempt. While a server sends it, the end of its lease. null: sent or given up. */
+    next_at: Millis | null;
+    state: 'waiting' | 'sent' | 'failed';
+    /** Why the last attempt failed, a `ConnectionProblem`. */
+    problem: string | null;
+  };
   /** The addresses to which the server posts changes of a merchant's orders. */
   webhooks: {
     id: string;

@@ -20,6 +20,7 @@ import { translateOrder } from '#server/ordering/orders/order-body.ts';
 import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { readMailState } from './mail/mail-state.ts';
 import { findReceipt, numberReceipt, type NumberedReceipt } from './receipt-numbers.ts';
 import { composeReceiptRows, type ReceiptFacts } from './receipt-rows.ts';
 
@@ -56,6 +57,7 @@ export async function readReceipt(deps: Deps, wanted: Wanted): Promise<Receipt> 
     number: receipt?.number ?? null,
     rows,
     ...(wanted.pdf && { pdf: await createPdfFile(fileName, rows) }),
+    ...(receipt && { mail: await readMailState(db, merchantId, { orderId, userId: wanted.userId ?? null }) }),
     ...(wanted.userId !== undefined && { invoice: await readOwnInvoice(db, wanted) }),
   };
 }

@@ -1,7 +1,7 @@
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
 import { retryRefund, settleRefund } from '#contract/calls/provider-refunds.ts';
-import { printReceipt, staffReceipt } from '#contract/calls/receipt.ts';
+import { printReceipt, staffMailReceipt, staffReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -17,6 +17,7 @@ import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
 import { printOnPaper } from '#server/service/kitchen/queue/print-receipt.ts';
 import { reprint } from '#server/service/kitchen/queue/reprint.ts';
 import { listKitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
+import { queueMail } from '#server/service/receipts/mail/queue-mail.ts';
 import { readReceipt } from '#server/service/receipts/read-receipt.ts';
 import { closeDispute } from '#server/service/payments/page-payments.ts';
 import type { ProviderDeps } from '#server/service/payments/provider-payments.ts';
@@ -82,6 +83,14 @@ export function createStaffOrderRoutes(
       const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
       return await readReceipt(deps, { merchantId, order, language, pdf });
     }),
+
+    defineStaffRoute(
+      staffMailReceipt,
+      async (merchantId, { body: { orderId, address }, who: { language } }) => {
+        const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
+        return { queued: await queueMail(deps, { merchantId, order, userId: null, address, language }) };
+      },
+    ),
 
     defineStaffRoute(printReceipt, async (merchantId, { body }) => ({
       queued: await printOnPaper(deps, merchantId, body),

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown, Printer } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printReceipt, staffReceipt } from '#contract/calls/receipt.ts';
+import { printReceipt, staffMailReceipt, staffReceipt, type Receipt } from '#contract/calls/receipt.ts';
 import { request } from '#client/api/call/request.ts';
+import { MailReceiptForm, mailPollMs } from '#ui/bill/MailReceiptForm.tsx';
 import { ReceiptPaper } from '#ui/bill/ReceiptPaper.tsx';
 import { useReceiptPdf } from '#ui/bill/use-receipt-pdf.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -29,6 +30,7 @@ export function ReceiptStep({ order }: StepProps) {
     // A change of the order writes another bill.
     queryKey: ['staff', 'receipt', order.id, order.updateAt, language],
     queryFn: () => request(staffReceipt, { body: { orderId: order.id }, language }),
+    refetchInterval: ({ state }) => (state.data?.mail?.last === 'waiting' ? mailPollMs : false),
   });
   const printer = useOverview().data?.printers.find(({ bills }) => bills);
   const print = useMutation({
@@ -67,11 +69,45 @@ export function ReceiptStep({ order }: StepProps) {
           {t('receipt.pdf')}
         </Button>
       </Row>
+      {receipt.mail && <MailForm orderId={order.id} mail={receipt.mail} />}
       {isPrinting && (
         <PrintOnly size="roll" onPrinted={() => setPrinting(false)}>
           <ReceiptPaper rows={receipt.rows} />
         </PrintOnly>
       )}
     </Stack>
+  );
+}
+
+interface MailProps {
+  readonly orderId: string;
+  readonly mail: NonNullable<Receipt['mail']>;
+}
+
+/** Sends the receipt to the address of a guest. */
+function MailForm({ orderId, mail }: MailProps) {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const words = {
+    open: t('receipt.mail.open'),
+    address: t('receipt.mail.address'),
+    send: t('receipt.mail.send'),
+    wrong: t('receipt.mail.wrong'),
+    who: t('receipt.mail.who'),
+    waiting: t('receipt.mail.waiting'),
+    sent: t('receipt.mail.sent'),
+    failed: t('receipt.mail.failed'),
+  };
+  return (
+    <MailReceiptForm
+      mail={mail}
+      words={words}
+      send={async ({ address }) => {
+        await request(staffMailReceipt, { body: { orderId, address }, language });
+        await queries.invalidateQueries({ queryKey: ['staff', 'receipt', orderId] });
+      }}
+      onError={sayFailure}
+    />
   );
 }

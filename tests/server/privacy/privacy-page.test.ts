@@ -57,6 +57,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   menu_changes: ['changes of the menu', '修改菜單'],
   house_changes: ['changes of the settings', '修改設定'],
   receipts: 'names nobody',
+  mails: ['The address that you enter for a receipt', '您為明細填寫的地址'],
   order_pauses: ['changes of the settings', '修改設定'],
   pending_settings: ['changes of the settings', '修改設定'],
   day_closings: ['daily closings', '每日結帳'],

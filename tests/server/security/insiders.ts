@@ -50,6 +50,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'retryRefund',
     'settleDispute',
     'settleRefund',
+    'staffMailReceipt',
     'staffReceipt',
     'takeBackAtTable',
   ],

@@ -218,6 +218,11 @@ export const rows: Readonly<Record<string, Row>> = {
     noSuch,
   ),
   getReceipt: row('diners', ({ privateOrder }) => ({ body: { orderId: privateOrder.id } }), noSuch),
+  mailReceipt: row(
+    'diners',
+    ({ privateOrder: { id: orderId } }) => ({ body: { orderId, address: 'eve@example.org' } }),
+    noSuch,
+  ),
   takePaymentResult: row(
     'everybody',
     () => ({ params: { merchantId: '1001' }, body: { payment: 'guessed', status: 'paid' } }),
@@ -227,6 +232,11 @@ export const rows: Readonly<Record<string, Row>> = {
   printReceipt: staff(
     'service',
     ({ tableOrder: { id: orderId } }) => ({ body: { actId: 'receipt', orderId } }),
+    noSuch,
+  ),
+  staffMailReceipt: staff(
+    'service',
+    ({ tableOrder: { id: orderId } }) => ({ body: { orderId, address: 'eve@example.org' } }),
     noSuch,
   ),
   settleDispute: staff('service', body({ paymentId: 'nobodys' })),
@@ -334,6 +344,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ),
   removeConnection: people('connections', body({ kind: 'texts' })),
   testPayments: people('connections', undefined, answers(connectionRefused)),
+  testMail: people('connections', body({ address: 'eve@example.org' }), answers(connectionRefused)),
   testTexts: people('connections', body({ phone: '2125550199' }), answers(connectionRefused)),
   readReport: people('house', ({ reportCode: code }) => ({ params: { code } }), noSuch),
   listStaffTokens: people('people'),

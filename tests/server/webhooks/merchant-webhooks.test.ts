@@ -13,7 +13,8 @@ import {
 } from '#contract/calls/till.ts';
 import { getPrivacyFacts } from '#contract/calls/privacy.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { sortByFewest, pauseAfter, startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
+import { sortByFewest, startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
+import { pauseAfter } from '#server/platform/store/due-rows.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';

@@ -100,8 +100,10 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
     for: 'everybody',
   },
   getReceipt: { summary: 'Get the bill of an order, or its receipt once it is paid', for: 'diners' },
+  mailReceipt: { summary: 'Send the receipt by mail', for: 'diners' },
   saveInvoice: { summary: 'Keep the diner’s details for an invoice with the order', for: 'diners' },
   staffReceipt: { summary: 'Get the bill or receipt of an order for the staff', for: 'staff' },
+  staffMailReceipt: { summary: 'Send the receipt by mail for the staff', for: 'staff' },
   printReceipt: { summary: 'Print the bill or receipt on the printer for bills', for: 'staff' },
   settleDispute: { summary: 'Mark a disputed payment as resolved', for: 'staff' },
   retryRefund: { summary: 'Send a failed refund to the payment provider again', for: 'staff' },
@@ -191,6 +193,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   saveConnection: { summary: 'Save a provider and its keys', for: 'staff' },
   removeConnection: { summary: 'Remove a provider and its keys', for: 'staff' },
   testTexts: { summary: 'Send a test text to a phone', for: 'staff' },
+  testMail: { summary: 'Send a test mail to an address', for: 'staff' },
   testPayments: { summary: 'Ask the payment provider whether it accepts the keys', for: 'staff' },
 
   getPrivacyFacts: {

@@ -8,7 +8,7 @@ import { accountInUse } from '#contract/calls/privacy.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { connectionRefused } from '#contract/calls/connections.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
-import { invoiceMistaken } from '#contract/calls/receipt.ts';
+import { invoiceMistaken, mailRefused } from '#contract/calls/receipt.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { orderingRefusals } from '#contract/calls/opening.ts';
 import { totalChanged } from '#contract/calls/order.ts';
@@ -26,7 +26,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, ...orderingRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, billsOpen, dayNotClosable, invoiceMistaken, webhookRefused, connectionRefused, printerRefused, totalChanged, menuCrossed, menuMistaken,
+  houseChanged, billsOpen, dayNotClosable, invoiceMistaken, mailRefused, webhookRefused, connectionRefused, printerRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

@@ -354,6 +354,14 @@ create table if not exists receipts (
   prints integer not null,
   constraint receipts_pk primary key (merchant_id, number)
 );
+
+create table if not exists mails (
+  id text primary key, merchant_id text not null, order_id text not null, user_id text, recipient text not null,
+  language text not null, created_at bigint not null, attempts integer not null, next_at bigint,
+  state text not null, problem text
+);
+create index if not exists mails_next_at on mails (next_at);
+create index if not exists mails_order_id on mails (order_id);
 `;
 
 /** Creates triggers that count the changes of each merchant's menu, so that no code can forget to count. */

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { saveInvoice, type Receipt } from '#contract/calls/receipt.ts';
 import {
   findInvoiceMistakes,
@@ -12,11 +11,11 @@ import {
 } from '#contract/payments/invoice.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { Fold } from '#ui/controls/Fold.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { Small, Stack } from '#ui/primitives.tsx';
-import { colour, size, space, type } from '#ui/theme/tokens.ts';
 
 interface Props {
   readonly orderId: string;
@@ -55,8 +54,7 @@ export function InvoiceForm({ orderId, saved: { isTaiwan, ...saved } }: Props) {
   });
 
   return (
-    <details>
-      <Summary>{t('invoice.open')}</Summary>
+    <Fold title={t('invoice.open')}>
       <form onSubmit={handleSubmit} noValidate>
         <Stack $gap="md">
           <TextField label={t('invoice.name')} {...field('buyerName')} />
@@ -81,14 +79,6 @@ export function InvoiceForm({ orderId, saved: { isTaiwan, ...saved } }: Props) {
           </Button>
         </Stack>
       </form>
-    </details>
+    </Fold>
   );
 }
-
-const Summary = styled.summary`
-  min-height: ${size.touch};
-  padding-block: ${space.sm};
-  ${type.label};
-  color: ${colour('accentText')};
-  cursor: pointer;
-`;

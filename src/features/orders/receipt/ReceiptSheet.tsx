@@ -7,6 +7,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { request } from '#client/api/call/request.ts';
 import { isZero } from '#projections/bill/money.ts';
 import { getOwed } from '#ui/bill/payments.ts';
+import { mailPollMs } from '#ui/bill/MailReceiptForm.tsx';
 import { ReceiptPaper } from '#ui/bill/ReceiptPaper.tsx';
 import { useReceiptPdf } from '#ui/bill/use-receipt-pdf.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -18,6 +19,7 @@ import { Row, Stack } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
 import { InvoiceForm } from './InvoiceForm.tsx';
+import { MailForm } from './MailForm.tsx';
 import { useOwnRows } from './own-rows.ts';
 
 interface Props {
@@ -39,6 +41,7 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
     queryFn: () => request(getReceipt, { body: { orderId: order.id } }),
     enabled: open,
     retry: false,
+    refetchInterval: ({ state }) => (state.data?.mail?.last === 'waiting' ? mailPollMs : false),
   });
   const save = useReceiptPdf({
     fetchPdf: () => request(getReceipt, { body: { orderId: order.id, pdf: true } }),
@@ -80,6 +83,7 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
     >
       <Stack $gap="lg">
         <ReceiptPaper rows={rows} />
+        {receipt?.mail && <MailForm orderId={order.id} mail={receipt.mail} />}
         {receipt?.invoice && <InvoiceForm orderId={order.id} saved={receipt.invoice} />}
       </Stack>
       {isPrinting && (

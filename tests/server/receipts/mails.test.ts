@@ -1,0 +1,329 @@
+/** Receipts by mail (CX56). */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listConnections, removeConnection, saveConnection } from '#contract/calls/connections.ts';
+import { updateMember, getMember } from '#contract/calls/member.ts';
+import { removeAccount } from '#contract/calls/privacy.ts';
+import {
+  getReceipt,
+  mailReceipt,
+  mailRefused,
+  staffMailReceipt,
+  staffReceipt,
+} from '#contract/calls/receipt.ts';
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { sendMails } from '#server/service/receipts/mail/send-mails.ts';
+import { deleteOld } from '#server/back-office/privacy/retention.ts';
+import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { startSmtp, type Smtp } from '#testing/stand-ins/smtp.ts';
+import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { textOf } from '../privacy/traces.ts';
+import { closesParty, paysAll, servesAll, actOnOrder, staffOf } from '../staff/acts.ts';
+import { startServer, type Caller, type DinerAtTable } from '../server-under-test.ts';
+
+let smtp: Smtp;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  return async () => await smtp.close();
+});
+const environment = () => ({
+  SECRET_KEY: 'a-secret-key-of-this-test-server',
+  MAIL_SERVERS: `localhost:${smtp.port}`,
+  // The tests take hours.
+  TOKEN_SECONDS: '86400',
+});
+const desk = fulfilmentForTests(environment);
+const { clock, server, till, partyWithOrder } = desk;
+const minuteMs = 60_000;
+
+/** The tests take days, so the owner logs in each time. */
+const connect = async (changes: Record<string, string> = {}) => {
+  const owner: Caller = await desk.person('Ada');
+  const { port, user: username, password } = smtp;
+  const usual = { host: 'localhost', port: String(port), encryption: 'none', username, password };
+  const values = { ...usual, fromName: 'Noodles', fromAddress: 'shop@example.com', ...changes };
+  await server.ask(saveConnection, { ...owner, body: { kind: 'mail', provider: 'smtp', values } });
+  return owner;
+};
+let owner: Caller;
+beforeAll(async () => void (owner = await connect()));
+afterEach(() => {
+  Object.assign(smtp.switches, { mode: 'ok', greylist: false });
+  smtp.refusals.clear();
+});
+
+async function paidParty() {
+  const party = await partyWithOrder();
+  await server.ask(actOnOrder, { ...till, ...paysAll(party.order) });
+  return party;
+}
+let addresses = 0;
+const newAddress = () => `guest${(addresses += 1)}@example.org`;
+const mails = async (who: Caller, { id: orderId }: Order, address: string, keep?: boolean) =>
+  await server.call(mailReceipt, { ...who, body: { orderId, address, ...(keep !== undefined && { keep }) } });
+const arrived = (address: string) => smtp.messages.filter(({ to }) => to.includes(address));
+/** Lets the server send what is due after a while. */
+const later = async (ms = 0) => {
+  clock.advance(ms);
+  while ((await sendMails(server.deps)) > 0);
+};
+const stateOf = async (who: Caller, { id: orderId }: Order) =>
+  (await server.ask(getReceipt, { ...who, body: { orderId } })).mail;
+const rowsOf = async ({ id }: Order) =>
+  await server.db.selectFrom('mails').selectAll().where('order_id', '=', id).execute();
+
+describe('CX56: a diner', () => {
+  test('gets the receipt as PDF, in their language', async () => {
+    const { seat, order } = await paidParty();
+    const [english, chinese] = [newAddress(), newAddress()];
+    expect(await mails(seat, order, ` ${english} `)).toMatchObject({ data: { queued: true } });
+    expect(await mails({ ...seat, language: 'zh-TW' }, order, chinese)).toMatchObject({ code: 0 });
+    await later();
+    const [first] = arrived(english);
+    expect(first!.mail.subject).toMatch(/^Your receipt from /);
+    expect(first!.mail.text).toMatch(/Receipt no\. \d+ is attached/);
+    expect(first!.mail.attachments).toMatchObject([
+      { type: 'application/pdf', filename: expect.stringMatching(/^receipt-\d+\.pdf$/) },
+    ]);
+    expect(first!.mail.attachments[0]!.content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(arrived(chinese)[0]!.mail).toMatchObject({ subject: expect.stringContaining('消費明細') });
+    expect(await stateOf(seat, order)).toEqual({ address: '', last: 'sent' });
+  });
+
+  test('is asked nothing twice: the address is forgotten once the mail was sent, and kept only for a member who says so', async () => {
+    const { seat, order } = await paidParty();
+    const [forgotten, kept, ofGuest] = [newAddress(), newAddress(), newAddress()];
+    await mails(seat, order, forgotten);
+    await later();
+    expect(arrived(forgotten)).toHaveLength(1);
+    expect(await textOf(server)).not.toContain(forgotten);
+    await mails(seat, order, kept, true);
+    await later();
+    expect(await stateOf(seat, order)).toEqual({ address: kept, last: 'sent' });
+    expect(await server.ask(getMember, seat)).toMatchObject({ mail: kept });
+    // A guest has no account that could keep it.
+    const guest = await server.seat(await server.guest(), '1');
+    await server.db
+      .insertInto('order_members')
+      .values({ order_id: order.id, user_id: guest.userId })
+      .execute();
+    expect(await mails(guest, order, ofGuest, true)).toMatchObject({ code: 0 });
+    await later();
+    expect(arrived(ofGuest)).toHaveLength(1);
+    expect(await textOf(server)).not.toContain(ofGuest);
+    expect(await stateOf(guest, order)).toEqual({ address: '', last: 'sent' });
+  });
+
+  test('is told why not', async () => {
+    const { seat, order } = await partyWithOrder();
+    expect(await mails(seat, order, 'ann@example.org')).toMatchObject({
+      code: mailRefused,
+      data: { reason: 'notPaid' },
+    });
+    expect(await stateOf(seat, order)).toBeUndefined();
+    await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+    for (const address of ['ann', 'a@b.c, d@e.f', 'Ann <ann@example.org>'])
+      expect(await mails(seat, order, address)).toMatchObject({ data: { reason: 'wrongAddress' } });
+    const stranger = await partyWithOrder();
+    expect(await mails(stranger.seat, order, 'eve@example.org')).toMatchObject({ code: codes.notFound });
+    await server.ask(removeConnection, { ...owner, body: { kind: 'mail' } });
+    expect(await mails(seat, order, 'ann@example.org')).toMatchObject({ data: { reason: 'noMailServer' } });
+    expect(await stateOf(seat, order)).toBeUndefined();
+    await connect();
+  });
+
+  test('sends a receipt to an address once while it is on its way', async () => {
+    const { seat, order } = await paidParty();
+    const address = newAddress();
+    smtp.switches.mode = 'down';
+    const answers = [await mails(seat, order, address), await mails(seat, order, address)];
+    expect(answers.map(({ data }) => data)).toEqual([{ queued: true }, { queued: false }]);
+    expect(await stateOf(seat, order)).toMatchObject({ last: 'waiting' });
+    smtp.switches.mode = 'ok';
+    await later(minuteMs);
+    expect(arrived(address)).toHaveLength(1);
+    expect(await mails(seat, order, address)).toMatchObject({ data: { queued: true } });
+  });
+});
+
+test('CX56: staff send a receipt, and see what became of it', async () => {
+  const { order } = await paidParty();
+  const address = newAddress();
+  const orderId = order.id;
+  expect(await server.ask(staffMailReceipt, { ...till, body: { orderId, address } })).toEqual({
+    queued: true,
+  });
+  await later();
+  expect(arrived(address)).toHaveLength(1);
+  expect((await server.ask(staffReceipt, { ...till, body: { orderId } })).mail).toEqual({
+    address: '',
+    last: 'sent',
+  });
+});
+
+describe('CX56: the queue', () => {
+  test('a mail server that is off for ten minutes; the owner sees it', async () => {
+    const { seat, order } = await paidParty();
+    const address = newAddress();
+    smtp.switches.mode = 'down';
+    await mails(seat, order, address);
+    for (let minute = 0; minute < 10; minute += 1) await later(minuteMs);
+    expect(arrived(address)).toEqual([]);
+    const mailState = async () =>
+      (await server.ask(listConnections, await desk.person('Ada'))).connections.find(
+        ({ kind }) => kind === 'mail',
+      );
+    expect(await mailState()).toMatchObject({ problem: { kind: 'unreachable' } });
+    smtp.switches.mode = 'ok';
+    await later(15 * minuteMs);
+    expect(arrived(address)).toHaveLength(1);
+    expect(await mailState()).toMatchObject({ problem: null });
+  });
+
+  test('an address that does not exist is given up at once', async () => {
+    const { seat, order } = await paidParty();
+    const address = newAddress();
+    smtp.refusals.set(address, '550 5.1.1 No such user');
+    await mails(seat, order, address);
+    await later();
+    expect(await rowsOf(order)).toMatchObject([
+      { state: 'failed', recipient: '', next_at: null, problem: 'badRecipient' },
+    ]);
+    expect(await stateOf(seat, order)).toMatchObject({ last: 'failed' });
+  });
+
+  test('anything else is tried for a day', async () => {
+    const { seat, order } = await paidParty();
+    const address = newAddress();
+    smtp.switches.mode = 'busy';
+    await mails(seat, order, address);
+    for (let hour = 0; hour < 24; hour += 1) await later(60 * minuteMs);
+    expect(await rowsOf(order)).toMatchObject([{ state: 'waiting', recipient: address }]);
+    await later(90 * minuteMs);
+    expect(await rowsOf(order)).toMatchObject([{ state: 'failed', recipient: '', problem: 'later' }]);
+    smtp.switches.mode = 'ok';
+    await later(90 * minuteMs);
+    expect(arrived(address)).toEqual([]);
+  });
+
+  test('two servers send a mail once', async () => {
+    const { seat, order } = await paidParty();
+    const address = newAddress();
+    await mails(seat, order, address);
+    await Promise.all([1, 2, 3, 4].map(async () => await sendMails(server.deps)));
+    await expect.poll(async () => (await rowsOf(order))[0]!.state).toBe('sent');
+    expect(arrived(address)).toHaveLength(1);
+  });
+
+  test('a restart in the middle: the mail arrives once', async () => {
+    const first = await startServer({
+      clock,
+      environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }), ...environment() },
+    });
+    const address = newAddress();
+    const order = await paysAt(first);
+    const dying = new Promise<never>(() => undefined);
+    await first.ask(mailReceipt, { ...order.seat, body: { orderId: order.id, address } });
+    void sendMails({ ...first.deps, sendBySmtp: () => dying });
+    const rows = async (db: typeof first.db) => await db.selectFrom('mails').select('next_at').execute();
+    await expect.poll(async () => (await rows(first.db))[0]!.next_at).toBeGreaterThan(clock.now());
+    await first.close();
+    const second = await startServer({
+      clock,
+      dataDir: first.dataDir,
+      environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }), ...environment() },
+    });
+    try {
+      await sendMails(second.deps);
+      expect(arrived(address), 'the first server may still be sending it').toEqual([]);
+      clock.advance(4 * minuteMs);
+      await sendMails(second.deps);
+      await expect.poll(async () => (await rows(second.db))[0]!.next_at).toBeNull();
+      expect(arrived(address)).toHaveLength(1);
+    } finally {
+      await second.dispose();
+    }
+  });
+
+  test('an answer that is lost: the same message again, under the same id', async () => {
+    const { seat, order } = await paidParty();
+    const address = newAddress();
+    smtp.switches.mode = 'lostAnswer';
+    await mails(seat, order, address);
+    await later();
+    smtp.switches.mode = 'ok';
+    await later(minuteMs);
+    const ids = arrived(address).map(({ mail }) => mail.headers['message-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+/** A paid order of a member at a server whose owner has connected the mail server. */
+async function paysAt(at: typeof server): Promise<{ readonly id: string; readonly seat: DinerAtTable }> {
+  const ada = await staffOf(at, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  const { port, user: username, password } = smtp;
+  const account = { host: 'localhost', port: String(port), encryption: 'none', username, password };
+  const values = { ...account, fromName: 'Noodles', fromAddress: 'shop@example.com' };
+  await at.ask(saveConnection, { ...ada, body: { kind: 'mail', provider: 'smtp', values } });
+  const seat = await at.seat(await at.member('4155558811'));
+  const phone = createTablePhone(at, seat, 'mails');
+  await phone.send(phone.add(createItem((await listDishes(at)).simple[0]!)));
+  const order = await phone.order('p1');
+  await at.ask(actOnOrder, { ...(await at.till()), ...paysAll(order) });
+  return { id: order.id, seat };
+}
+
+describe('CX56: budgets', () => {
+  test('five mails of a diner in an hour', async () => {
+    const { seat, order } = await paidParty();
+    for (let count = 0; count < 5; count += 1)
+      expect(await mails(seat, order, newAddress())).toMatchObject({ code: 0 });
+    expect(await mails(seat, order, newAddress())).toMatchObject({
+      code: codes.tooManyRequests,
+      data: { budget: 'mailsOfDiner' },
+    });
+    clock.advance(61 * minuteMs);
+    expect(await mails(seat, order, newAddress())).toMatchObject({ code: 0 });
+  });
+
+  test('ten mails of a receipt in a day', async () => {
+    const { order } = await paidParty();
+    const send = async () =>
+      await server.call(staffMailReceipt, { ...till, body: { orderId: order.id, address: newAddress() } });
+    for (let count = 0; count < 10; count += 1) expect(await send()).toMatchObject({ code: 0 });
+    expect(await send()).toMatchObject({ data: { budget: 'mailsOfReceipt' } });
+  });
+});
+
+describe('CX56: forgetting', () => {
+  test('an account that is deleted takes its mails along, also those that staff send', async () => {
+    const { seat, order, phone } = await paidParty();
+    const [own, ofStaff] = [newAddress(), newAddress()];
+    smtp.switches.mode = 'down';
+    await mails(seat, order, own);
+    const profile = { id: seat.userId, name: 'Quentin Zebra', firstName: 'Quentin', lastName: 'Zebra' };
+    const { phone: number } = await server.ask(getMember, seat);
+    const languagePreference = 'en-US' as const;
+    await server.ask(updateMember, {
+      ...seat,
+      body: { ...profile, phone: number, mail: ofStaff, birthday: 1224, languagePreference },
+    });
+    await server.ask(staffMailReceipt, { ...till, body: { orderId: order.id, address: ofStaff } });
+    await servesAll(server, till, order);
+    await phone.refresh();
+    await closesParty(server, till, seat.tableId);
+    await server.ask(removeAccount, seat);
+    const text = await textOf(server);
+    for (const address of [own, ofStaff]) expect(text).not.toContain(address);
+  });
+
+  test('RETENTION_DAYS deletes the rows', async () => {
+    const { seat, order } = await paidParty();
+    await mails(seat, order, newAddress());
+    await later();
+    expect(await rowsOf(order)).toHaveLength(1);
+    await deleteOld(server.db, clock.now() + 1);
+    expect(await rowsOf(order)).toEqual([]);
+  });
+});
