@@ -1,5 +1,6 @@
 import type enUS from './en-US/index.ts';
 import type house from './en-US/house.ts';
+import type menuImport from './en-US/menu-import.ts';
 import type menuMistakes from './en-US/menu-mistakes.ts';
 import type numbers from './en-US/numbers.ts';
 import type owner from './en-US/owner.ts';
@@ -50,6 +51,9 @@ export type TicketTexts = Widen<typeof ticket>;
 
 /** The texts of the pages that set up a restaurant. */
 export type SetUpTexts = Widen<typeof setUp>;
+
+/** What the server says about a menu that is imported. */
+export type MenuImportTexts = Widen<typeof menuImport>;
 
 /** The messages about mistakes in a menu. */
 export type MenuMistakeTexts = Widen<typeof menuMistakes>;

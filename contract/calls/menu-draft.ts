@@ -18,7 +18,7 @@ const pathSchema = z
 
 /** A value that does not exist is left out. */
 const editShape = { path: pathSchema, from: z.optional(z.unknown()), to: z.optional(z.unknown()) };
-const editSchema = z.object(editShape);
+export const editSchema = z.object(editShape);
 
 /** The person's name, or "", and the time, ms. */
 const byShape = { by: z.string(), at: time };

@@ -95,6 +95,16 @@ function namesOf(order: readonly string[], entries: Readonly<Record<string, unkn
   return [...new Set([...order, ...Object.keys(entries)])].filter((id) => readOwn(entries, id) !== undefined);
 }
 
+/** Returns the sections with their dishes, in the order of the menu. */
+export function listCategories({ order, sections, dishes }: MenuTree): WholeCategory[] {
+  return order.flatMap((id) => {
+    const section = readOwn(sections, id);
+    return section
+      ? [{ ...section, products: section.dishes.flatMap((dish) => readOwn(dishes, dish) ?? []) }]
+      : [];
+  });
+}
+
 /** Returns sections and stations as in a menu file. */
 export function writeTree(tree: MenuTree): { readonly stations: unknown; readonly categories: unknown } {
   return {

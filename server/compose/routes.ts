@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createConnectionRoutes } from '../back-office/connections/routes.ts';
 import { createMenuEditorRoutes } from '../back-office/menu-editor/routes.ts';
 import { createPictureRoutes } from '../back-office/menu-editor/picture-routes.ts';
+import { createMenuImportRoutes } from '../back-office/menu-import/routes.ts';
 import { createPrinterRoutes } from '../back-office/printers/routes.ts';
 import { createPrivacyRoutes } from '../back-office/privacy/routes.ts';
 import { createReadinessRoutes } from '../back-office/readiness/routes.ts';
@@ -85,6 +86,7 @@ function backOfficeRoutes(deps: Deps): Route[] {
   return [
     ...createPrivacyRoutes(deps),
     ...createMenuEditorRoutes(deps),
+    ...createMenuImportRoutes(deps),
     ...createPictureRoutes(deps),
     ...createSettingsRoutes(deps),
     ...createSalesReportRoutes(deps),

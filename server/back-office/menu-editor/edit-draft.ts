@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { diffTrees, isNamed, isSame, mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
+import { limits } from '#contract/limits.ts';
 import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
@@ -58,6 +59,12 @@ export async function editDraft(
   if (isSame(next, draft.edits)) return { version: over, draftVersion, over };
   await writeDraft(trx, draft, next, draft.scheduled);
   return { version: over + 1, draftVersion: draftVersion + 1, over };
+}
+
+/** Whether the draft could hold the differences between the published menu and this tree. */
+export function fitsDraft({ published }: Draft, tree: MenuTree): boolean {
+  const by = { by: 'x'.repeat(limits.nameLength), at: Number.MAX_SAFE_INTEGER };
+  return measureJsonLength(diffTrees(published, tree).map((edit) => ({ ...edit, ...by }))) <= maxJsonLength;
 }
 
 /** Returns the part of the tree that the edits touch. The rest was validated when it was written. */

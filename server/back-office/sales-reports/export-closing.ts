@@ -13,7 +13,7 @@ import { isZero, sum, type Amount } from '#projections/bill/money.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readClosing } from './closing.ts';
-import { toCsv, type Cell } from './csv.ts';
+import { toCsv, type Cell } from '../csv.ts';
 
 /** @throws Refusal 404 if there is no such closing */
 export async function exportClosingFile(

@@ -7,7 +7,7 @@ import { readSettings } from '#server/menu/merchants.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readRestaurantClock, endOfDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
-import { toCsv, type Cell } from './csv.ts';
+import { toCsv, type Cell } from '../csv.ts';
 
 export async function exportOrdersFile(
   db: Db,

@@ -4,7 +4,17 @@ import type { Localized, WholeCoupon, WholeMerchant, WholeProduct } from '#serve
 
 /** Writes a restaurant as a menu file. Importing the file again changes nothing. */
 export function exportMenu(whole: WholeMerchant): string {
-  const file = new Document(toMenuFile(whole), { aliasDuplicateObjects: false });
+  return writeFile(toMenuFile(whole));
+}
+
+/** Writes only the menu, without settings, tables and coupons. */
+export function exportMenuPart(whole: WholeMerchant): string {
+  const { merchant: _merchant, tables: _tables, coupons: _coupons, ...menu } = toMenuFile(whole);
+  return writeFile(menu);
+}
+
+function writeFile(content: object): string {
+  const file = new Document(content, { aliasDuplicateObjects: false });
   // The file may be printed to a terminal, so control characters are escaped. YAML has escapes only in double quotes.
   visit(file, {
     Scalar(_key, scalar) {
@@ -16,7 +26,7 @@ export function exportMenu(whole: WholeMerchant): string {
 }
 
 /** Converts a restaurant to the content of a menu file. Defaults are left out. */
-export function toMenuFile(whole: WholeMerchant): object {
+export function toMenuFile(whole: WholeMerchant): Readonly<Record<string, unknown>> {
   return {
     merchant: {
       id: whole.id,

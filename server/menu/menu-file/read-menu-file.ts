@@ -15,37 +15,62 @@ type MenuFileResult =
 /** Limit for uses of YAML aliases. A menu may use one list of options at every dish. The limit stops YAML bombs. */
 const maxAliases = 10_000;
 
+/** A mistake of the syntax, at its place in the text. */
+interface SyntaxMistake {
+  readonly offset: number;
+  readonly message: string;
+}
+
+type ParsedYaml =
+  | { readonly ok: true; readonly raw: unknown; offsetOf(path: Path, atName?: boolean): number; at: LinePos }
+  | { readonly ok: false; readonly mistakes: readonly SyntaxMistake[]; at: LinePos };
+
+type LinePos = (offset: number) => { readonly line: number; readonly col: number };
+
+/** Parses YAML or JSON. Numbers become text as it is written. */
+export function parseMenuYaml(text: string): ParsedYaml {
+  const counter = new LineCounter();
+  const at: LinePos = (offset) => counter.linePos(offset);
+  const doc = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  if (doc.errors.length > 0) {
+    const mistakes = doc.errors.map(({ pos: [offset], message }) => ({ offset, message }));
+    return { ok: false, mistakes, at };
+  }
+  const unknown = findUnknownAliases(doc).map(({ range, source }) => ({
+    offset: range?.[0] ?? 0,
+    message: `*${source} is unknown: define &${source} above this line`,
+  }));
+  if (unknown.length > 0) return { ok: false, mistakes: unknown, at };
+  keepNumbersAsWritten(doc);
+  try {
+    const raw: unknown = doc.toJS({ maxAliasCount: maxAliases });
+    return {
+      ok: true,
+      raw,
+      at,
+      offsetOf: (path, atName = false) => findNode(doc, path, atName)?.range?.[0] ?? 0,
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, mistakes: [{ offset: -1, message }], at };
+  }
+}
+
 /**
  * Reads a menu file, YAML or JSON, and reports all its mistakes.
  * @param name the file's name in the messages
  * @param where the folders of the pictures that the file names
  */
 export async function readMenuFile(text: string, name: string, where: Pictures): Promise<MenuFileResult> {
-  const counter = new LineCounter();
-  const doc = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const parsed = parseMenuYaml(text);
   const at = (offset: number) => {
-    const { line, col } = counter.linePos(offset);
+    if (offset < 0) return name;
+    const { line, col } = parsed.at(offset);
     return `${name}:${line}:${col}`;
   };
-  if (doc.errors.length > 0)
-    return { ok: false, mistakes: doc.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`) };
-  const unknown = findUnknownAliases(doc);
-  if (unknown.length > 0)
-    return {
-      ok: false,
-      mistakes: unknown.map(
-        ({ range, source }) =>
-          `${at(range?.[0] ?? 0)}: *${source} is unknown: define &${source} above this line`,
-      ),
-    };
-  keepNumbersAsWritten(doc);
-  let raw: unknown;
-  try {
-    raw = doc.toJS({ maxAliasCount: maxAliases });
-  } catch (error) {
-    return { ok: false, mistakes: [`${name}: ${error instanceof Error ? error.message : String(error)}`] };
-  }
-  const offsetOf = (path: Path, atName = false) => findNode(doc, path, atName)?.range?.[0] ?? 0;
+  if (!parsed.ok)
+    return { ok: false, mistakes: parsed.mistakes.map(({ offset, message }) => `${at(offset)}: ${message}`) };
+  const { raw, offsetOf } = parsed;
   const checked = checkMenu(raw);
   const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await findPictureMistakes(raw, where))];
   if (checked.ok && mistakes.length === 0)

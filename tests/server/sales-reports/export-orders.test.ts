@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportOrders } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { toCsv, type Cell } from '#server/back-office/sales-reports/csv.ts';
+import { toCsv, type Cell } from '#server/back-office/csv.ts';
 import { randomIds } from '#server/platform/lifecycle/clock.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder } from '../staff/acts.ts';

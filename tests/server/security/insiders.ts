@@ -57,9 +57,11 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
   menu: [
     'discardMenuDraft',
     'editMenuDraft',
+    'exportMenuDraft',
     'getMenuDraft',
     'getMenuFile',
     'menuHistory',
+    'previewMenuImport',
     'publishMenu',
     'takeBackMenuChange',
     'unscheduleMenu',

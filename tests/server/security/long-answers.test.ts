@@ -156,8 +156,8 @@ const asks: Readonly<Record<string, () => Pick<CallOptions, 'params' | 'query' |
   readReport: () => ({ params: { code: scene.reportCode } }),
   staffDoor: () => ({ query: { merchantId } }),
 };
-/** Without a limit: the orders of a day, or a closing, as one file. */
-const files = ['exportOrders', 'exportClosing'];
+/** Without a limit: the orders of a day, a closing, or the menu, as one file. */
+const files = ['exportOrders', 'exportClosing', 'exportMenuDraft'];
 
 const bytesOf = ({ envelope }: { readonly envelope: unknown }) => Buffer.byteLength(JSON.stringify(envelope));
 const ofHouse = () => ({ merchantId, headers: { cookie: scene.cookie } });

@@ -404,6 +404,8 @@ export const rows: Readonly<Record<string, Row>> = {
   takeBackMenuChange: staff('menu', unknownId, noSuch),
   getMenuFile: staff('menu'),
   writeMenuFile: staff('menu', () => ({ body: '{"categories": "none"}' }), answers(codes.badRequest)),
+  previewMenuImport: staff('menu', () => ({ query: { mode: 'add' }, body: 'Name' })),
+  exportMenuDraft: staff('menu', () => ({ query: { format: 'csv' } })),
   lookAtSetUp: row('everybody', guessedCode, forbidden),
   setUpRestaurant: row(
     'everybody',

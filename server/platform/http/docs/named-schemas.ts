@@ -33,6 +33,7 @@ import * as couponFields from '#contract/coupon-fields.ts';
 import * as fields from '#contract/fields.ts';
 import * as member from '#contract/calls/member.ts';
 import * as menuFile from '#contract/calls/menu-file.ts';
+import * as menuImport from '#contract/calls/menu-import.ts';
 import * as menuPicture from '#contract/calls/menu-picture.ts';
 import * as merchant from '#contract/calls/merchant.ts';
 import * as readiness from '#contract/calls/readiness.ts';
@@ -60,7 +61,7 @@ export interface DescribedCall {
 /** The keys are the tags of the description. */
 const callModules = {
   merchant, opening, readiness, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
-  menuFile,  menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
+  menuFile, menuImport, menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
   report, numbers, closing, till, printers, connections,
 }; // prettier-ignore
 const otherModules = [

@@ -4,8 +4,11 @@
 export type Cell = string | { readonly figure: string };
 
 const byteOrderMark = '\uFEFF';
-/** A spreadsheet would execute a text that begins with one of these as a formula. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * A spreadsheet would execute a text that begins with one of these signs as a formula. An apostrophe before it makes it
+ * text. A text that has such an apostrophe already gets another one, so that `removeGuard` restores it.
+ */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
@@ -15,4 +18,9 @@ function writeCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell.figure;
   const text = formula.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Removes the apostrophe that `toCsv` put before a text. */
+export function removeGuard(text: string): string {
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }

@@ -1,0 +1,86 @@
+/** Writes a menu as our own CSV file: one row for each dish, and one for each option below it. */
+import { languageCodes } from '#contract/http/headers.ts';
+import type {
+  Localized,
+  WholeCategory,
+  WholeModifier,
+  WholeModifierGroup,
+  WholeProduct,
+} from '#contract/menu-file/whole-merchant.ts';
+import { toCsv, type Cell } from '../csv.ts';
+import { getTextColumn, joinNames, plainColumns, type PlainColumn, type TextColumn } from './own-columns.ts';
+
+/** In the order in which a reader meets them. */
+const order: readonly (TextColumn | PlainColumn)[] = [
+  ...(['section', 'name', 'description', 'price', 'unit', 'diets', 'allergens', 'aliases'] as const),
+  ...(['group', 'min', 'max', 'option', 'optionPrice', 'default', 'optionTax'] as const),
+  ...(['station', 'tax', 'picture', 'sectionId', 'dishId', 'groupId', 'optionId'] as const),
+];
+
+type Row = ReadonlyMap<string, Cell>;
+
+export function writeOwnCsv(categories: readonly WholeCategory[]): string {
+  const columns = order.flatMap((column) =>
+    column in plainColumns
+      ? [plainColumns[column as PlainColumn]]
+      : languageCodes.map((language) => getTextColumn(column as TextColumn, language)),
+  );
+  const rows = categories.flatMap(listRows);
+  return toCsv([columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))]);
+}
+
+function listRows(section: WholeCategory): Row[] {
+  const named = [...texts('section', section.name), ...plain({ sectionId: section.id })];
+  if (section.products.length === 0) return [new Map(named)];
+  return section.products.flatMap((dish) => [
+    new Map([...named, ...dishCells(dish)]),
+    ...dish.modifierGroups.flatMap((group) =>
+      group.modifiers.map((option) => new Map([...groupCells(group), ...optionCells(option)])),
+    ),
+  ]);
+}
+
+function dishCells(dish: WholeProduct): [string, Cell][] {
+  return [
+    ...texts('name', dish.name),
+    ...texts('description', dish.description),
+    ...(dish.unitLabel ? texts('unit', dish.unitLabel) : []),
+    ...plain({
+      price: { figure: dish.price },
+      diets: dish.diets.join(', '),
+      allergens: dish.allergens.join(', '),
+      aliases: joinNames(dish.aliases ?? []),
+      station: dish.station ?? '',
+      tax: dish.tax ?? '',
+      picture: dish.picture,
+      dishId: dish.id,
+    }),
+  ];
+}
+
+function groupCells({ id, name, min, max }: WholeModifierGroup): [string, Cell][] {
+  return [
+    ...texts('group', name),
+    ...plain({ groupId: id, min: { figure: String(min) }, max: { figure: String(max) } }),
+  ];
+}
+
+function optionCells({ id, name, price, default: isDefault, tax = '' }: WholeModifier): [string, Cell][] {
+  return [
+    ...texts('option', name),
+    ...plain({
+      optionId: id,
+      optionPrice: { figure: price },
+      default: isDefault ? 'yes' : '',
+      optionTax: tax,
+    }),
+  ];
+}
+
+function texts(column: TextColumn, text: Localized): [string, Cell][] {
+  return languageCodes.map((language) => [getTextColumn(column, language), text[language]]);
+}
+
+function plain(cells: Partial<Record<PlainColumn, Cell>>): [string, Cell][] {
+  return Object.entries(cells).map(([column, cell]) => [plainColumns[column as PlainColumn], cell]);
+}

@@ -1,0 +1,139 @@
+/** Our own CSV file, as people type it and as spreadsheets save it (CX64). */
+import { expect, test } from 'vitest';
+import { draftOf, importInto, linesOf, text } from './draft-of.ts';
+
+const noodles = [
+  'Section,Name (en-US),Name (zh-TW),Price,Diets,Other names,Group,Option,Option price,At least,Preselected',
+  'Noodles,Beef noodles,牛肉麵,8.5,spicy,ramen | soup \\| bowl,,,,,',
+  ',,,,,,Size,Regular,0,1,yes',
+  ',,,,,,,Large,1.5,,',
+  ',Plain noodles,,4,,,,,,,',
+].join('\r\n');
+
+test('CX64: rows become sections, dishes and options; empty cells go on with the row above', async () => {
+  const { format, dishes, mistakes, tree } = await importInto(`\uFEFF${noodles}\r\n`);
+  expect({ format, dishes, mistakes }).toEqual({ format: 'csv', dishes: 2, mistakes: [] });
+  const [section] = Object.values(tree.sections);
+  expect(section).toMatchObject({ name: text('Noodles') });
+  const [beef, plain] = section!.dishes.map((id) => tree.dishes[id]!);
+  expect(beef).toMatchObject({
+    name: text('Beef noodles', '牛肉麵'),
+    price: '8.50',
+    diets: ['spicy'],
+    aliases: ['ramen', 'soup | bowl'],
+    modifierGroups: [
+      {
+        name: text('Size'),
+        min: 1,
+        max: 2,
+        modifiers: [
+          { name: text('Regular'), price: '0.00', default: true },
+          { name: text('Large'), price: '1.50' },
+        ],
+      },
+    ],
+  });
+  expect(plain, 'a missing language shows the other one').toMatchObject({ name: text('Plain noodles') });
+});
+
+test('a semicolon, a decimal comma, signs of currencies and Apple’s line ends are read', async () => {
+  const csv = 'Section;Name;Price\rPasta;Carbonara;12,50 €\rPasta;Truffles;1.200,00\rPasta;Water;$2.00\r';
+  const { mistakes, tree } = await importInto(csv);
+  expect(mistakes).toEqual([]);
+  expect(Object.values(tree.dishes).map(({ price }) => price)).toEqual(['12.50', '1200.00', '2.00']);
+  const taiwan = await importInto('Section,Name,Price\n麵,牛肉麵,"NT$1,200.00"\n', {
+    draft: draftOf([], { currency: 'TWD', decimals: 0 }),
+  });
+  expect(Object.values(taiwan.tree.dishes)).toMatchObject([{ price: '1200' }]);
+});
+
+test('each mistake is named by its row and column', async () => {
+  const csv = [
+    'Section,Name,Price,Diets,Option,Station,Weather',
+    ',Lost,1,,,,',
+    ',,,,Large,,',
+    'Soups,Miso,free,,,,',
+    'Soups,Free,-1,vegetarian meat,,,sunny',
+    'Soups,,3,,,grill,',
+  ].join('\n');
+  const { mistakes, warnings, edits, mistakeCount } = await importInto(csv);
+  expect(edits).toEqual([]);
+  expect(linesOf(mistakes)).toEqual([
+    'Row 2: has no section, and no row above has one.',
+    'Row 3: is an option, but it has no group, and no row above has one.',
+    'Row 4, Price: must be an amount like 12.50, without a currency',
+    'Row 5, Price: must be an amount like 12.50, without a currency',
+    expect.stringMatching(/^Row 5, Diets: must be one of vegetarian, /),
+    'Row 6, Name: must not be empty',
+    expect.stringMatching(/^Row 6, Station: "grill" is not /),
+  ]);
+  expect(mistakeCount).toBe(mistakes.length);
+  expect(linesOf(warnings)).toEqual(['The file: Not used: Weather']);
+  const inChinese = await importInto(csv, { language: 'zh-TW' });
+  expect(linesOf(inChinese.mistakes)[0]).toBe('第 2 列: 沒有分類，上面的列也都沒有。');
+});
+
+test('a broken table is named by its line; a header twice or without sections by its row', async () => {
+  const of = async (csv: string) => linesOf((await importInto(csv)).mistakes);
+  expect(await of('Section,Name,Price\nSoups,"Miso,4\n')).toEqual([
+    expect.stringMatching(/^Line \d: has a quotation mark/),
+  ]);
+  expect(await of('Section,Name,Price,price\nSoups,Miso,4,5\n')).toEqual([
+    'Row 1: has the column “price” twice.',
+  ]);
+  expect(await of('Name,Price\nMiso,4\n')).toEqual(['Row 1: has no column “Section”.']);
+  expect(await of('Section,Name,Price\n')).toEqual(['The file: has no dishes.']);
+});
+
+test('two dishes with one id are a mistake that names both rows', async () => {
+  const csv = 'Section,Name,Price,Dish id\nSoups,Miso,4,m1\nSoups,Ramen,9,m1\n';
+  expect(linesOf((await importInto(csv)).mistakes)).toEqual([
+    'Row 3, Dish id: "m1" stands twice, first at Row 2, Dish id',
+  ]);
+});
+
+test('known dishes keep their ids and what the file leaves out; the mode decides on the others', async () => {
+  const draft = draftOf();
+  const [first, second] = draft.whole.categories;
+  const [dish] = first!.products;
+  const csv = `Section,Name,Price\n${first!.name['en-US']},"${dish!.name['zh-TW']}",99\n${second!.name['zh-TW']},Something new,5\n`;
+  const added = await importInto(csv, { draft });
+  expect(added.edits.map(({ path }) => path.join('/'))).toEqual([
+    `sections/${second!.id}/dishes`,
+    `dishes/${dish!.id}/price`,
+    'dishes/new-1',
+  ]);
+  const replaced = await importInto(csv, { draft, mode: 'replace' });
+  expect(Object.keys(replaced.tree.dishes).toSorted()).toEqual([dish!.id, 'new-1'].toSorted());
+  expect(replaced.tree.dishes[dish!.id]).toEqual({ ...draft.tree.dishes[dish!.id], price: '99.00' });
+  expect(replaced.tree.order).toEqual([first!.id, second!.id]);
+  expect(replaced.tree.stations, 'a table has no stations').toEqual(draft.tree.stations);
+});
+
+test('a new row without ids joins the section and the option group of the rows above', async () => {
+  const csv = [
+    'Section,Name,Price,Section id,Dish id,Group,Option,Group id',
+    'Soups,Miso,4,s1,m1,,,',
+    ',,,,,Size,Small,g1',
+    ',,,,,Size,Large,',
+    'soups,Ramen,9,,,,,',
+  ].join('\n');
+  const { tree } = await importInto(csv);
+  expect(tree.order).toEqual(['s1']);
+  expect(tree.sections['s1']!.dishes).toHaveLength(2);
+  expect(tree.dishes['m1']!.modifierGroups).toMatchObject([{ id: 'g1', modifiers: [{}, {}] }]);
+});
+
+test('what one draft can’t hold is refused, and so are very many rows, in a moment', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, n) => `Soups,Soup ${n},${n}.00`);
+  const before = performance.now();
+  const { mistakes, dishes } = await importInto(`Section,Name,Price\n${rows.join('\n')}\n`);
+  expect(dishes).toBe(5_000);
+  expect(linesOf(mistakes)).toEqual([
+    expect.stringMatching(/^The file: changes more than one draft can hold/),
+  ]);
+  expect(performance.now() - before).toBeLessThan(10_000);
+  const few = await importInto(`Section,Name,Price\n${rows.slice(0, 900).join('\n')}\n`);
+  expect(few.mistakes).toEqual([]);
+  expect(Object.keys(few.tree.dishes)).toHaveLength(900);
+});

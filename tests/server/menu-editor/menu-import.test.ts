@@ -1,0 +1,86 @@
+/** A menu as a file on the owner's page: compared with the draft, put into it, and saved (CX64). */
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import {
+  editMenuDraft,
+  getMenuDraft,
+  publishMenu,
+  takeBackMenuChange,
+  menuHistory,
+} from '#contract/calls/menu-draft.ts';
+import { mostMenuBytes } from '#contract/calls/menu-file.ts';
+import { exportMenuDraft, menuFormats, previewMenuImport } from '#contract/calls/menu-import.ts';
+import { getProductsByCategories } from '#contract/calls/merchant.ts';
+import { sharedServer } from '../server-under-test.ts';
+
+const server = sharedServer();
+
+let till: Awaited<ReturnType<typeof server.till>>;
+beforeAll(async () => {
+  till = await server.till('1001', ['menu']);
+});
+
+const send = async (body: string, mode = 'add', language?: 'zh-TW') =>
+  await server.call(previewMenuImport, { ...till, language, query: { mode }, body });
+const csv =
+  'Section (en-US),Section (zh-TW),Name (en-US),Name (zh-TW),Price\nTarts,塔類,Lemon tart,檸檬塔,4\n';
+
+test('CX64: a file changes nothing; its edits go into the draft, are published and taken back', async () => {
+  const before = (await server.ask(getMenuDraft, till))!;
+  const { data } = await send(csv);
+  expect(data).toMatchObject({ format: 'csv', dishes: 1, mistakes: [], draftVersion: before.draftVersion });
+  expect(await server.ask(getMenuDraft, till)).toEqual(before);
+
+  const { draftVersion } = await server.ask(editMenuDraft, { ...till, body: { edits: data.edits } });
+  // The draft now has the dishes, so the same file changes nothing more.
+  expect((await send(csv)).data.edits).toEqual([]);
+  await server.ask(publishMenu, { ...till, body: { draftVersion } });
+  const { categories } = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
+  expect(categories.at(-1)).toMatchObject({
+    name: 'Tarts',
+    products: [{ name: 'Lemon tart', price: '4.00' }],
+  });
+
+  const [change] = (await server.ask(menuHistory, till)).changes;
+  await server.ask(takeBackMenuChange, { ...till, body: { id: change!.id } });
+});
+
+test('what was saved in any format is read again without a change; the file is for people to open', async () => {
+  for (const format of menuFormats) {
+    const file = await server.ask(exportMenuDraft, { ...till, query: { format } });
+    expect(file.fileName).toMatch(/^menu.*\.(yaml|csv|jsonld)$/);
+    expect(file.text, 'not the restaurant’s settings and codes').not.toMatch(/qrcode|orderCodeRequired/);
+    expect((await send(file.text, 'replace')).data).toMatchObject({ format, mistakes: [], edits: [] });
+  }
+});
+
+test('mistakes are in the reader’s language; a file that is too large is refused', async () => {
+  const wrong = csv.replace(',4', ',free');
+  expect((await send(wrong)).data).toMatchObject({
+    edits: [],
+    mistakeCount: 1,
+    mistakes: [{ place: 'Row 2, Price', words: 'must be an amount like 12.50, without a currency' }],
+  });
+  expect((await send(wrong, 'add', 'zh-TW')).data.mistakes).toEqual([
+    { place: '第 2 列，Price', words: '必須是像 12.50 這樣的金額，不要加貨幣符號' },
+  ]);
+  const many = csv + ',,,,x\n'.repeat(5_000);
+  const { data } = await send(many);
+  expect(data.mistakeCount).toBeGreaterThan(5_000);
+  expect(data.mistakes).toHaveLength(100);
+  expect(await send('x'.repeat(mostMenuBytes + 1))).toMatchObject({ code: codes.tooLarge });
+  expect(await send(csv, 'other')).toMatchObject({ code: codes.badRequest });
+});
+
+test('only people and systems that may edit the menu may send or save it', async () => {
+  const other = await server.till('1001', ['readOrders']);
+  expect(await server.call(previewMenuImport, { ...other, query: { mode: 'add' }, body: csv })).toMatchObject(
+    {
+      success: false,
+      status: 403,
+    },
+  );
+  expect(await server.call(exportMenuDraft, { ...other, query: { format: 'csv' } })).toMatchObject({
+    status: 403,
+  });
+});
