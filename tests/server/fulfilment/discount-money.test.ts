@@ -6,7 +6,7 @@ import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, calculateDifference, sum } from '#projections/bill/money.ts';
 import { calculateTotals } from '#testing/bill-totals.ts';
 import { projectOrder } from '#server/ordering/orders/order-state.ts';
-import { summariseMoney } from '#src/features/orders/detail/order-money.ts';
+import { summariseMoney } from '#ui/bill/order-money.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
 const rates = { taxRate: '0.05', serviceChargeRate: '0.10' };

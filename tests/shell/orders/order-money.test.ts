@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus } from '#contract/states.ts';
-import { summariseMoney } from '#src/features/orders/detail/order-money.ts';
+import { summariseMoney } from '#ui/bill/order-money.ts';
 
 const order = (change: Partial<Order>): Order => ({
   ...({ status: orderStatus.progressing, paymentStatus: paymentStatus.unpaid } as Order),

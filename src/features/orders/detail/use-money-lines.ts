@@ -5,7 +5,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { isRefund, type Payment } from '#contract/payments/payment-fields.ts';
 import { computeOverpaid } from '#ui/bill/payments.ts';
-import { summariseMoney } from './order-money.ts';
+import { summariseMoney } from '#ui/bill/order-money.ts';
 
 export interface Line {
   readonly label: string;

@@ -2,9 +2,9 @@
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, calculateDifference, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';
+import { listDiscounts, type Discount } from './discounts.ts';
 import { listPayments, type Payment } from '#contract/payments/payment-fields.ts';
-import { getOwed, sumPayments } from '#ui/bill/payments.ts';
+import { getOwed, sumPayments } from './payments.ts';
 
 interface OrderMoney {
   /** The discount by coupons. */
