@@ -72,7 +72,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await expect(staff.sheet.getByRole('button', { name: /^Mei/ })).toContainText('2.45');
     await expect(staff.sheet.getByRole('button', { name: /^Ann/ })).toContainText('6.21');
     await staff.page.keyboard.press('Escape');
-    await staff.button(t('staff:orders.more')).click();
+    await staff.button(t('staff:bill.title')).click();
     await staff.button(t('staff:receipt.printBill')).click();
     await expect(staff.sheet.getByText('Smashed Cucumber')).toBeVisible();
     await expect(staff.button(t('staff:receipt.here'))).toBeVisible();

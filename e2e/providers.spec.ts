@@ -167,7 +167,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
   // CX44
   await test.step('a refund goes back by itself; staff see one that Stripe refuses, and send it again', async () => {
     await page.goto(`${server.url}${owner.device.words.prefix}/staff`);
-    await owner.button(t('staff:orders.more'), owner.card('1')).click();
+    await owner.button(t('staff:bill.title'), owner.card('1')).click();
     await owner.button(t('staff:pay.giveBack')).click();
     await owner.page.getByRole('radio', { name: t('staff:refund.all') }).check();
     await expect(page.getByText(t('staff:refund.hint.byItself', { provider: 'Stripe' }))).toBeVisible();

@@ -192,8 +192,9 @@ for (const [look, options] of oneLook('en-light'))
     });
 
     const add = async (table: string, dish: string, ...then: (() => Promise<void>)[]) => {
+      await waiter.showList();
       await waiter.tap(waiter.tile(table));
-      await waiter.tap(waiter.button(toWaiter('staff:orders.add'), waiter.sheet));
+      await waiter.tap(waiter.button(toWaiter('staff:orders.add'), waiter.detail));
       await waiter.sheet.getByLabel(toWaiter('staff:add.search')).fill(waiter.named(dish));
       await waiter.tap(waiter.sheet.getByRole('button', { name: waiter.like(waiter.named(dish)) }));
       for (const step of then) await step();
@@ -209,6 +210,7 @@ for (const [look, options] of oneLook('en-light'))
 
     await test.step('guests without a phone: the first dish opens the table and its order with 4 taps, and takes both back with 1', async () => {
       await waiter.within(4, () => add('6', eggs));
+      await waiter.showList();
       await expect(waiter.tile('6')).toContainText(toWaiter('staff:tables.fresh'));
       await expect(kitchen.card('6')).toContainText(kitchen.named(eggs));
       await waiter.within(1, () => waiter.tap(waiter.undo));
@@ -229,15 +231,14 @@ for (const [look, options] of oneLook('en-light'))
       await counter.within(1, () => counter.tap(counter.undo));
       await expect(dish).toBeVisible();
       await counter.within(3, async () => {
-        await counter.tap(counter.button(t('staff:orders.more'), counter.card('3')));
-        await counter.tap(counter.button(t('staff:discount.title'), counter.sheet));
+        await counter.tap(counter.button(t('staff:bill.title'), counter.card('3')));
+        await counter.tap(counter.button(t('staff:discount.title'), counter.card('3')));
         await expectSoundAtLength(counter.page);
         await counter.tap(counter.button(t('staff:discount.reasons.late'), counter.sheet));
       });
       await expect(counter.bar).toContainText(t('staff:acts.discounted', { price: '10 %' }));
-      await counter.within(3, async () => {
-        await counter.tap(counter.button(t('staff:orders.more'), counter.card('3')));
-        await counter.tap(counter.button(t('staff:discount.remove'), counter.sheet));
+      await counter.within(2, async () => {
+        await counter.tap(counter.button(t('staff:discount.remove'), counter.card('3')));
         await expectSoundAtLength(counter.page);
         await counter.tap(counter.button(t('staff:discount.removeReasons.mistake'), counter.sheet));
       });
@@ -252,7 +253,7 @@ for (const [look, options] of oneLook('en-light'))
         waiter.within(3, async () => {
           await expect(waiter.tile('4')).toContainText('Cleo');
           await waiter.tap(waiter.tile('4'));
-          await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.sheet));
+          await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.detail));
           await waiter.tap(waiter.button(toWaiter('staff:seating.moveTo', { name: '5' }), waiter.sheet));
         });
       await move();
@@ -264,10 +265,10 @@ for (const [look, options] of oneLook('en-light'))
       await expect(cleo.cartBar(1)).toBeVisible();
       const join = () =>
         waiter.within(4, async () => {
-          // The tile of a free table opens another sheet.
+          // The page of a free table has no such button.
           await expect(waiter.tile('5')).toContainText('Cleo');
           await waiter.tap(waiter.tile('5'));
-          await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.sheet));
+          await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.detail));
           await waiter.tap(waiter.button(toWaiter('staff:seating.mergeWith', { name: '3' }), waiter.sheet));
           await expectSoundAtLength(waiter.page);
           await waiter.tap(waiter.button(toWaiter('staff:seating.merge'), waiter.sheet));
@@ -355,7 +356,7 @@ for (const [look, options] of oneLook('en-light'))
       const close = () =>
         counter.within(3, async () => {
           await counter.tap(counter.tile('1'));
-          await counter.tap(counter.button(counter.t('staff:tables.close'), counter.sheet));
+          await counter.tap(counter.button(counter.t('staff:tables.close'), counter.detail));
           await expect(counter.sheet.getByText(counter.t('staff:close.leaves'))).toBeVisible();
           await expectSoundAtLength(counter.page);
           await counter.tap(counter.button(counter.t('staff:close.reasons.left'), counter.sheet));

@@ -23,7 +23,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
   const waiter = await takeStaff('小林', looks['zh-dark']);
   const counter = await takeStaff('Wei');
   const { t, page } = waiter;
-  const seat = waiter.button(t('staff:seating.open'), waiter.sheet);
+  const seat = waiter.button(t('staff:seating.open'), waiter.detail);
   const moveTo = (name: string) => waiter.button(t('staff:seating.moveTo', { name }), waiter.sheet);
   for (const [phone, table, name] of [
     [ben, 3, 'Ben'],
@@ -42,6 +42,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await seat.click();
     await page.keyboard.press('Escape');
     await expect(waiter.sheet).toBeHidden();
+    await waiter.showList();
     await waiter.tile('4').click();
     await expect(seat).toBeVisible();
   });
@@ -83,6 +84,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await seat.click();
     await moveTo('5').click();
     await expect(waiter.sheet, 'not that of the free table').toBeHidden();
+    await waiter.showList();
     await expect(waiter.tile('5')).toContainText('Cleo');
     await waiter.tile('5').click();
     await expect(seat).toBeVisible();
@@ -112,9 +114,10 @@ test('on a slow network a table’s tile opens all that can be done there, and a
   });
 
   await test.step('a new code that ends the party names it, too', async () => {
+    await waiter.showList();
     await waiter.tile('5').click();
     const { sessionId } = await named(reissueQrcode, async () => {
-      await waiter.button(t('staff:tables.newQrcode'), waiter.sheet).click();
+      await waiter.button(t('staff:tables.newQrcode'), waiter.detail).click();
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: t('staff:tables.newQrcodeAndClose') })

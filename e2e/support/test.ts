@@ -58,6 +58,7 @@ export const test = base.extend<Options & Journey>({
     await give(async (person, options = desk) => {
       const screen = new StaffScreen(await take(options), server);
       await screen.logIn(person);
+      await screen.show('orders');
       return screen;
     });
   },

@@ -95,7 +95,8 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
 const Main = styled.main`
   max-width: ${size.wide};
   margin-inline: auto;
-  /* Leaves room for the bar of the last action at the end of the page. */
   padding: ${space.xl};
+  /* Leaves room for the bar of the last action at the end of the page. */
+  padding-bottom: calc(${size.control} + 2 * ${space.xl});
   outline: none;
 `;

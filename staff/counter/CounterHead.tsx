@@ -16,7 +16,7 @@ import { useStaffLinks } from '../use-staff-links.ts';
 import { useReachable } from '../calls/reach.ts';
 import type { Bell } from './bell/use-bell.ts';
 
-const views = ['orders', 'tables', 'kitchen', 'menu'] as const;
+const views = ['tables', 'orders', 'kitchen', 'menu'] as const;
 export type View = (typeof views)[number];
 
 /** The views that a person's rights allow. The kitchen sees no orders and tables. */

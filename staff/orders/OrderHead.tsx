@@ -16,19 +16,22 @@ interface Props {
   readonly currency: string;
   /** The server's time, ms. */
   readonly now: number;
+  /** Whether the page of the order's table shows it. */
+  readonly isAtTable?: boolean;
 }
 
 /** The head of an order's card: its table, the amount to pay and the next step of the staff. */
-export function OrderHead({ order, currency, now }: Props) {
+export function OrderHead({ order, currency, now, isAtTable = false }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
   const clock = useClock({ timeStyle: 'short' });
   const { owed, totalAmount, tableName } = order;
   const isPartlyPaid = compareAmounts(owed, totalAmount) < 0;
+  const number = t('tables.order', { serial: order.serial });
   const facts = [
-    order.serial,
+    ...(isAtTable ? [] : [number]),
     t('orders.pieces', { count: order.pieces }),
-    ...(order.tableId === null ? [] : [t('orders.guests', { count: order.guests })]),
+    ...(order.tableId === null || isAtTable ? [] : [t('orders.guests', { count: order.guests })]),
     t('orders.at', { time: clock.format(order.createAt) }),
   ];
 
@@ -36,7 +39,11 @@ export function OrderHead({ order, currency, now }: Props) {
     <>
       <Row $gap="md" $align="baseline" $justify="space-between" $wrap $lineGap="none">
         <Text as="h3" $type="title">
-          {tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}
+          {isAtTable
+            ? number
+            : tableName === null
+              ? t('orders.toGo')
+              : t('orders.table', { name: tableName })}
         </Text>
         <Text as="span" $type="strong" $figures>
           {!isOwed(order)

@@ -43,7 +43,7 @@ export function OrderSheet({ asked, order, staff: identity, open, onAsk, onClose
   const { serial, tableName, owed } = order;
   const line = placed?.orderItems.find(({ id }) => id === dishId);
   const discount = placed && listDiscounts(placed).find(({ id }) => id === discountId);
-  const where = `${tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })} · ${serial}`;
+  const where = `${tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })} · ${t('tables.order', { serial })}`;
 
   const titles: Record<Step, string> = {
     dish: line ? words.piecesOf(line) : '',

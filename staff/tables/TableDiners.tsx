@@ -18,12 +18,10 @@ interface Props {
   readonly diners: readonly Diner[];
   /** How many more diners sit there. */
   readonly more: number;
-  /** Called after a diner was removed. */
-  onDone(): void;
 }
 
 /** The diners at a table. Staff can remove each of them. */
-export function TableDiners({ tableId, diners, more, onDone }: Props) {
+export function TableDiners({ tableId, diners, more }: Props) {
   const { t } = useTranslation('staff');
   const clock = useClock({ hour: 'numeric', minute: '2-digit' });
   const called = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
@@ -34,7 +32,6 @@ export function TableDiners({ tableId, diners, more, onDone }: Props) {
       { removed: { tableId, userId } },
       getCorrectedTime() + takeBackMs,
     );
-    onDone();
   });
   const [chosen, setChosen] = useState<Diner>();
   const [isAsked, setAsked] = useState(false);

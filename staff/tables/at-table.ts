@@ -13,7 +13,8 @@ export interface TableState {
   readonly unserved: number;
   /** When the oldest dish was ordered that is not yet sent to the kitchen, ms. null if all are sent. */
   readonly waitsSince: number | null;
-  /** What earlier sessions at this table left unpaid. */
+  /** The open orders of earlier sessions at this table, and what they left unpaid. */
+  readonly leftOrders: readonly StaffOrder[];
   readonly leftOwed: Amount;
   /** True if the session has ordered, and everything is served and paid. */
   readonly isDone: boolean;
@@ -25,7 +26,7 @@ export function computeTableState({ tableId, session }: StaffTable, all: readonl
   const orders = here
     .filter(({ sessionId }) => sessionId === session?.id)
     .toSorted((a, b) => a.createAt - b.createAt);
-  const before = here.filter(({ sessionId }) => sessionId !== session?.id);
+  const leftOrders = here.filter(({ sessionId }) => sessionId !== session?.id);
   const waits = orders.flatMap(({ waitsSince }) => waitsSince ?? []);
   return {
     orders,
@@ -33,7 +34,8 @@ export function computeTableState({ tableId, session }: StaffTable, all: readonl
     unsent: pieces(orders, 'newPieces'),
     unserved: pieces(orders, 'unserved'),
     waitsSince: waits.length > 0 ? Math.min(...waits) : null,
-    leftOwed: owedOf(before),
+    leftOrders,
+    leftOwed: owedOf(leftOrders),
     isDone:
       orders.length === 0 &&
       all.some((order) => order.sessionId === session?.id && order.paymentStatus === paymentStatus.fullyPaid),

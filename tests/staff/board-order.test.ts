@@ -30,22 +30,19 @@ describe('which orders are open', () => {
   });
 });
 
-describe('whose turn it is', () => {
+describe('the places of the cards', () => {
   const settle = staffOrder({ id: 'settle', unserved: 0, createAt: minute });
   const serve = staffOrder({ id: 'serve', createAt: 2 * minute });
   const older = staffOrder({ id: 'older', waitsSince: 3 * minute, newPieces: 1, createAt: 3 * minute });
   const younger = staffOrder({ id: 'younger', waitsSince: 9 * minute, newPieces: 1, createAt: 0 });
 
-  it('is the oldest dish’s that the kitchen lacks; then what is to be served, then what is to be paid', () => {
-    expect(ids(listOpenOrders([settle, younger, serve, older]))).toBe('older younger serve settle');
+  it('are by age, whatever was done about an order', () => {
+    expect(ids(listOpenOrders([older, younger, serve, settle]))).toBe('younger settle serve older');
+    const more = { ...younger, rounds: 2, newPieces: 4, waitsSince: null, updateAt: 99 * minute };
+    expect(ids(listOpenOrders([serve, more]))).toBe('younger serve');
   });
 
-  it('is not changed by a new round of an order that waits already', () => {
-    const more = { ...older, rounds: 2, newPieces: 4, updateAt: 99 * minute };
-    expect(ids(listOpenOrders([younger, more]))).toBe('older younger');
-  });
-
-  it('comes after what was done about an order was done; the last one done stands on top', () => {
+  it('are among the done ones after that; the last one done stands on top', () => {
     const paid = { ...settle, owed: '0.00' };
     const closed = { ...serve, isClosed: true, updateAt: settle.updateAt + 1 };
     expect(ids(listOpenOrders([paid, closed, older]))).toBe('older');

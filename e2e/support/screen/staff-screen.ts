@@ -54,8 +54,19 @@ export class StaffScreen {
     await this.link(this.t(`owner:pages.${page}`)).click();
   }
 
+  /** Shows a view. That of the tables shows the free ones, too. */
   async show(view: View): Promise<void> {
-    await this.page.getByRole('radio', { name: this.t(`staff:views.${view}`) }).check();
+    const { page, t } = this;
+    await page.getByRole('radio', { name: t(`staff:views.${view}`), exact: true }).check();
+    if (view === 'tables')
+      await page.getByRole('radio', { name: t('staff:tables.filters.all'), exact: true }).check();
+  }
+
+  /** On a phone, goes back from a table to the list of all. */
+  async showList(): Promise<void> {
+    await expect(this.sheet).toBeHidden();
+    const back = this.button(this.t('staff:tables.back'));
+    if (await back.isVisible()) await back.click();
   }
 
   /** A table's card on the board and on the kitchen's screen. */
@@ -64,7 +75,7 @@ export class StaffScreen {
     return this.page.getByRole('listitem').filter({ has: heading });
   }
 
-  /** A table on the floor. */
+  /** A table in the list. */
   tile(table: string): Locator {
     const { like } = this.device.words;
     const name = this.t('staff:tables.manage', { name: table });
@@ -77,6 +88,11 @@ export class StaffScreen {
     return this.card(table)
       .getByRole('button', { name: like(named(name)) })
       .and(this.page.locator('[aria-haspopup]'));
+  }
+
+  /** The page of the chosen table. */
+  get detail(): Locator {
+    return this.page.locator('section[aria-labelledby=chosen-table]');
   }
 
   get sheet(): Locator {

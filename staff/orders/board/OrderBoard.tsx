@@ -20,7 +20,7 @@ interface Props {
   onSeen(order: Pick<StaffOrder, 'id' | 'rounds'>): void;
 }
 
-/** The open orders, most urgent first, and below them the completed ones. */
+/** The open orders, oldest first, and below them the completed ones. */
 export function OrderBoard({ overview, staff, onSeen }: Props) {
   const { t } = useTranslation(['staff', 'common']);
   const now = useNow(minutesPassMs);

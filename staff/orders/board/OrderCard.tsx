@@ -16,6 +16,7 @@ import {
   rateUrgency,
   type Urgency,
 } from './board-order.ts';
+import { BillPanel } from '../BillPanel.tsx';
 import { DishList } from '../dishes/DishList.tsx';
 import { OrderHead } from '../OrderHead.tsx';
 
@@ -25,12 +26,15 @@ interface Props {
   /** The server's time, ms. */
   readonly now: number;
   readonly onAsk: Ask;
+  /** Whether the card is part of its table's page. It then shows its bill, and does not repeat the table. */
+  readonly isAtTable?: boolean;
 }
 
-/** An order: its table, its waiting dishes and the next actions. */
-export function OrderCard({ order, staff, now, onAsk }: Props) {
+/** An order: its table, its waiting dishes, the next actions and its bill. */
+export function OrderCard({ order, staff, now, onAsk, isAtTable = false }: Props) {
   const { t } = useTranslation('staff');
   const [shown, setShown] = useState(false);
+  const [showsBill, setBill] = useState(isAtTable);
   const { id: orderId, waitsSince, isClosed } = order;
   const open = isOpen(order);
   const urgency = open && waitsSince !== null ? rateUrgency(countMinutesSince(waitsSince, now)) : undefined;
@@ -40,7 +44,7 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
 
   return (
     <Card id={getCardId(orderId)} tabIndex={-1} $urgency={urgency}>
-      <OrderHead order={order} currency={staff.currency} now={now} />
+      <OrderHead order={order} currency={staff.currency} now={now} isAtTable={isAtTable} />
       {showsDishes ? (
         <DishList order={order} staff={staff} isOpen={canChange} onAsk={onAsk} />
       ) : (
@@ -61,7 +65,11 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
       )}
       <Row $gap="xs" $wrap $align="center">
         {open && isOwed(order) && (
-          <Button variant="secondary" onClick={() => onAsk({ step: 'pay', orderId })}>
+          // The loud colour is for the next step: first the kitchen gets its round.
+          <Button
+            variant={order.newPieces > 0 ? 'secondary' : 'primary'}
+            onClick={() => onAsk({ step: 'pay', orderId })}
+          >
             {t('orders.pay')}
           </Button>
         )}
@@ -75,12 +83,18 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
             {t('orders.add')}
           </Button>
         )}
+        {!isAtTable && (
+          <Button variant="quiet" aria-expanded={showsBill} onClick={() => setBill(!showsBill)}>
+            {t('bill.title')}
+          </Button>
+        )}
         {order.status !== orderStatus.beMerged && (
           <Button variant="quiet" onClick={() => onAsk({ step: 'more', orderId })}>
             {t('orders.more')}
           </Button>
         )}
       </Row>
+      {showsBill && <BillPanel order={order} staff={staff} onAsk={onAsk} />}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-/** Which orders are open, which come first, and how long they have waited. Pure. */
+/** Which orders are open, in which order, and how long they have waited. Pure. */
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
@@ -8,10 +8,6 @@ const lateMinutes = 5;
 const overdueMinutes = 10;
 
 export type Urgency = 'fine' | 'late' | 'overdue';
-
-/** The next thing that the staff has to do for an order. */
-type Need = 'send' | 'serve' | 'settle';
-const needs: readonly Need[] = ['send', 'serve', 'settle'];
 
 /** True until the order is closed, or everything is served and nothing is owed or overpaid (A2). */
 export function isOpen(order: StaffOrder): boolean {
@@ -30,11 +26,9 @@ export function isPaidTooMuch({ paidTooMuch }: Pick<StaffOrder, 'paidTooMuch'>):
   return compareAmounts(paidTooMuch, zero) > 0;
 }
 
-/** The open orders: first those with unsent dishes, by the oldest dish, then unserved ones, then unpaid ones. */
+/** The open orders, oldest first. An order keeps its place whatever is done about it. */
 export function listOpenOrders(orders: readonly StaffOrder[]): StaffOrder[] {
-  return orders
-    .filter(isOpen)
-    .toSorted((a, b) => needs.indexOf(needOf(a)) - needs.indexOf(needOf(b)) || waitedFrom(a) - waitedFrom(b));
+  return orders.filter(isOpen).toSorted((a, b) => a.createAt - b.createAt);
 }
 
 /** The orders that are not open, newest first. */
@@ -50,14 +44,4 @@ export function countMinutesSince(at: number, now: number): number {
 export function rateUrgency(minutes: number): Urgency {
   if (minutes >= overdueMinutes) return 'overdue';
   return minutes >= lateMinutes ? 'late' : 'fine';
-}
-
-function needOf({ waitsSince, unserved }: StaffOrder): Need {
-  if (waitsSince !== null) return 'send';
-  return unserved > 0 ? 'serve' : 'settle';
-}
-
-/** The oldest waiting dish counts, so a new round does not change an order's place. */
-function waitedFrom({ waitsSince, createAt }: StaffOrder): number {
-  return waitsSince ?? createAt;
 }

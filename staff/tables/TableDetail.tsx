@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { styled } from 'styled-components';
-import { reissueQrcode, showOrderCode, type StaffIdentity, type StaffTable } from '#contract/calls/staff.ts';
+import {
+  reissueQrcode,
+  showOrderCode,
+  type StaffIdentity,
+  type StaffOrder,
+  type StaffTable,
+} from '#contract/calls/staff.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import { createLinks } from '#ui/routes/routes.ts';
 import { space, type } from '#ui/theme/tokens.ts';
@@ -17,12 +23,13 @@ import { describeActFailure } from '../acts/refusals.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { AddStep } from '../orders/add/AddStep.tsx';
 import type { Ask } from '../orders/asked.ts';
+import { OrderCard } from '../orders/board/OrderCard.tsx';
 import { useMoney } from '../use-money.ts';
 import type { TableState } from './at-table.ts';
 import { CloseSession } from './CloseSession.tsx';
 import { MoveSession } from './MoveSession.tsx';
-import { TableOrders } from './TableOrders.tsx';
 import { TableDiners } from './TableDiners.tsx';
+import { Diners } from './TableRow.tsx';
 
 type Step = { readonly is: 'add' } | { readonly is: 'move' | 'close'; readonly sessionId: string };
 
@@ -32,91 +39,58 @@ interface Props {
   /** All tables of the restaurant. */
   readonly tables: readonly StaffTable[];
   readonly staff: StaffIdentity;
-  readonly open: boolean;
-  onClose(): void;
+  /** The server's time, ms. */
+  readonly now: number;
   /** Opens the sheet of one of the table's orders. */
   readonly onAsk: Ask;
+  /** Called after the session has left the table. */
+  onLeft(): void;
 }
 
-/** The actions at a table: its orders, moving and ending its session, its order code and its QR code. */
-export function TableActions(props: Props) {
-  const { table, at, tables, staff, open, onClose } = props;
+/** A table: its orders with their bills, its diners, moving and ending its session, its order code and its QR code. */
+export function TableDetail({ table, at, tables, staff, now, onAsk, onLeft }: Props) {
   const { t } = useTranslation('staff');
   const [step, setStep] = useState<Step>();
-  const [isOver, setOver] = useState(false);
-  useBackLayer(open && !isOver, onClose);
-  const { tableId, name, session } = table;
-  const { currency } = staff;
-  // The session has ended, usually by this step. The question must not apply to the next session at the table.
-  const isGone = step !== undefined && step.is !== 'add' && step.sessionId !== session?.id;
-  if (isGone && !isOver) setOver(true);
-
-  const ofStep = () => {
-    switch (step?.is) {
-      case 'add':
-        return <AddStep to={{ tableId }} staff={staff} onDone={onClose} />;
-      case 'close':
-        return (
-          <CloseSession {...{ tableId, name, at, currency }} sessionId={step.sessionId} onDone={onClose} />
-        );
-      case 'move':
-        return <MoveSession {...{ table, tables, currency }} sessionId={step.sessionId} onDone={onClose} />;
-      case undefined:
-        return <AllActions key={session?.id} {...props} onStep={setStep} />;
-    }
-  };
-  const titles = {
-    add: t('add.title'),
-    close: t('tables.closeTitle', { name }),
-    move: t('seating.title', { name }),
-    all: t('orders.table', { name }),
-  };
-  return (
-    <Sheet
-      open={open && !isOver}
-      onClose={onClose}
-      title={titles[step?.is ?? 'all']}
-      description={step?.is === 'add' ? t('orders.table', { name }) : undefined}
-      height={step?.is === 'add' ? 'tall' : 'content'}
-    >
-      {ofStep()}
-    </Sheet>
-  );
-}
-
-interface AllProps extends Omit<Props, 'tables' | 'open'> {
-  onStep(step: Step): void;
-}
-
-function AllActions({ table, at, staff, onClose, onAsk, onStep }: AllProps) {
-  const { t } = useTranslation('staff');
   const { tableId, session } = table;
+  // The session has ended, usually by this step. The question must not apply to the next session at the table.
+  if (step && step.is !== 'add' && step.sessionId !== session?.id) setStep(undefined);
+  const cards = (orders: readonly StaffOrder[]) => (
+    <Cards>
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} staff={staff} now={now} onAsk={onAsk} isAtTable />
+      ))}
+    </Cards>
+  );
   return (
     <Stack $gap="xl">
+      {session && <Diners session={session} now={now} />}
       {at.orders.length > 0 ? (
-        <TableOrders orders={at.orders} currency={staff.currency} onAsk={onAsk} />
+        cards(at.orders)
       ) : (
-        <Button wide variant="secondary" onClick={() => onStep({ is: 'add' })}>
+        <Button wide variant="secondary" onClick={() => setStep({ is: 'add' })}>
           {t('orders.add')}
         </Button>
       )}
+      {at.leftOrders.length > 0 && (
+        <section>
+          <Text as="h3" $below="xs" $type="label">
+            {t('tables.leftOrders')}
+          </Text>
+          {cards(at.leftOrders)}
+        </section>
+      )}
       {session && session.diners.length > 0 && (
-        <TableDiners
-          tableId={tableId}
-          diners={session.diners}
-          more={session.moreDiners ?? 0}
-          onDone={onClose}
-        />
+        <TableDiners tableId={tableId} diners={session.diners} more={session.moreDiners ?? 0} />
       )}
       {session && (
         <Row $gap="md" $wrap>
           <Box $grow="readable">
-            <Button wide variant="secondary" onClick={() => onStep({ is: 'move', sessionId: session.id })}>
+            <Button wide variant="secondary" onClick={() => setStep({ is: 'move', sessionId: session.id })}>
               {t('seating.open')}
             </Button>
           </Box>
           <Box $grow="readable">
-            <Button wide variant="danger" onClick={() => onStep({ is: 'close', sessionId: session.id })}>
+            <Button wide variant="danger" onClick={() => setStep({ is: 'close', sessionId: session.id })}>
               {t('tables.close')}
             </Button>
           </Box>
@@ -124,7 +98,59 @@ function AllActions({ table, at, staff, onClose, onAsk, onStep }: AllProps) {
       )}
       {session && <OrderCode tableId={tableId} session={session} />}
       <TableQrCode table={table} staff={staff} />
+      <StepSheet step={step} onClose={() => setStep(undefined)} {...{ table, at, tables, staff, onLeft }} />
     </Stack>
+  );
+}
+
+interface StepSheetProps extends Pick<Props, 'table' | 'at' | 'tables' | 'staff' | 'onLeft'> {
+  readonly step: Step | undefined;
+  onClose(): void;
+}
+
+/** Adds dishes to the table, moves its session or ends it. */
+function StepSheet({ step, table, at, tables, staff, onClose, onLeft }: StepSheetProps) {
+  const { t } = useTranslation('staff');
+  // While the sheet closes, it shows its last step.
+  const [last, setLast] = useState(step);
+  if (step && step !== last) setLast(step);
+  const { tableId, name } = table;
+  const { currency } = staff;
+  const open = step !== undefined;
+  useBackLayer(open, onClose);
+  const leave = () => {
+    onClose();
+    onLeft();
+  };
+  const show = () => {
+    switch (last?.is) {
+      case 'add':
+        return <AddStep to={{ tableId }} staff={staff} onDone={onClose} />;
+      case 'close':
+        return (
+          <CloseSession {...{ tableId, name, at, currency }} sessionId={last.sessionId} onDone={leave} />
+        );
+      case 'move':
+        return <MoveSession {...{ table, tables, currency }} sessionId={last.sessionId} onDone={leave} />;
+      case undefined:
+        return null;
+    }
+  };
+  const titles = {
+    add: t('add.title'),
+    close: t('tables.closeTitle', { name }),
+    move: t('seating.title', { name }),
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={last ? titles[last.is] : ''}
+      description={last?.is === 'add' ? t('orders.table', { name }) : undefined}
+      height={last?.is === 'add' ? 'tall' : 'content'}
+    >
+      {show()}
+    </Sheet>
   );
 }
 
@@ -163,7 +189,7 @@ function OrderCode({ tableId, session: { orderCode, orderCodeSpent } }: CodeProp
 }
 
 /** The QR code of a table. A new one makes the old one invalid, and may end the session. */
-function TableQrCode({ table, staff }: Pick<AllProps, 'table' | 'staff'>) {
+function TableQrCode({ table, staff }: Pick<Props, 'table' | 'staff'>) {
   const { t } = useTranslation('staff');
   const [isAsked, setAsked] = useState(false);
   const money = useMoney(staff.currency);
@@ -210,6 +236,11 @@ function TableQrCode({ table, staff }: Pick<AllProps, 'table' | 'staff'>) {
     </section>
   );
 }
+
+const Cards = styled.ul`
+  display: grid;
+  gap: ${space.md};
+`;
 
 const Address = styled.p`
   padding-block: ${space.xs};

@@ -1,0 +1,229 @@
+import { Armchair, BellRing, ShoppingBasket, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { border, colour, radius, size, space } from '#ui/theme/tokens.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
+import { listOpenCalls, callKind } from '../counter/bell/open-calls.ts';
+import { countMinutesSince } from '../orders/board/board-order.ts';
+import { Chip, WaitChip } from '../orders/Chip.tsx';
+import { useMoney } from '../use-money.ts';
+import type { TableState } from './at-table.ts';
+
+type State = 'free' | 'seated' | 'ordered' | 'awaits' | 'paid' | 'fresh';
+
+/** How many diners are shown with their colour. The others are shown as a number. */
+const shownDiners = 4;
+
+interface RowProps {
+  /** ISO 4217 */
+  readonly currency: string;
+  /** The server's time, ms. */
+  readonly now: number;
+  readonly isChosen: boolean;
+  onChoose(): void;
+}
+
+interface Props extends RowProps {
+  readonly table: StaffTable;
+  readonly at: TableState;
+}
+
+/** A table in the list: who sits there and for how long, which dishes wait, what is left to pay, and who calls. */
+export function TableRow({ table, at, currency, now, isChosen, onChoose }: Props) {
+  const { t } = useTranslation('staff');
+  const { name, session } = table;
+  const state = stateOf(table, at);
+  return (
+    <Frame id={table.tableId} isNew={state === 'fresh'} isChosen={isChosen} onChoose={onChoose}>
+      <Head>
+        <Text as="span" $type="title">
+          <span aria-hidden>{name}</span>
+          <VisuallyHidden>{t('tables.manage', { name })}</VisuallyHidden>
+        </Text>
+        <Text as="span" $type="label" $grow $colour={state === 'fresh' ? 'accentText' : 'textMuted'}>
+          {t(`tables.${state}`, { count: at.unserved })}
+        </Text>
+        <ToPay amount={at.owed} currency={currency} />
+      </Head>
+      <Row as="span" $gap="xs" $wrap $align="center">
+        {session && <Diners session={session} now={now} />}
+        {listOpenCalls([table]).map((call) => (
+          <Chip key={call.helpId} $look="late">
+            <BellRing aria-hidden />
+            {t(`calls.short.${callKind(call)}`, { name: call.part || t('calls.somebody') })}
+          </Chip>
+        ))}
+        {at.waitsSince !== null && <WaitChip since={at.waitsSince} now={now} />}
+        {session && session.cartPieces > 0 && (
+          <Chip $look="plain">
+            <ShoppingBasket aria-hidden />
+            {t('tables.inCart', { count: session.cartPieces })}
+          </Chip>
+        )}
+        <LeftUnpaid amount={at.leftOwed} currency={currency} />
+        {session?.isDamaged && <Chip $look="overdue">{t('tables.damaged')}</Chip>}
+      </Row>
+    </Frame>
+  );
+}
+
+interface ToGoProps extends RowProps {
+  readonly order: StaffOrder;
+  /** When and by whom it is picked up. */
+  readonly pickup: ReactNode;
+}
+
+/** An order to go in the list. */
+export function ToGoRow({ order, pickup, currency, now, isChosen, onChoose }: ToGoProps) {
+  const { t } = useTranslation('staff');
+  const { id, serial, owed, waitsSince } = order;
+  return (
+    <Frame id={id} isNew={order.newPieces > 0} isChosen={isChosen} onChoose={onChoose}>
+      <Head>
+        <Text as="span" $type="strong" $grow>
+          {t('orders.toGo')} · {t('tables.order', { serial })}
+        </Text>
+        <ToPay amount={owed} currency={currency} />
+      </Head>
+      <Row as="span" $gap="xs" $wrap $align="center">
+        {pickup}
+        {waitsSince !== null && <WaitChip since={waitsSince} now={now} />}
+      </Row>
+    </Frame>
+  );
+}
+
+interface FrameProps extends Pick<RowProps, 'isChosen' | 'onChoose'> {
+  readonly id: string;
+  /** Whether something new was ordered that nobody has sent to the kitchen. */
+  readonly isNew: boolean;
+  readonly children: ReactNode;
+}
+
+function Frame({ id, isNew, isChosen, onChoose, children }: FrameProps) {
+  return (
+    <Choose
+      type="button"
+      id={getRowId(id)}
+      aria-current={isChosen}
+      $isNew={isNew}
+      $isChosen={isChosen}
+      onClick={onChoose}
+    >
+      {children}
+    </Choose>
+  );
+}
+
+/** The DOM id of the row of a table or an order to go. */
+export function getRowId(id: string): string {
+  return `row-${id}`;
+}
+
+function ToPay({ amount, currency }: { readonly amount: Amount; readonly currency: string }) {
+  const { t } = useTranslation('staff');
+  const money = useMoney(currency);
+  if (!owes(amount)) return null;
+  return (
+    <Text as="span" $type="strong" $figures $end>
+      <VisuallyHidden>{t('orders.owed', { price: money(amount) })}</VisuallyHidden>
+      <span aria-hidden>{money(amount)}</span>
+    </Text>
+  );
+}
+
+function LeftUnpaid({ amount, currency }: { readonly amount: Amount; readonly currency: string }) {
+  const { t } = useTranslation('staff');
+  const money = useMoney(currency);
+  if (!owes(amount)) return null;
+  return (
+    <Chip $look="overdue">
+      <Wallet aria-hidden />
+      {t('tables.leftOwed', { price: money(amount) })}
+    </Chip>
+  );
+}
+
+/** The diners of a session, the number of guests and how long they have been there. */
+export function Diners({
+  session,
+  now,
+}: {
+  readonly session: NonNullable<StaffTable['session']>;
+  readonly now: number;
+}) {
+  const { t } = useTranslation('staff');
+  const { diners, guests, openedAt } = session;
+  const names = diners.flatMap(({ name }) => name || []);
+  return (
+    <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted" $grow>
+      {diners.length > 0 ? (
+        <Faces>
+          {diners.slice(0, shownDiners).map(({ userId, name }) => (
+            <Avatar key={userId} userId={userId} name={name} size="sm" />
+          ))}
+        </Faces>
+      ) : (
+        <Armchair aria-hidden />
+      )}
+      <Text as="span" $grow $breaks>
+        {names.slice(0, shownDiners).join(t('separator'))}
+        {names.length > shownDiners && ` +${names.length - shownDiners}`}
+        {names.length > 0 && ' · '}
+        {/* If only staff ordered for the table, the number of guests is unknown (D52). */}
+        {guests + diners.length > 0 && (
+          <>
+            <Fact>{guests > 0 ? t('tables.guests', { count: guests }) : t('tables.guestsUnset')}</Fact>
+            {' · '}
+          </>
+        )}
+        <Fact>{t('tables.sitsFor', { minutes: countMinutesSince(openedAt, now) })}</Fact>
+      </Text>
+    </Row>
+  );
+}
+
+function owes(amount: string): boolean {
+  return compareAmounts(amount, zero) > 0;
+}
+
+function stateOf({ session }: StaffTable, { orders, unsent, owed, isDone }: TableState): State {
+  if (!session) return 'free';
+  if (isDone && session.cartPieces === 0) return 'paid';
+  if (orders.length === 0) return 'seated';
+  if (unsent > 0) return 'fresh';
+  return owes(owed) ? 'ordered' : 'awaits';
+}
+
+const Choose = styled.button<{ $isNew: boolean; $isChosen: boolean }>`
+  display: grid;
+  align-content: center;
+  gap: ${space.hair};
+  width: 100%;
+  min-height: ${size.touch};
+  padding: ${space.xs} ${space.md};
+  text-align: start;
+  background: ${({ $isChosen }) => colour($isChosen ? 'accentSoft' : 'surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-inline-start: ${space.xs} solid ${({ $isNew }) => colour($isNew ? 'accentText' : 'line')};
+  border-radius: ${radius.md};
+`;
+
+const Head = styled(Row).attrs({ as: 'span', $gap: 'md', $align: 'baseline' })``;
+
+/** Names may wrap, a fact such as "3 guests" may not. */
+const Fact = styled.span`
+  white-space: nowrap;
+`;
+
+const Faces = styled.span`
+  display: inline-flex;
+
+  > * + * {
+    margin-inline-start: calc(-1 * ${space.sm});
+  }
+`;
