@@ -7,7 +7,7 @@
 import { parseMinute, weekdays } from '#contract/menu-file/hours.ts';
 import type { DateSpan, Opening } from '#contract/menu-file/opening.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { findNextMark, formatTime, readLocalTime } from './serving-times.ts';
+import { findNextMark, formatClock, formatTime, readLocalTime } from './serving-times.ts';
 
 const minuteMs = 60_000;
 const minutesOfDay = 1_440;
@@ -81,7 +81,7 @@ function dateOf(local: number): string {
   return new Date(local).toISOString().slice(0, 10);
 }
 
-/** Returns a time like `17:00`, `Fri 17:00`, or `Dec 27, 17:00` if it is further away than a week. */
+/** Returns a time like `5:00 PM`, `Fri 5:00 PM`, or `Dec 27, 5:00 PM` if it is further away than a week. */
 export function formatOpening(
   timeZone: string,
   at: number,
@@ -90,6 +90,6 @@ export function formatOpening(
   const time = formatTime(timeZone, at, { now, language });
   if (at - now < (weekDays - 1) * dayMs) return time;
   const date = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'short', day: 'numeric' });
-  const clock = new Date(readLocalTime(timeZone, at)).toISOString().slice(11, 16);
+  const clock = formatClock(timeZone, at, language);
   return `${date.format(readLocalTime(timeZone, at))}${language === 'zh-TW' ? ' ' : ', '}${clock}`;
 }

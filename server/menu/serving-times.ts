@@ -44,17 +44,28 @@ export function findNextMark(marks: readonly number[], timeZone: string, at: num
   return quarter;
 }
 
-/** Returns a time like `17:00`. If it is more than a day away, the weekday is added: `Fri 17:00`. */
+/** Returns a time as the language writes it, `5:00 PM`. If it is more than a day away, with the weekday: `Fri 5:00 PM`. */
 export function formatTime(
   timeZone: string,
   at: number,
   { now, language }: { readonly now: number; readonly language: LanguageCode },
 ): string {
-  const shown = new Date(readLocalTime(timeZone, at));
-  const time = shown.toISOString().slice(11, 16);
+  const time = formatClock(timeZone, at, language);
   if (at - now <= dayMs) return time;
-  const day = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'short' }).format(shown);
-  return `${day} ${time}`;
+  const weekday = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'short' });
+  return `${weekday.format(readLocalTime(timeZone, at))} ${time}`;
+}
+
+/** A menu has many times, and a formatter takes long to create. */
+const clocks = new Map<LanguageCode, Intl.DateTimeFormat>();
+
+/** Returns the time of the day: `5:00 PM`. */
+export function formatClock(timeZone: string, at: number, language: LanguageCode): string {
+  const clock =
+    clocks.get(language) ??
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+  clocks.set(language, clock);
+  return clock.format(readLocalTime(timeZone, at));
 }
 
 /** Returns the local time as if it were UTC, ms. */

@@ -8,7 +8,7 @@ import { Chip } from './Chip.tsx';
 /** When and by whom an order to go is picked up. */
 export function PickupTime({ pickup: { at, userName }, isReady }: { pickup: Pickup; isReady?: boolean }) {
   const { t } = useTranslation('staff');
-  const clock = useClock({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const clock = useClock({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
   return (
     <Row $gap="sm" $wrap>
       <Chip $look="plain">

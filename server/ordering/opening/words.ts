@@ -30,7 +30,7 @@ export function describePause(reason: string, time: string | undefined, language
   const title =
     time === undefined
       ? { 'en-US': 'Orders paused', 'zh-TW': '暫停點餐' }
-      : { 'en-US': `Paused until ${time}`, 'zh-TW': `暫停點餐到 ${time}` };
+      : { 'en-US': `Paused until ${time}`, 'zh-TW': `暫停點餐・${time} 恢復` };
   const text =
     time === undefined
       ? { 'en-US': `We’re not taking orders right now: ${why}`, 'zh-TW': `目前暫停點餐：${why}` }

@@ -46,18 +46,18 @@ async function seated() {
 // D65, CA3
 test('in its hours a section says until when, else when it is served again, last of all, and nothing of it is on sale', async () => {
   const { section, sections } = await served([breakfast], '10:00');
-  expect(sections[0]).toMatchObject({ id: section.id, servedUntil: '11:00' });
+  expect(sections[0]).toMatchObject({ id: section.id, servedUntil: '11:00 AM' });
   expect(section).not.toHaveProperty('servedAgain');
   expect(sections[1]).not.toHaveProperty('servedUntil');
   clock.advance(hour);
   const late = (await menu()).at(-1)!;
-  expect(late).toMatchObject({ id: section.id, servedAgain: { from: '07:00', to: '11:00' } });
+  expect(late).toMatchObject({ id: section.id, servedAgain: { from: '7:00 AM', to: '11:00 AM' } });
   expect(late).not.toHaveProperty('servedUntil');
   for (const dish of late.products.filter(({ id }) => section.products.some((was) => was.id === id && !was.soldOut)))
-    expect(dish).toMatchObject({ soldOut: true, servedAgain: { from: '07:00', to: '11:00' } });
+    expect(dish).toMatchObject({ soldOut: true, servedAgain: { from: '7:00 AM', to: '11:00 AM' } });
   const keyword = section.products.find(({ soldOut }) => !soldOut)!.name;
   const { products } = await server.ask(searchProducts, { query: { merchantId: '1001', keyword } });
-  expect(products.find(({ name }) => name === keyword)).toMatchObject({ servedAgain: { from: '07:00' } });
+  expect(products.find(({ name }) => name === keyword)).toMatchObject({ servedAgain: { from: '7:00 AM' } });
 }); // prettier-ignore
 
 // D65
@@ -66,8 +66,11 @@ test('the day is said where it is not the next, in the asker’s language; what 
   const { section } = await served([{ days: [day as 'mon'], from: '07:00', to: '11:00' }], '12:00');
   const names = ['日', '一', '二', '三', '四', '五', '六'];
   const shown = new Date(clock.now() + 8 * hour).getUTCDay();
-  expect(section.servedAgain!.from.toLowerCase()).toBe(`${day} 07:00`);
-  expect((await menu('zh-TW')).at(-1)!.servedAgain).toEqual({ from: `週${names[shown]!} 07:00`, to: '11:00' });
+  expect(section.servedAgain!.from.toLowerCase()).toBe(`${day} 7:00 am`);
+  expect((await menu('zh-TW')).at(-1)!.servedAgain).toEqual({
+    from: `週${names[shown]!} 上午7:00`,
+    to: '上午11:00',
+  });
   const { id } = section.products.find(({ servedAgain }) => servedAgain)!;
   await setSoldOut(server, id, true);
   const gone = (await menu()).at(-1)!.products.find((each) => each.id === id)!;
@@ -132,7 +135,7 @@ test('another time zone counts at once, and without hours nothing is left of the
   const { section } = await served([breakfast], '12:00');
   expect(section.servedAgain).toBeDefined();
   const elsewhere = await served([breakfast], '12:00', { timeZone: 'Asia/Dubai' });
-  expect(elsewhere.section.servedUntil).toBe('11:00');
+  expect(elsewhere.section.servedUntil).toBe('11:00 AM');
   const always = await served([], '12:00');
   expect(always.section).not.toHaveProperty('servedUntil');
   expect(await server.db.selectFrom('menu_hours').selectAll().execute()).toEqual([]);

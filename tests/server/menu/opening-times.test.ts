@@ -151,10 +151,10 @@ test('CX43: a time in more than a week is said with its date', () => {
   const now = at('2026-11-25T03:00Z');
   const text = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
     formatOpening(taipei, at(when), { now, language });
-  expect(text('2026-11-25T09:00Z')).toBe('17:00');
-  expect(text('2026-11-27T09:00Z')).toBe('Fri 17:00');
-  expect(text('2026-12-27T09:00Z')).toBe('Dec 27, 17:00');
-  expect(text('2026-12-27T09:00Z', 'zh-TW')).toBe('12月27日 17:00');
+  expect(text('2026-11-25T09:00Z')).toBe('5:00 PM');
+  expect(text('2026-11-27T09:00Z')).toBe('Fri 5:00 PM');
+  expect(text('2026-12-27T09:00Z')).toBe('Dec 27, 5:00 PM');
+  expect(text('2026-12-27T09:00Z', 'zh-TW')).toBe('12月27日 下午5:00');
 });
 
 test.each([

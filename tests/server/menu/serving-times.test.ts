@@ -127,9 +127,9 @@ test('a time is said with its day where it is further away than one', () => {
   const now = at('2026-11-25T03:00Z');
   const text = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
     formatTime('Asia/Taipei', at(when), { now, language });
-  expect(text('2026-11-26T03:00Z')).toBe('11:00');
-  expect(text('2026-11-26T03:01Z')).toBe('Thu 11:01');
-  expect(text('2026-11-27T09:00Z', 'zh-TW')).toBe('週五 17:00');
+  expect(text('2026-11-26T03:00Z')).toBe('11:00 AM');
+  expect(text('2026-11-26T03:01Z')).toBe('Thu 11:01 AM');
+  expect(text('2026-11-27T09:00Z', 'zh-TW')).toBe('週五 下午5:00');
 });
 
 const taipei = { timeZone: 'Asia/Taipei', dayEndsAt: 4 };

@@ -35,12 +35,14 @@ test('CX43: a diner whose restaurant is closed reads when it opens, keeps the ca
   clock.advance(2 * 60_000 - 61_000);
   const refused = await phone.place(nanoid());
   expect(refused).toMatchObject({ success: false, code: orderingRefusals.restaurantClosed });
-  expect(refused.msg).toBe('We’re closed right now. You can order from 17:00. Your dishes stay in the cart.');
+  expect(refused.msg).toBe(
+    'We’re closed right now. You can order from 5:00 PM. Your dishes stay in the cart.',
+  );
   expect(await opening('zh-TW')).toEqual({
     state: 'closed',
     until: clock.now() + 60_000,
-    title: '休息中・17:00 開始',
-    text: '現在是休息時間，17:00 起可以點餐。購物車裡的餐點會保留。',
+    title: '休息中・下午5:00 開始',
+    text: '現在是休息時間，下午5:00 起可以點餐。購物車裡的餐點會保留。',
   });
   expect(phone.lines()).toMatchObject([{ quantity: 2 }]);
   // The cart can be changed meanwhile.
@@ -59,7 +61,7 @@ test('CX43: a client that knows only the contract reads the same; a sent attempt
   const plain = { ...phone.diner, body: phone.detail(), language: 'zh-TW' as const };
   const answer = await server.call(placeOrder, plain);
   expect(answer).toMatchObject({ success: false, code: orderingRefusals.restaurantClosed, data: null });
-  expect(answer.msg).toContain('17:00');
+  expect(answer.msg).toContain('下午5:00');
   const placementId = nanoid();
   const first = await phone.place(placementId);
   clock.advance(10 * 60_000);
@@ -81,7 +83,7 @@ test('CX43: a closed date is named, and the staff order for a table also then', 
     day: 'numeric',
     timeZone: 'UTC',
   });
-  expect(msg).toContain(`You can order from ${when}, 17:00.`);
+  expect(msg).toContain(`You can order from ${when}, 5:00 PM.`);
   const body = { actId: nanoid(), tableId: seat.tableId, item: await dish(), quantity: 1 };
   expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
   await restore();

@@ -37,7 +37,11 @@ test('CX49: a later diner is told when to order, loses nothing, and orders then'
   const refused = await cem.place(nanoid());
   expect(refused.code).toBe(orderingRefusals.kitchenBusy);
   const free = first + 10 * minute;
-  const time = new Date(Math.ceil(free / minute) * minute + 8 * 3_600_000).toISOString().slice(11, 16);
+  const time = new Date(Math.ceil(free / minute) * minute).toLocaleTimeString('en-US', {
+    timeZone: 'Asia/Taipei',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
   expect(refused.msg).toBe(
     `The kitchen has many orders right now. You can order from ${time}. Your dishes stay in the cart.`,
   );

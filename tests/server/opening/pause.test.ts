@@ -15,10 +15,10 @@ const pause = async (reason: string, minutes: number | null) => {
   const { pause } = await server.ask(pauseOrders, { ...(await person('Wei')), body: { reason, minutes } });
   return pause;
 };
-const timeIn = (minutes: number) =>
-  new Date(clock.now() + minutes * minute).toLocaleTimeString('en-GB', {
+const timeIn = (minutes: number, language: 'en-US' | 'zh-TW' = 'en-US') =>
+  new Date(clock.now() + minutes * minute).toLocaleTimeString(language, {
     timeZone: 'Asia/Taipei',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   });
 
@@ -41,8 +41,8 @@ test('CX48: diners read why and until when, in their language, and order again w
   expect(await opening('zh-TW')).toEqual({
     state: 'paused',
     until: clock.now() + 15 * minute,
-    title: `暫停點餐到 ${time}`,
-    text: `${time} 之前暫停點餐：廚房現在非常忙。購物車裡的餐點會保留。`,
+    title: `暫停點餐・${timeIn(15, 'zh-TW')} 恢復`,
+    text: `${timeIn(15, 'zh-TW')} 之前暫停點餐：廚房現在非常忙。購物車裡的餐點會保留。`,
   });
   expect((await server.ask(staffOverview, till)).pause).toMatchObject({ reason: busy, by: 'Wei' });
   clock.advance(15 * minute);
@@ -78,14 +78,19 @@ test('CX48: without an end it lasts until somebody resumes; the staff order mean
 test('CX43, CX48: a pause that ends outside of the hours names the next opening; a closed restaurant says only that', async () => {
   const now = new Date(clock.now());
   const utc = (hours: number) => `${String((now.getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
+  const shown = new Date(`2026-01-01T${utc(3)}Z`).toLocaleTimeString('en-US', {
+    timeZone: 'UTC',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
   const restore = await changeSettings(server, {
     timeZone: 'Etc/UTC',
     openingHours: [{ from: utc(0), to: utc(1) }, { from: utc(3), to: utc(4) }],
   }); // prettier-ignore
   await pause('Back soon', 120);
-  expect((await opening()).text).toBe(`We’re not taking orders until ${utc(3)}: Back soon. ${stays}`);
+  expect((await opening()).text).toBe(`We’re not taking orders until ${shown}: Back soon. ${stays}`);
   clock.advance(60 * minute);
-  expect(await opening()).toMatchObject({ state: 'closed', title: `Closed · opens ${utc(3)}` });
+  expect(await opening()).toMatchObject({ state: 'closed', title: `Closed · opens ${shown}` });
   await server.ask(resumeOrders, { ...till, body: {} });
   await restore();
 });

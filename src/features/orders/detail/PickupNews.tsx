@@ -13,7 +13,7 @@ export function PickupNews({ order }: { order: Order }) {
   const pickup = readPickup(order);
   if (!pickup || order.status !== orderStatus.progressing) return null;
   const { at, userName: name } = pickup;
-  const day = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const day = { weekday: 'short', hour: 'numeric', minute: '2-digit' } as const;
   if (isReadyForPickup(order.orderItems))
     return (
       <Banner tone="info">

@@ -10,7 +10,7 @@ import { useClock } from '../../../use-clock.ts';
 /** Shows what diners read now, and asks the server again on a tap. @param version of the saved hours */
 export function OpeningNow({ merchantId, version }: { merchantId: string; version: string }) {
   const { t } = useTranslation('house');
-  const moment = useClock({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const moment = useClock({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['staff', 'opening', merchantId, version],
     queryFn: () => request(getOpening, { query: { merchantId } }),
