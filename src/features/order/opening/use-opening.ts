@@ -5,8 +5,11 @@ import { getOpening, type OpeningState } from '#contract/calls/opening.ts';
 import { useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 
-/** The bounds of the time between two questions, ms. */
-const [soonestMs, latestMs] = [5_000, 5 * 60_000];
+/**
+ * The bounds of the time between two questions of a visible page, ms. A phone without a table receives no message about
+ * a change.
+ */
+const [soonestMs, latestMs] = [5_000, 60_000];
 
 /** Why the restaurant takes no orders now. Undefined while it does, and at a server that does not say so. */
 export function useClosedState(): OpeningState | undefined {
