@@ -9,6 +9,8 @@ export const pickupSchema = z.object({
   userName: storableText(limits.nameLength).check(z.refine(isPlainText, 'must not hold control characters')),
   /** ms; null: as soon as possible. */
   at: z.nullable(time),
+  /** The diner's language when the order was placed, for the text when it is ready. Absent from older orders. */
+  language: z.optional(z.string()),
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 

@@ -44,6 +44,8 @@ export const askedDish = {
 const orderActSchema = z.discriminatedUnion('type', [
   act('roundSent', { ...roundSent, orderId: id }),
   act('dishReady', { ...ofDish, orderId: id }),
+  /** All dishes that are left. */
+  act('orderReady', { orderId: id }),
   act('dishServed', { ...ofDish, orderId: id }),
   act('dishAdded', {
     orderId: id,
@@ -153,6 +155,7 @@ export const actOnOrder = call('POST /api/staff/act', {
 export const kitchenActs: ReadonlySet<string> = new Set<OrderAct['type']>([
   'roundSent',
   'dishReady',
+  'orderReady',
   'dishServed',
 ]);
 

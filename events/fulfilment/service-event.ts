@@ -29,6 +29,8 @@ export const serviceFields = {
   roundSent: { ...ofOrder, round: count },
   /** The dish is on the pass. */
   dishReady: ofDish,
+  /** All dishes of the order are on the pass, e.g. packed for a guest who picks them up. */
+  orderReady: ofOrder,
   /** The dish is on the table. */
   dishServed: ofDish,
   /** The staff added a dish to the order, at its price of that moment. `userId` is the diner who gets it. */

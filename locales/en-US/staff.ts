@@ -429,6 +429,7 @@ export default {
     seconds: '{{seconds}} s',
     sent: 'Round {{number}} is in the kitchen',
     served: 'Served: {{dish}}',
+    pickupReady: 'Ready for pickup: order {{serial}}',
     voided: 'Voided: {{dish}}',
     added: 'Added: {{dish}}',
     paid: 'Paid: {{price}}, {{method}}',

@@ -245,6 +245,7 @@ export default {
     left: ': {{owed}} owed, {{unsent}} not sent',
     roundSent: 'sends round {{round}} to the kitchen',
     dishReady: 'ready: {{quantity}} × {{dish}}',
+    orderReady: 'ready: all dishes of the order',
     dishServed: 'served: {{quantity}} × {{dish}}',
     dishVoided: 'voids {{quantity}} × {{dish}}',
     dishAdded: 'adds to the order: {{quantity}} × {{dish}}',

@@ -373,6 +373,7 @@ const staff: StaffTexts = {
     seconds: '{{seconds}} 秒',
     sent: '第 {{number}} 輪已送到廚房',
     served: '已上菜：{{dish}}',
+    pickupReady: '可以取餐：訂單 {{serial}}',
     voided: '已退菜：{{dish}}',
     added: '已加點：{{dish}}',
     paid: '已收款：{{price}}，{{method}}',

@@ -219,6 +219,7 @@ const support: SupportTexts = {
     left: '：未付 {{owed}}，未送廚房 {{unsent}} 份',
     roundSent: '將第 {{round}} 輪送進廚房',
     dishReady: '可出餐：{{quantity}} × {{dish}}',
+    orderReady: '可出餐：整筆訂單',
     dishServed: '已上菜：{{quantity}} × {{dish}}',
     dishVoided: '從訂單取消：{{quantity}} × {{dish}}',
     dishAdded: '加到訂單：{{quantity}} × {{dish}}',

@@ -42,6 +42,8 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
   switch (event.type) {
     case 'roundSent':
       return t('service.roundSent', { round: event.round });
+    case 'orderReady':
+      return t('service.orderReady');
     case 'dishReady':
     case 'dishServed':
     case 'dishVoided':

@@ -126,6 +126,10 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
       case 'dishReady':
         change(event.orderItemId, (dish) => markReady(dish, dish.ready + event.quantity, event.at));
         break;
+      case 'orderReady':
+        for (const dish of dishes.values())
+          change(dish.id, (each) => (each.ready === each.left ? each : markReady(each, each.left, event.at)));
+        break;
       case 'dishServed':
         change(event.orderItemId, (dish) => markServed(dish, dish.served + event.quantity, event.at));
         break;

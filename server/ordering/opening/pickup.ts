@@ -74,7 +74,7 @@ export async function requirePickup(
   db: Db,
   { merchantId, tableId }: { readonly merchantId: string; readonly tableId: string | null },
   { type, pickup: given }: WantedOrder,
-  now: number,
+  { language, now }: Reading,
 ): Promise<Pickup | undefined> {
   // At a table the type needs no address, whatever it says.
   if (tableId !== null) return undefined;
@@ -90,7 +90,7 @@ export async function requirePickup(
   const settings = await readSettings(db, merchantId);
   const isOffered = at === null || (at > now && at <= now + furthestMs && isOpen(settings, at));
   if (!isOffered) throw new Refusal(codes.badRequest, words.notOffered);
-  return { userName: pickup.userName.trim(), at };
+  return { userName: pickup.userName.trim(), at, language };
 }
 
 /** A restaurant may open after a closure of weeks. */

@@ -259,6 +259,8 @@ export function splitAct(
     case 'dishServed':
     case 'dishVoided':
       return ofLines([act.orderItemId]);
+    case 'orderReady':
+      return ofLines(life.dishes.map(({ id }) => id));
     case 'roundSent':
       return ofLines(life.dishes.filter(({ round }) => round === act.round).map(({ id }) => id));
     case 'takenBack': {

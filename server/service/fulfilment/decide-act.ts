@@ -86,6 +86,8 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       if (ofRound.every(({ sent, left }) => sent === left)) return refuse('alreadyDone');
       return allow(command);
     }
+    case 'orderReady':
+      return dishes.every(({ left, ready }) => ready >= left) ? refuse('alreadyDone') : allow(command);
     case 'dishReady':
     case 'dishServed':
     case 'dishVoided': {

@@ -1,7 +1,9 @@
 /**
- * Sends a text message when the kitchen has finished an order to go. Without a provider of texts nothing is sent, and the
+ * Sends a text message when the kitchen has finished an order to go: with the last dish, or when staff say that all is
+ * ready. The text is in the language in which the diner ordered. Without a provider of texts nothing is sent, and the
  * page of the order says so to the diner.
  */
+import { languageCodes } from '#contract/http/headers.ts';
 import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { readSettings } from '#server/menu/merchants.ts';
@@ -27,7 +29,8 @@ function becameReady(before: Order, after: Order): boolean {
   return isReadyForPickup(after.orderItems) && !isHandedOver;
 }
 
-async function announce(deps: TextDeps, merchantId: string, { memberId, serial }: Order): Promise<void> {
+async function announce(deps: TextDeps, merchantId: string, order: Order): Promise<void> {
+  const { memberId, serial } = order;
   if (typeof memberId !== 'string') return;
   const user = await deps.db
     .selectFrom('users')
@@ -37,7 +40,8 @@ async function announce(deps: TextDeps, merchantId: string, { memberId, serial }
     .executeTakeFirst();
   if (!user?.phone) return;
   const merchant = await readSettings(deps.db, merchantId);
-  const language = merchant.phoneCountry === 'TW' ? 'zh-TW' : 'en-US';
+  const ordered = languageCodes.find((each) => each === readPickup(order)?.language);
+  const language = ordered ?? (merchant.phoneCountry === 'TW' ? 'zh-TW' : 'en-US');
   const name = chooseText(merchant.shortName, language);
   const words = {
     'en-US': `${name}: your order ${serial} is ready for pickup.`,

@@ -1,3 +1,5 @@
+import { languageCodes } from '#contract/http/headers.ts';
+import { readPickup } from '#contract/pickup.ts';
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
 import { retryRefund, settleRefund } from '#contract/calls/provider-refunds.ts';
@@ -88,7 +90,9 @@ export function createStaffOrderRoutes(
       staffMailReceipt,
       async (merchantId, { body: { orderId, address }, who: { language } }) => {
         const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
-        return { queued: await queueMail(deps, { merchantId, order, userId: null, address, language }) };
+        const ordered = languageCodes.find((each) => each === readPickup(order)?.language);
+        const mail = { merchantId, order, userId: null, address, language: ordered ?? language };
+        return { queued: await queueMail(deps, mail) };
       },
     ),
 

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -7,6 +7,7 @@ import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { border, colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Stack } from '#ui/primitives.tsx';
+import { useAct } from '../../calls/use-act.ts';
 import type { Ask } from '../asked.ts';
 import {
   isOpen,
@@ -63,6 +64,9 @@ export function OrderCard({ order, staff, now, onAsk, isAtTable = false }: Props
           <ChevronDown aria-hidden />
         </Stack>
       )}
+      {canChange && order.pickup && !order.pickup.isReady && (
+        <ReadyForPickup orderId={orderId} currency={staff.currency} serial={order.serial} />
+      )}
       <Row $gap="xs" $wrap $align="center">
         {open && isOwed(order) && (
           // The loud colour is for the next step: first the kitchen gets its round.
@@ -96,6 +100,30 @@ export function OrderCard({ order, staff, now, onAsk, isAtTable = false }: Props
       </Row>
       {showsBill && <BillPanel order={order} staff={staff} onAsk={onAsk} />}
     </Card>
+  );
+}
+
+interface ReadyProps {
+  readonly orderId: string;
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly serial: string;
+}
+
+/** Marks all dishes as ready, and the diner gets a text. */
+function ReadyForPickup({ orderId, currency, serial }: ReadyProps) {
+  const { t } = useTranslation('staff');
+  const { act, isPending } = useAct(currency);
+  return (
+    <Button
+      wide
+      variant="secondary"
+      busy={isPending}
+      onClick={() => act({ type: 'orderReady', orderId }, { says: t('acts.pickupReady', { serial }) })}
+    >
+      <ShoppingBag aria-hidden />
+      {t('pickup.ready')}
+    </Button>
   );
 }
 

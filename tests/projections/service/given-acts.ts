@@ -27,6 +27,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
     orderItemId: fc.constantFrom('1-1', '1-2', '2-1', '9-9', 'desk-3'),
     quantity: fc.integer({ min: 1, max: 4 }),
   }),
+  fc.record({ type: fc.constant('orderReady' as const), orderId: fc.constant(orderId) }),
   fc.record({
     type: fc.constant('dishVoided' as const),
     orderId: fc.constant(orderId),

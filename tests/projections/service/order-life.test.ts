@@ -38,6 +38,18 @@ describe('A1: where an order stands', () => {
     expect(dishOf('2-1', served('2-1', 2))).toMatchObject({ left: 3, sent: 2, ready: 2, served: 2 });
   });
 
+  test('all of the order is ready at once, except what was voided', () => {
+    const all = { type: 'orderReady', orderId } as const;
+    expect(dishOf('1-1', all)).toMatchObject({ sent: 2, ready: 2, served: 0, sentAt: 1_000 });
+    expect(dishOf('2-1', voided('2-1', 1), served('2-1', 1), all)).toMatchObject({
+      left: 2,
+      sent: 2,
+      ready: 2,
+      served: 1,
+    });
+    expect(dishOf('1-2', voided('1-2', 1), all)).toMatchObject({ left: 0, ready: 0, sentAt: undefined });
+  });
+
   test('a void takes what is least far, and tells apart what the kitchen had', () => {
     expect(dishOf('2-1', voided('2-1', 1))).toMatchObject({ left: 2, voidedUnsent: 1, voidedSent: 0 });
     const halfWay = [served('2-1', 2), voided('2-1', 2)] as const;
@@ -143,7 +155,11 @@ test('A1: one act more comes to what all of them come to; what it is not about s
         events.push(event);
         const anew = foldOrderLife(placed, events);
         expect(next ?? anew).toEqual(anew);
-        const touched = event.type === 'roundSent' || 'orderItemId' in event || 'dishes' in event;
+        const touched =
+          event.type === 'roundSent' ||
+          event.type === 'orderReady' ||
+          'orderItemId' in event ||
+          'dishes' in event;
         if (next && !touched) expect(life.dishes.every((dish, n) => next.dishes[n] === dish)).toBe(true);
         life = next ?? anew;
       }

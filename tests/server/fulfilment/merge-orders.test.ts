@@ -89,6 +89,8 @@ test('two open bills are one: lines, rounds, diners, guests and kitchen states o
   const ready = await done(bob.order, late);
   expect(ready.id).toBe(ann.order.id);
   expect(ready.orderItems.filter(({ qtyReady }) => qtyReady! > 0)).toHaveLength(2);
+  const all = await done(bob.order, { type: 'orderReady' });
+  expect(all.orderItems.every(({ quantity, qtyReady }) => qtyReady === quantity)).toBe(true);
 
   // The next round goes on it, and all of it is paid at once.
   await guest.phone.send(guest.phone.add(await dish(), 1));

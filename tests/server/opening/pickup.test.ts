@@ -8,6 +8,7 @@ import { getOrderDetail } from '#contract/calls/order.ts';
 import { staffReceipt } from '#contract/calls/receipt.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderType } from '#contract/states.ts';
 import { listPickupTimes } from '#server/ordering/opening/pickup.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
@@ -22,9 +23,9 @@ const hour = 60 * minute;
 
 let replicas = 0;
 /** A member without a table, with a dish in the cart. */
-async function toGo() {
+async function toGo(language: LanguageCode = 'en-US') {
   clock.advance(61_000);
-  const diner = await member();
+  const diner = { ...(await member()), language };
   await server.ask(initializeCart, { ...diner, body: { type: orderType.toGo } });
   const phone = createTablePhone(server, { ...diner, tableId: '', sessionId: '' }, `togo${(replicas += 1)}`);
   await phone.send(phone.add(await dish(), 2));
@@ -39,7 +40,7 @@ test('CX50: a time and a name reach the board, the kitchen and the bill, and the
   expect(asap).toBe(true);
   const { at, text } = offered[2]!;
   const order = await phone.order(nanoid(), { pickup: { userName: ' Ann ', at } });
-  const pickup = { userName: 'Ann', at };
+  const pickup = { userName: 'Ann', at, language: 'en-US' };
   expect(order).toMatchObject({ type: orderType.toGo, pickup });
   const listed = (await server.ask(staffOverview, till)).orders.find(({ id }) => id === order.id);
   expect(listed!.pickup).toEqual({ ...pickup, isReady: false });
@@ -48,7 +49,7 @@ test('CX50: a time and a name reach the board, the kitchen and the bill, and the
   const { rows } = await server.ask(staffReceipt, { ...till, body: { orderId: order.id } });
   const shown = rows.flatMap((row) => (row.kind === 'middle' ? row.text : []));
   expect(shown.find((line) => line.startsWith('Pickup'))).toMatch(/ Ann$/);
-  expect(text).toMatch(/^\d\d:(00|15|30|45)$/);
+  expect(text).toMatch(/^\d{1,2}:(00|15|30|45)\s[AP]M$/);
   await restore();
 });
 
@@ -130,6 +131,33 @@ test('CX50: the last dish that is ready sends one text, and the diner’s order 
   const shown = await server.ask(getOrderDetail, { ...phone.diner, query: { id: order.id } });
   expect(shown.orderItems.map(({ qtyReady }) => qtyReady)).toEqual([2, 1]);
 });
+
+// CX50
+test.each([
+  ['en-US', 'is ready for pickup.'],
+  ['zh-TW', '可以取餐了。'],
+] as const)('one act makes all ready and sends the text in the language of the order: %s', async (language, words) => {
+  const phone = await toGo(language);
+  await phone.send(phone.add(await dish(1)));
+  const order = await phone.order(nanoid(), { pickup: { userName: 'Gil', at: null } });
+  const { phone: number } = await server.db
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', phone.diner.userId)
+    .executeTakeFirstOrThrow();
+  const { id: orderItemId } = order.orderItems[0]!;
+  await does(order, { type: 'dishVoided', orderItemId, quantity: 1, reason: '' });
+  const { order: ready } = dataOf(await does(order, { type: 'orderReady' }));
+  expect(ready.orderItems.map(({ quantity, qtyReady, qtySentToKitchen }) => [quantity, qtyReady, qtySentToKitchen])).toEqual([[1, 1, 1], [1, 1, 1]]);
+  const texts = async () =>
+    (await server.db.selectFrom('inbox').select('text').where('recipient', '=', number!).execute()).filter(
+      ({ text }) => text.includes(words),
+    );
+  await vi.waitFor(async () => expect(await texts()).toHaveLength(1));
+  // A second device comes too late, and no second text is sent.
+  expect(await does(order, { type: 'orderReady' })).toMatchObject({ data: { reason: 'alreadyDone' } });
+  expect(await texts()).toHaveLength(1);
+}); // prettier-ignore
 
 test('CX50: a deleted account leaves no name on the order', () => {
   const order = { memberId: 'u1', pickup: { userName: 'Ann', at: null } };

@@ -167,7 +167,7 @@ async function tryToPlaceNow(
 ): Promise<Attempt> {
   const { session, language } = who;
   const now = deps.clock.now();
-  const pickup = await requirePickup(trx, session, body, now);
+  const pickup = await requirePickup(trx, session, body, { language, now });
   const turn = await startOrdering(trx, session.merchantId, { language, now }, pickup);
   if ('refusal' in turn) return { log, result: { outcome: 'refused', ...turn.refusal } };
   const read = await readForOrder(createDatabaseStore(trx), log, body.seen);
