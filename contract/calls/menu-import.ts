@@ -13,7 +13,10 @@ export type MenuFormat = (typeof menuFormats)[number];
 export const importModes = ['add', 'replace'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** The place in the file, and what to do about it, in the language of the request. */
+/**
+ * The place in the file, and what is wrong there, in the language of the request. Words about the whole file have no
+ * place ("").
+ */
 const noticeSchema = z.object({ place: z.string(), words: z.string() });
 export type ImportNotice = z.infer<typeof noticeSchema>;
 

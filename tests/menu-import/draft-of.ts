@@ -53,5 +53,5 @@ export async function importInto(
 
 /** The mistakes as lines. */
 export function linesOf(notices: readonly { readonly place: string; readonly words: string }[]): string[] {
-  return notices.map(({ place, words }) => `${place}: ${words}`);
+  return notices.map(({ place, words }) => (place === '' ? words : `${place}: ${words}`));
 }

@@ -45,7 +45,7 @@ test.each([
       diets: ['vegan', 'glutenFree'],
     },
   ]);
-  expect(linesOf(warnings)).toEqual(['The file: Not used: nutrition, KosherDiet']);
+  expect(linesOf(warnings)).toEqual(['Not used: nutrition, KosherDiet']);
 });
 
 test('sections within sections, dishes of the menu itself, languages, offers in other forms, add-ons', async () => {
@@ -86,7 +86,7 @@ test('sections within sections, dishes of the menu itself, languages, offers in 
       { name: text('Extras', '加料'), modifiers: [{ name: text('Honey'), price: '0.50' }] },
     ],
   });
-  expect(linesOf(warnings)).toEqual(['The file: Prices without a currency are read as USD.']);
+  expect(linesOf(warnings)).toEqual(['Prices without a currency are read as USD.']);
 });
 
 test('each mistake is named by its path', async () => {

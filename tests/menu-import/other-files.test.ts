@@ -38,7 +38,7 @@ test('a menu file is read without its settings, with the line of each mistake', 
   ];
   const { format, mistakes, warnings, tree } = await importInto(file.join('\n'));
   expect({ format, mistakes }).toEqual({ format: 'yaml', mistakes: [] });
-  expect(linesOf(warnings)).toEqual(['The file: Not used, because a menu doesn’t include it: merchant']);
+  expect(linesOf(warnings)).toEqual(['Not used, because a menu doesn’t include it: merchant']);
   expect(Object.values(tree.dishes)).toMatchObject([{ name: { 'zh-TW': '味噌湯' }, price: '4.50' }]);
   const wrong = await importInto(
     [...file, '        picture: ../../etc/passwd', '        colour: red'].join('\n'),

@@ -68,7 +68,7 @@ test('each mistake is named by its row and column', async () => {
     expect.stringMatching(/^Row 6, Station: "grill" is not /),
   ]);
   expect(mistakeCount).toBe(mistakes.length);
-  expect(linesOf(warnings)).toEqual(['The file: Not used: Weather']);
+  expect(linesOf(warnings)).toEqual(['Not used: Weather']);
   const inChinese = await importInto(csv, { language: 'zh-TW' });
   expect(linesOf(inChinese.mistakes)[0]).toBe('第 2 列: 沒有分類，上面的列也都沒有。');
 });
@@ -82,7 +82,7 @@ test('a broken table is named by its line; a header twice or without sections by
     'Row 1: has the column “price” twice.',
   ]);
   expect(await of('Name,Price\nMiso,4\n')).toEqual(['Row 1: has no column “Section”.']);
-  expect(await of('Section,Name,Price\n')).toEqual(['The file: has no dishes.']);
+  expect(await of('Section,Name,Price\n')).toEqual(['This file has no dishes.']);
 });
 
 test('two dishes with one id are a mistake that names both rows', async () => {
@@ -130,7 +130,7 @@ test('what one draft can’t hold is refused, and so are very many rows, in a mo
   const { mistakes, dishes } = await importInto(`Section,Name,Price\n${rows.join('\n')}\n`);
   expect(dishes).toBe(5_000);
   expect(linesOf(mistakes)).toEqual([
-    expect.stringMatching(/^The file: changes more than one draft can hold/),
+    expect.stringMatching(/^This file changes more than one draft can hold/),
   ]);
   expect(performance.now() - before).toBeLessThan(10_000);
   const few = await importInto(`Section,Name,Price\n${rows.slice(0, 900).join('\n')}\n`);

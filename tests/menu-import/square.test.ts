@@ -48,13 +48,11 @@ test('CX64: the present export: variations, categories within others, archived i
   expect(tree.dishes['AAAABBBBCCCCDDDDEEEEFFF3']).toMatchObject({ price: '3.00', modifierGroups: [] });
   expect(Object.keys(tree.dishes)).toHaveLength(3);
   expect(linesOf(warnings)).toEqual([
-    'The file: One item is archived or not for sale, and is left out.',
-    'The file: One item is in several categories. The first one counts.',
-    'The file: Items without a category go to a section of their own.',
-    'The file: The file only has the names of these modifier sets. Add their options to new dishes: Milk',
-    expect.stringMatching(
-      /^The file: Not used: Reference Handle, Square Online Item Visibility, Item Type, /,
-    ),
+    'One item is archived or not for sale, and is left out.',
+    'One item is in several categories. The first one counts.',
+    'Items without a category go to a section of their own.',
+    'The file only has the names of these modifier sets. Add their options to new dishes: Milk',
+    expect.stringMatching(/^Not used: Reference Handle, Square Online Item Visibility, Item Type, /),
   ]);
 });
 

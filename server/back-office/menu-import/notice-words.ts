@@ -18,7 +18,10 @@ export function describeNotice({ code, place, values = {} }: Notice, language: L
       typeof value === 'object' ? listNames(value, language) : value,
     ]),
   );
-  return { place: describePlace(place, language), words: fillText(all[code] ?? all[plural] ?? '', filled) };
+  return {
+    place: place ? describePlace(place, language) : '',
+    words: fillText(all[code] ?? all[plural] ?? '', filled),
+  };
 }
 
 export function describePlace(place: Place | undefined, language: LanguageCode): string {

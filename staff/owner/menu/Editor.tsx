@@ -21,6 +21,7 @@ import { Conflicts } from './notices/Conflicts.tsx';
 import { OldDraft } from './notices/OldDraft.tsx';
 import { Scheduled } from './notices/Scheduled.tsx';
 import { PhonePreview } from './preview/PhonePreview.tsx';
+import { FilesView } from './files/FilesView.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { Overview } from './publish/Overview.tsx';
 import { PublishSheet } from './publish/PublishSheet.tsx';
@@ -47,8 +48,8 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   if (tries > 0 && mistaken.size === 0) setTries(0);
   const dish = readOwn(tree.dishes, place.dish ?? '');
   const section = readOwn(tree.sections, place.section ?? '');
-  const showsHistory = place.view === 'history';
-  const isChosen = dish !== undefined || section !== undefined || showsHistory;
+  const { view } = place;
+  const isChosen = dish !== undefined || section !== undefined || view !== undefined;
   const go = useKeptList(place, isChosen, goTo);
   const handlePublish = () => {
     const [first] = mistaken.keys();
@@ -65,7 +66,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
     publish: () => (changes.length > 0 || mistaken.size > 0) && handlePublish(),
     leave: (from) => form.current?.contains(from) && handleLeave(),
   });
-  useFocusAfterClosing(showsHistory ? 'history' : shown);
+  useFocusAfterClosing(view ?? shown);
   useEffect(() => {
     if (leadsTo.current === undefined || leadsTo.current !== shown) return;
     leadsTo.current = undefined;
@@ -81,19 +82,19 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
           canRedo={history.undone.length > 0}
           changes={changes.length}
           mistakes={[...mistaken.values()].flat().length}
-          showsHistory={showsHistory}
+          view={view}
           onUndo={store.undo}
           onRedo={store.redo}
-          onHistory={() => go(showsHistory ? {} : { view: 'history' })}
+          onView={(next) => go(view === next ? {} : { view: next })}
           onPublish={handlePublish}
         />
         {saving === 'refused' && <Banner tone="danger">{t('refused', { msg: words })}</Banner>}
         <Scheduled scheduled={scheduled} />
         <OldDraft edits={edits} />
         <Conflicts conflicts={conflicts} onDecide={store.decide} />
-        {showsHistory ? (
-          <HistoryView onBack={() => go({})} />
-        ) : (
+        {view === 'history' && <HistoryView onBack={() => go({})} />}
+        {view === 'files' && <FilesView store={store} onBack={() => go({})} />}
+        {view === undefined && (
           <Columns>
             <ListColumn $behind={isChosen}>
               <MenuList place={place} onGo={handleOpen} />
@@ -136,6 +137,7 @@ function useDraftValue(store: DraftStore, published: MenuTree, tries: number) {
       published,
       rules,
       edit: store.edit,
+      findVersion: async () => await store.versionOf(tree),
       changedIds: new Set(changes.map(({ id }) => id)),
       mistaken: new Set(mistaken.keys()),
       tries,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  discardMenuDraft,
   editMenuDraft,
   getMenuDraft,
   menuCrossed,
@@ -96,8 +97,8 @@ interface Publishing {
 }
 
 /**
- * Publishes the draft, cancels a scheduled publication, or reverts a published one. Stores the resulting draft
- *.
+ * Publishes or discards the draft, cancels a scheduled publication, or reverts a published one. Stores the resulting
+ * draft.
  */
 export function useMenuAct(onDone: (draft: MenuDraft) => void) {
   const queries = useQueryClient();
@@ -113,6 +114,12 @@ export function useMenuAct(onDone: (draft: MenuDraft) => void) {
     publish: useMutation({
       mutationFn: ({ draftVersion, due }: Publishing) =>
         request(publishMenu, { body: { draftVersion, ...(due !== undefined && { due }) } }),
+      onSuccess,
+      onError,
+    }),
+    /** Takes the version of the draft that the owner saw. */
+    discard: useMutation({
+      mutationFn: (draftVersion: number) => request(discardMenuDraft, { body: { draftVersion } }),
       onSuccess,
       onError,
     }),

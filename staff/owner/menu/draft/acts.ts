@@ -1,4 +1,5 @@
 /** The edits of an owner as Immer recipes. Each is one step of undo. */
+import type { Edit } from '#contract/menu-file/edits.ts';
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Station, WholeModifier, WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import type { Draft } from 'immer';
@@ -36,6 +37,19 @@ export function addSection(id: string): Recipe {
   return (tree) => {
     tree.sections[id] = { id, name: emptyTexts(), dishes: [] };
     tree.order.push(id);
+  };
+}
+
+/** Takes over edits that were made elsewhere, such as those of a file. */
+export function takeEdits(edits: readonly Edit[]): Recipe {
+  return (tree) => {
+    for (const { path, to } of edits) {
+      let place: Record<string, unknown> = tree;
+      for (const name of path.slice(0, -1)) place = place[name] as Record<string, unknown>;
+      const last = path.at(-1)!;
+      if (to === undefined) delete place[last];
+      else place[last] = to;
+    }
   };
 }
 

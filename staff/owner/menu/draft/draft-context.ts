@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { MenuTree } from '#contract/menu-file/menu-tree.ts';
+import type { Settled } from './draft-store.ts';
 import type { Recipe } from './acts.ts';
 import type { Rules } from './dish-mistakes.ts';
 
@@ -10,6 +11,8 @@ export interface Draft {
   readonly published: MenuTree;
   readonly rules: Rules;
   edit(recipe: Recipe): void;
+  /** Saves the draft, and finds its version if it is still the one that is shown. */
+  findVersion(): Promise<Settled>;
   /** The ids of dishes and sections with unpublished changes. */
   readonly changedIds: ReadonlySet<string>;
   /** The ids of dishes and sections with mistakes. */

@@ -1,11 +1,15 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+const views = ['history', 'files'] as const;
+/** A view in place of the menu. */
+export type View = (typeof views)[number];
+
 /** The open entry. It is part of the address, so that Back works. */
 export interface Place {
   readonly dish?: string | undefined;
   readonly section?: string | undefined;
-  readonly view?: 'history' | undefined;
+  readonly view?: View | undefined;
 }
 
 export function usePlace(): readonly [Place, (place: Place) => void] {
@@ -20,7 +24,7 @@ export function usePlace(): readonly [Place, (place: Place) => void] {
   const place: Place = {
     dish: params.get('dish') ?? undefined,
     section: params.get('section') ?? undefined,
-    view: params.get('view') === 'history' ? 'history' : undefined,
+    view: views.find((view) => view === params.get('view')),
   };
   return [place, go];
 }

@@ -3,6 +3,7 @@ import { Small, Stack, Text } from '#ui/primitives.tsx';
 import type { Change } from '../draft/changes.ts';
 import { FormPart } from '../form/FormPart.tsx';
 import { ChangeList } from './ChangeList.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
 import { useCountWords } from './change-words.ts';
 
 interface Props {
@@ -25,6 +26,7 @@ export function Overview({ changes }: Props) {
           <Text>{countWords(changes)}</Text>
           <ChangeList changes={changes.slice(0, mostShown)} />
           {more > 0 && <Small>{t('publish.more', { count: more })}</Small>}
+          <DiscardButton />
         </FormPart>
       )}
     </Stack>

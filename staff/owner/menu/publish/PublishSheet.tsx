@@ -18,6 +18,7 @@ import { useDayAndTime, useTimeZone } from '../../../use-clock.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Change } from '../draft/changes.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
 import { useCountWords } from './change-words.ts';
 
 interface Props {
@@ -102,6 +103,7 @@ export function PublishSheet({ store, changes, onClose }: Props) {
           <ChangeList changes={changes} />
         </section>
         <Text $colour="textMuted">{t('publish.orders')}</Text>
+        <DiscardButton onDone={onClose} />
       </Stack>
     </Sheet>
   );

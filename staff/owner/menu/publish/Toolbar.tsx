@@ -1,10 +1,11 @@
-import { Check, CircleAlert, CloudOff, History, Redo2, Undo2 } from 'lucide-react';
+import { Check, CircleAlert, CloudOff, FileSpreadsheet, History, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, layer, safe, size, space, type, up } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
+import type { View } from '../list/use-place.ts';
 import type { Saving } from '../draft/draft-state.ts';
 
 interface Props {
@@ -14,16 +15,16 @@ interface Props {
   /** The number of dishes and sections with unpublished changes. */
   readonly changes: number;
   readonly mistakes: number;
-  readonly showsHistory: boolean;
+  readonly view: View | undefined;
   onUndo(): void;
   onRedo(): void;
-  onHistory(): void;
+  onView(view: View): void;
   onPublish(): void;
 }
 
 /** The save state, undo and redo, and the publish button. */
 export function Toolbar(props: Props) {
-  const { saving, canUndo, canRedo, changes, mistakes, showsHistory } = props;
+  const { saving, canUndo, canRedo, changes, mistakes, view, onView } = props;
   const { t } = useTranslation('ownerMenu');
   const isNothing = changes === 0 && mistakes === 0;
   const words =
@@ -46,7 +47,14 @@ export function Toolbar(props: Props) {
       >
         <Redo2 aria-hidden />
       </IconButton>
-      <IconButton label={t('history.open')} aria-pressed={showsHistory} onClick={props.onHistory}>
+      <IconButton label={t('files.title')} aria-pressed={view === 'files'} onClick={() => onView('files')}>
+        <FileSpreadsheet aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('history.open')}
+        aria-pressed={view === 'history'}
+        onClick={() => onView('history')}
+      >
         <History aria-hidden />
       </IconButton>
       <Publish
