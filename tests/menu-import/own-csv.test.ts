@@ -1,5 +1,7 @@
 /** Our own CSV file, as people type it and as spreadsheets save it (CX64). */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { plainColumns, textColumns } from '#server/back-office/menu-import/own-columns.ts';
 import { draftOf, importInto, linesOf, text } from './draft-of.ts';
 
 const noodles = [
@@ -34,6 +36,18 @@ test('CX64: rows become sections, dishes and options; empty cells go on with the
     ],
   });
   expect(plain, 'a missing language shows the other one').toMatchObject({ name: text('Plain noodles') });
+});
+
+test('the example in examples/ has every column that people fill in', async () => {
+  const file = readFileSync('examples/menu.csv');
+  const { mistakes, warnings, dishes } = await importInto(file);
+  expect({ mistakes, warnings, dishes }).toEqual({ mistakes: [], warnings: [], dishes: 4 });
+  const header = file.toString('utf8').split('\n')[0]!;
+  const described = readFileSync('docs/operating.md', 'utf8');
+  for (const name of [...Object.values(textColumns), ...Object.values(plainColumns)]) {
+    expect(described).toContain(`\`${name}\``);
+    if (!/ id$|tax|station|picture/i.test(name)) expect(header).toContain(name);
+  }
 });
 
 test('a semicolon, a decimal comma, signs of currencies and Apple’s line ends are read', async () => {
