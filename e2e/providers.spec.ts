@@ -178,6 +178,9 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
     // The minute to undo it is over, and the server starts again.
     await server.inDatabase('update provider_refunds set next_at = 1');
     await expect(page.getByText(t('staff:refundProblems.title'))).toBeVisible({ timeout: 30_000 });
+    const state = (kind: 'failed' | 'done') =>
+      page.getByText(t(`staff:refund.state.${kind}`, { provider: 'Stripe' }));
+    await expect(state('failed')).toBeVisible();
     await expectSound(page, 'a refund that failed');
     stripe.refundOutcome = 'succeeded';
     await owner.button(t('staff:refundProblems.again')).click();
@@ -185,6 +188,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
       .poll(() => [...stripe.refunds.values()].map(({ status }) => status))
       .toEqual(['failed', 'succeeded']);
     await expect(page.getByText(t('staff:refundProblems.title'))).toBeHidden();
+    await expect(state('done')).toBeVisible();
   });
 });
 

@@ -39,6 +39,15 @@ export const refundToLookAfterSchema = z.object({
 });
 export type RefundToLookAfter = z.infer<typeof refundToLookAfterSchema>;
 
+export const providerRefundSchema = z.object({
+  /** The `id` of the refund among the payments of the order. */
+  paymentId: id,
+  provider: z.string(),
+  /** `failed`: nothing was given back. `unclear`: it may have been. `byHand`: staff gave it back themselves. */
+  state: z.enum(['underWay', 'done', 'failed', 'unclear', 'byHand']),
+});
+export type ProviderRefund = z.infer<typeof providerRefundSchema>;
+
 const refundBody = z.object({ refundId: id });
 
 /** Sends a refund to the provider once more. False if it needs no attention any more. */

@@ -14,7 +14,7 @@ import { printerStateSchema } from './kitchen.ts';
 import { orderPauseSchema } from './opening.ts';
 import { lostOrderSchema } from './order.ts';
 import { paymentDisputeSchema } from './payment.ts';
-import { refundToLookAfterSchema } from './provider-refunds.ts';
+import { providerRefundSchema, refundToLookAfterSchema } from './provider-refunds.ts';
 
 /** The session of the staff page; HttpOnly. */
 export const staffCookie = 'staff';
@@ -193,6 +193,8 @@ export const staffOrder = call('GET /api/staff/order/:id', {
     ...orderSchema.shape,
     /** How much the payment provider can give back by itself. Absent if it took no payment of the order. */
     refundable: z.optional(z.object({ provider: z.string(), left: amount })),
+    /** The refunds that go back through the payment provider. Absent without any. */
+    providerRefunds: z.optional(z.array(providerRefundSchema)),
   }),
   scope: 'readOrders',
 });

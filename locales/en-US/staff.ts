@@ -316,6 +316,13 @@ export default {
       twice: 'Paid twice',
     },
     submit: 'Note it with this reason',
+    state: {
+      underWay: 'On its way back through {{provider}}',
+      done: 'Given back through {{provider}}',
+      failed: 'Did not go back through {{provider}}',
+      unclear: 'May have gone back through {{provider}}; look there',
+      byHand: 'Given back by you, not through {{provider}}',
+    },
   },
 
   /** A payment page that told something else than it was asked for. */

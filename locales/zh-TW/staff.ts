@@ -280,6 +280,13 @@ const staff: StaffTexts = {
     why: '選擇退款原因',
     reasons: { bad: '餐點有問題', missing: '沒有上菜', mistake: '多收了', twice: '重複付款' },
     submit: '以這個原因記錄',
+    state: {
+      underWay: '正在透過 {{provider}} 退款',
+      done: '已透過 {{provider}} 退款',
+      failed: '未能透過 {{provider}} 退款',
+      unclear: '可能已透過 {{provider}} 退款，請到金流後台查看',
+      byHand: '已自行退款，未透過 {{provider}}',
+    },
   },
 
   disputes: {

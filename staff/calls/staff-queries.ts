@@ -138,11 +138,20 @@ export function useOrderOf({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>
   });
 }
 
-/** Reads how much of an order the payment provider can give back. It also changes when a refund fails, so it is read again. */
-export function useRefundable({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>) {
+/**
+ * Reads how much of an order the payment provider can give back, and how far its refunds have come. Both also change
+ * without a change of the order, so they are read again.
+ */
+export function useOrderAtProvider({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>, enabled = true) {
   return useQuery({
     queryKey: ['staff', 'refundable', id, updateAt],
-    queryFn: async () => (await request(staffOrder, { params: { id } })).refundable ?? null,
+    queryFn: async () => {
+      const { refundable, providerRefunds = [] } = await request(staffOrder, { params: { id } });
+      return { refundable, providerRefunds };
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.providerRefunds.some((refund) => refund.state === 'underWay') ? pollMs : false,
+    enabled,
   }).data;
 }
 

@@ -24,7 +24,11 @@ import { readReceipt } from '#server/service/receipts/read-receipt.ts';
 import { closeDispute } from '#server/service/payments/page-payments.ts';
 import type { ProviderDeps } from '#server/service/payments/provider-payments.ts';
 import { readRefundable } from '#server/service/payments/refunds/queue-refunds.ts';
-import { sendRefundAgain, recordByHand } from '#server/service/payments/refunds/refund-problems.ts';
+import {
+  listProviderRefunds,
+  sendRefundAgain,
+  recordByHand,
+} from '#server/service/payments/refunds/refund-problems.ts';
 import { requireRight } from './access/identify-staff.ts';
 import { changeSoldOut } from './change-sold-out.ts';
 import { defineStaffRoute } from './staff-route.ts';
@@ -47,7 +51,9 @@ export function createStaffOrderRoutes(
     defineStaffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, params.id));
       const refundable = await readRefundable(deps, merchantId, order);
-      return refundable ? { ...order, refundable } : shareAnswer(order);
+      const providerRefunds = await listProviderRefunds(db, order);
+      if (!refundable && !providerRefunds) return shareAnswer(order);
+      return { ...order, ...(refundable && { refundable }), ...(providerRefunds && { providerRefunds }) };
     }),
     defineStaffRoute(
       actOnOrder,

@@ -54,6 +54,8 @@ const rows = async ({ id }: Pick<Order, 'id'>) =>
   await server.db.selectFrom('provider_refunds').selectAll().where('order_id', '=', id).execute();
 const refundable = async ({ id }: Pick<Order, 'id'>) =>
   (await server.ask(staffOrder, { ...till, params: { id } })).refundable;
+const shownStates = async ({ id }: Pick<Order, 'id'>) =>
+  (await server.ask(staffOrder, { ...till, params: { id } })).providerRefunds;
 const states = async (order: Pick<Order, 'id'>) => (await rows(order)).map(({ state }) => state);
 const board = async ({ id }: Pick<Order, 'id'>): Promise<RefundToLookAfter[]> =>
   ((await server.ask(staffOverview, till)).refunds ?? []).filter(({ orderId }) => orderId === id);
@@ -87,6 +89,30 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toHaveLength(1);
     expect(await states(order)).toEqual(['done']);
     expect(await board(order)).toEqual([]);
+  });
+
+  test('the payments of the bill say how far a refund has come', async () => {
+    const { seat, order } = await paysAtStripe({ amount: '2.00' });
+    await paysMore(seat, order, '1.00');
+    expect(await shownStates(order)).toBeUndefined();
+    // It takes all of the second payment and a part of the first.
+    const { actId } = await refunds(order, { amount: '1.50' });
+    const shown = async () => (await shownStates(order))!.map(({ state }) => state);
+    expect(await shownStates(order)).toEqual([{ paymentId: actId, provider: 'stripe', state: 'underWay' }]);
+    await later();
+    expect(await shown()).toEqual(['done']);
+    const [first] = await rows(order);
+    const change = async (state: 'pending' | 'unclear' | 'failed' | 'byHand') =>
+      await server.db.updateTable('provider_refunds').set({ state }).where('id', '=', first!.id).execute();
+    for (const [state, words] of [
+      ['pending', 'underWay'],
+      ['unclear', 'unclear'],
+      ['failed', 'failed'],
+      ['byHand', 'byHand'],
+    ] as const) {
+      await change(state);
+      expect(await shown(), state).toEqual([words]);
+    }
   });
 
   test('a part, and the same act twice', async () => {

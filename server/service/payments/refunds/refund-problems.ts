@@ -1,5 +1,9 @@
 /** The refunds at the provider that staff have to look after, and what they do about them. */
-import type { RefundToLookAfter } from '#contract/calls/provider-refunds.ts';
+import { paidOnline } from '#contract/calls/payment.ts';
+import type { ProviderRefund, RefundToLookAfter } from '#contract/calls/provider-refunds.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { isRefund, listPayments } from '#contract/payments/payment-fields.ts';
+import { listMergedOrders } from '#server/ordering/orders/merged-orders.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { RefundProblem } from '../providers/payment-provider.ts';
 import type { RefundDeps, RefundRow } from './record-refund.ts';
@@ -40,6 +44,35 @@ export async function listRefundProblems(
     const shown = { refundId, orderId, serial, tableName, provider, amount, currency, state } as const;
     return { ...shown, reference: row.transaction_id ?? '', why: kind, detail, at: row.created_at };
   });
+}
+
+/** The states of an act that several payments give back, the one that staff must know first. */
+const byUrgency = [
+  'failed',
+  'unclear',
+  'underWay',
+  'byHand',
+  'done',
+] as const satisfies ProviderRefund['state'][];
+
+/** Lists how far the refunds of an order have come at the provider. Undefined without any. */
+export async function listProviderRefunds(db: Db, order: Order): Promise<ProviderRefund[] | undefined> {
+  if (!listPayments(order).some((each) => isRefund(each) && each.method === paidOnline)) return undefined;
+  const orderIds = [order.id, ...listMergedOrders(order).map(({ orderId }) => orderId)];
+  const rows = await db
+    .selectFrom('provider_refunds')
+    .select(['act_id', 'provider', 'state'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('created_at')
+    .execute();
+  const refunds = new Map<string, ProviderRefund>();
+  for (const { act_id: paymentId, provider, state: stored } of rows) {
+    const state = byUrgency.find((each) => each === stored) ?? 'underWay';
+    const other = refunds.get(paymentId)?.state ?? state;
+    const first = byUrgency.find((each) => each === state || each === other)!;
+    refunds.set(paymentId, { paymentId, provider, state: first });
+  }
+  return refunds.size === 0 ? undefined : [...refunds.values()];
 }
 
 /** Lets the server send a refund once more. @returns false if there is none to send */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { translateReason } from '#locales/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { describeQuantity } from '#contract/dish/quantity.ts';
+import { paidOnline } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, isZero, zero, type Amount } from '#projections/bill/money.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
@@ -12,6 +13,7 @@ import {
   type Payment,
   type RefundedDish,
 } from '#contract/payments/payment-fields.ts';
+import { useOrderAtProvider } from '../../../calls/staff-queries.ts';
 import { useClock } from '../../../use-clock.ts';
 
 /** The payments of an order. */
@@ -20,6 +22,7 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
   const money = useMoney(currency);
   const words = usePaymentWords(placed, money);
   const payments = listPayments(placed);
+  const refundWords = useRefundWords(placed, payments);
   if (payments.length === 0) return null;
   return (
     <section>
@@ -31,7 +34,7 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
           <Row as="li" key={payment.id} $gap="md" $justify="space-between" $padBlock="xs">
             <Stack as="span" $grow>
               <span>{words.title(payment)}</span>
-              {words.details(payment).map((detail) => (
+              {[...words.details(payment), ...refundWords(payment)].map((detail) => (
                 <Small as="span" key={detail}>
                   {detail}
                 </Small>
@@ -81,6 +84,19 @@ function usePaymentWords(placed: Order, money: (amount: Amount) => string) {
       tendered === undefined ? '' : t('pay.handedOver', { price: money(tendered), change: money(change) }),
     ].filter((detail) => detail !== '');
   return { title, details };
+}
+
+/** How far a refund has come at the payment provider. */
+function useRefundWords(placed: Order, payments: readonly Payment[]): (payment: Payment) => string[] {
+  const { t } = useTranslation('staff');
+  const hasAny = payments.some((each) => isRefund(each) && each.method === paidOnline);
+  const refunds = useOrderAtProvider(placed, hasAny)?.providerRefunds ?? [];
+  return ({ id }) =>
+    refunds
+      .filter(({ paymentId }) => paymentId === id)
+      .map(({ provider, state }) =>
+        t(`refund.state.${state}`, { provider: t('providers.name', { context: provider }) }),
+      );
 }
 
 const ownMethods = ['cash', 'card', 'online'] as const;

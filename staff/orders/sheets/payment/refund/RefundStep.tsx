@@ -5,7 +5,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { useAct } from '../../../../calls/use-act.ts';
-import { useRefundable } from '../../../../calls/staff-queries.ts';
+import { useOrderAtProvider } from '../../../../calls/staff-queries.ts';
 import { useMoney } from '../../../../use-money.ts';
 import { isPaidTooMuch } from '../../../board/board-order.ts';
 import { useDishWords } from '../../../dishes/use-dish-words.ts';
@@ -27,7 +27,7 @@ export function RefundStep({ order, placed, staff, onDone }: StepProps) {
   const { act, isPending, problem } = useAct(staff.currency);
   const form = useRefund(order, placed, staff);
   const { kind, way, due, rounding } = form;
-  const refundable = useRefundable(order);
+  const refundable = useOrderAtProvider(order)?.refundable;
   const provider =
     refundable && compareAmounts(due ?? zero, refundable.left) <= 0
       ? t('providers.name', { context: refundable.provider })
