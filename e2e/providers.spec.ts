@@ -179,7 +179,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
     await server.inDatabase('update provider_refunds set next_at = 1');
     await expect(page.getByText(t('staff:refundProblems.title'))).toBeVisible({ timeout: 30_000 });
     const state = (kind: 'failed' | 'done') =>
-      page.getByText(t(`staff:refund.state.${kind}`, { provider: 'Stripe' }));
+      page.getByText(t(`staff:refund.state.${kind}`, { provider: 'Stripe' }), { exact: true });
     await expect(state('failed')).toBeVisible();
     await expectSound(page, 'a refund that failed');
     stripe.refundOutcome = 'succeeded';
