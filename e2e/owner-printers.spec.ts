@@ -25,6 +25,9 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
 
     const address = await test.step('a Star printer gets a secret address', async () => {
       await main.getByLabel(t('printers:fields.way'), { exact: true }).selectOption('star');
+      await main.getByLabel(t('printers:fields.bills')).check();
+      await main.getByLabel(t('printers:fields.autoReceipt')).check();
+      await expectSound(page);
       await office.button(t('printers:save'), main).click();
       const secret = await dialog.locator('code').innerText();
       await office.button(t('owner:secret.done'), dialog).click();

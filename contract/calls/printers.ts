@@ -36,6 +36,8 @@ const printerFields = {
   stations: z.array(id).check(z.maxLength(mostPrinters)),
   /** It prints bills and receipts. One printer does. */
   bills: z.boolean(),
+  /** It prints the receipt as soon as a bill is paid, if it prints receipts at all. */
+  autoReceipt: z.optional(z.boolean()),
   /** A cash drawer is connected to it, which opens when cash is taken or given back. */
   drawer: z.boolean(),
 };

@@ -32,6 +32,7 @@ export default {
     language: 'Language of the tickets',
     stations: 'Prints the tickets of',
     bills: 'Prints bills and receipts',
+    autoReceipt: 'Prints the receipt as soon as a bill is paid',
     drawer: 'Opens a cash drawer',
     drawerHint: 'When cash is taken or given back.',
   },

@@ -34,6 +34,7 @@ const printers: PrintersTexts = {
     language: '單據語言',
     stations: '列印這些出餐站的單',
     bills: '列印帳單與消費明細',
+    autoReceipt: '付清後自動列印消費明細',
     drawer: '連接錢箱',
     drawerHint: '收付現金時自動打開。',
   },

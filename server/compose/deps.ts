@@ -17,6 +17,7 @@ import { createSecretBox } from '../platform/connections/secret-box.ts';
 import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
 import { refundSubscriptions } from '../service/payments/refunds/queue-refunds.ts';
+import { createReceiptSubscriptions } from '../service/kitchen/queue/print-receipt.ts';
 import { createTicketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
 import { createPickupSubscriptions } from '../service/pickup/announce-pickup.ts';
 import { createStaffPasswords, deriveShortSecret } from '../service/staff/access/passwords.ts';
@@ -61,6 +62,7 @@ export async function composeDeps(
   const subscriptions = [
     ...createWebhookSubscriptions(ids),
     ...createTicketSubscriptions(),
+    ...createReceiptSubscriptions(),
     ...createPortionSubscriptions(),
     ...refundSubscriptions({ secrets, config, ids }),
     ...createAnnouncementSubscriptions({ db, hubs, log, metrics }),

@@ -77,8 +77,9 @@ export async function storePrinter(
 
 /** The settings of a printer, without its state. */
 export function readPrinterSettings(printer: Printer): PrinterSettings {
-  const { name, way, address, charset, columns, language, stations, bills, drawer } = printer;
-  return { name, way, address, charset, columns, language, stations, bills, drawer };
+  const { name, way, address, charset, columns, language, stations, bills, autoReceipt, drawer } = printer;
+  const automatic = autoReceipt === undefined ? {} : { autoReceipt };
+  return { name, way, address, charset, columns, language, stations, bills, ...automatic, drawer };
 }
 
 /** Returns the station without its printer, as the database stores it. */

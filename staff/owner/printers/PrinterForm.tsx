@@ -171,6 +171,11 @@ function JobFields({ settings, stations, change }: FieldsProps & Pick<PrinterSet
       <Tick checked={settings.bills} onChange={(bills) => change({ bills })}>
         {t('fields.bills')}
       </Tick>
+      {settings.bills && (
+        <Tick checked={settings.autoReceipt ?? false} onChange={(autoReceipt) => change({ autoReceipt })}>
+          {t('fields.autoReceipt')}
+        </Tick>
+      )}
       <Tick checked={settings.drawer} onChange={(drawer) => change({ drawer })} hint={t('fields.drawerHint')}>
         {t('fields.drawer')}
       </Tick>

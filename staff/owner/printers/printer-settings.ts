@@ -18,8 +18,9 @@ export interface SecretAddress {
 
 /** The settings of a printer, without its state. */
 export function readSettings(printer: PrinterOnPage): PrinterSettings {
-  const { name, way, address, charset, columns, language, stations, bills, drawer } = printer;
-  return { name, way, address, charset, columns, language, stations, bills, drawer };
+  const { name, way, address, charset, columns, language, stations, bills, autoReceipt, drawer } = printer;
+  const automatic = autoReceipt === undefined ? {} : { autoReceipt };
+  return { name, way, address, charset, columns, language, stations, bills, ...automatic, drawer };
 }
 
 export function createSettings(language: LanguageCode, stations: readonly string[]): PrinterSettings {

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/http/call.ts';
 import { readPrinters } from '#server/menu/printers.ts';
 import { findBillPrinter } from '#server/menu/stations.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
+import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { runInTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { requireOrder } from '#server/service/fulfilment/do-act.ts';
@@ -24,16 +25,37 @@ export async function printOnPaper(
     const { order } = await readStoredOrder(trx, await requireOrder(trx, merchantId, orderId));
     const printer = findBillPrinter(await readPrinters(trx, merchantId));
     if (!printer) return false;
-    const isReceipt = isPaid(order) || (await findReceipt(trx, order.id)) !== undefined;
-    const place = { merchantId, order, now };
-    const isNew = await queueReceipt(trx, place, {
-      actId,
-      printerId: printer.id,
-      copy: isReceipt ? await countPrints(trx, { merchantId, orderId: order.id, now }) : 0,
-    });
-    if (isNew && isReceipt) await addPrint(trx, order.id);
+    await queuePrint(trx, { merchantId, order, now }, { actId, printerId: printer.id });
     return true;
   });
+}
+
+/** Prints the receipt as soon as a bill is paid, if the printer is set to do so. */
+export function createReceiptSubscriptions(): Subscription[] {
+  return [
+    subscribe('actDone', {
+      inTransaction: async (trx, { merchantId, act, before, after }) => {
+        if (act.type !== 'orderPaid' || isPaid(before) || !isPaid(after)) return;
+        const printer = findBillPrinter(await readPrinters(trx, merchantId));
+        if (!printer?.autoReceipt) return;
+        const place = { merchantId, order: after, now: act.at };
+        await queuePrint(trx, place, { actId: `paid-${act.id}`, printerId: printer.id });
+      },
+    }),
+  ];
+}
+
+/** Queues the bill of an order, or its receipt if it is or was paid. */
+async function queuePrint(
+  trx: Trx,
+  place: Parameters<typeof queueReceipt>[1],
+  job: { readonly actId: string; readonly printerId: string },
+): Promise<void> {
+  const { merchantId, order, now } = place;
+  const isReceipt = isPaid(order) || (await findReceipt(trx, order.id)) !== undefined;
+  const copy = isReceipt ? await countPrints(trx, { merchantId, orderId: order.id, now }) : 0;
+  const isNew = await queueReceipt(trx, place, { ...job, copy });
+  if (isNew && isReceipt) await addPrint(trx, order.id);
 }
 
 /** Returns how often the receipt was printed. The first time it gets its number. */
