@@ -6,6 +6,7 @@ import { writeKeptBuild } from '#tests/dev/builds/archive.ts';
 import { entryOf } from './support/another-build.ts';
 import { DinerPhone } from './support/diner.ts';
 import { serveBuild } from './support/serve-build.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk, looks, wordsIn } from './support/words.ts';
 
@@ -41,6 +42,51 @@ test('without a server the counter says so within seconds, refuses a tap at once
   await server.restart();
   await expect(page.getByText(t('staff:live'), { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(t('staff:offline.title'))).toBeHidden();
+});
+
+// A3
+test('without a network the counter opens with what it last knew; taps wait, go out in order, or say why not', async ({
+  take,
+  takeStaff,
+}) => {
+  const counter = await takeStaff('Wei', { ...looks['en-light'], ...desk, serviceWorkers: 'allow' });
+  const waiter = await takeStaff('Ada', looks['zh-dark']);
+  const ann = await take(looks['en-light']);
+  await ann.logInOnPage('415-555-8810');
+  await ann.sit(1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.order();
+  const { page, t } = counter;
+  const send = counter.button(t('staff:orders.send', { number: 1 }), counter.card('1'));
+  await expect(send).toBeVisible();
+  await storedBy('/staff-worker.js', page, 2);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(t('staff:unreachable'), { exact: true })).toBeVisible({ timeout: 5_000 });
+  await send.click();
+  await send.click();
+  await expect(page.getByText(t('staff:queue.title', { count: 1 })), 'once').toBeVisible();
+  await counter.button(t('staff:orders.pay'), counter.card('1')).click();
+  await counter.button(t('staff:pay.cash'), counter.sheet).click();
+  await expect(counter.sheet).toBeHidden();
+  const two = page.getByText(t('staff:queue.title', { count: 2 }));
+  await expect(two).toBeVisible();
+  // The changes are stored a second later.
+  await page.waitForTimeout(1_500);
+  await page.reload();
+  await expect(counter.card('1')).toContainText(counter.named('Soy-Braised Eggs'));
+  await expect(two).toBeVisible();
+  await expectSound(page, 'what waits');
+
+  await waiter.button(waiter.t('staff:orders.pay'), waiter.card('1')).click();
+  await waiter.button(waiter.t('staff:pay.card'), waiter.sheet).click();
+  await expect(waiter.card('1')).toContainText(waiter.t('staff:tables.paid'));
+  await page.context().setOffline(false);
+  await expect(page.getByText(t('staff:queue.notDone', { count: 1 }))).toBeVisible({ timeout: 20_000 });
+  await expect(two).toBeHidden();
+  await expect(waiter.card('1')).toContainText(waiter.t('staff:dish.stage.inKitchen'));
+  await counter.button(t('staff:queue.read')).click();
+  await expect(page.getByText(t('staff:queue.notDone', { count: 1 }))).toBeHidden();
 });
 
 test('under a service worker of an older version, a device comes to the staff’s own app and keeps it', async ({

@@ -6,6 +6,8 @@ import { dinerState } from '#client/api/diner-state.ts';
 import { retryUnanswered } from '#client/api/retry-unanswered.ts';
 import { hasTexts, initTranslation } from '#ui/i18n/i18n.ts';
 import { getPathLanguage } from '#ui/routes/routes.ts';
+import { setUpActQueue } from './calls/act-queue.ts';
+import { keepOffline, restoreOffline } from './calls/offline-store.ts';
 import { requireReach } from './calls/reach.ts';
 import { switchToPreferredLanguage } from './preferred-language.ts';
 import { StaffApp } from './StaffApp.tsx';
@@ -15,13 +17,15 @@ import { keepStaffOffline } from './worker/keep-staff-offline.ts';
 /** In staff.html: reloads the page once, then says that the app could not be loaded (D12). */
 declare const onMissing: () => void;
 
-// Nothing is queued for later: without a network each action fails at once, and says so.
+// Actions on orders wait for the network, see `act-queue.ts`. All others fail at once without it, and say so.
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', retry: retryUnanswered },
     mutations: { networkMode: 'always', onMutate: requireReach },
   },
 });
+
+setUpActQueue(queryClient);
 
 void start();
 
@@ -45,6 +49,10 @@ async function start(): Promise<void> {
     if (!hasTexts()) return onMissing();
   }
   addStaffTexts();
+  // The name of the app's code changes with each build.
+  const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+  await restoreOffline(queryClient, build);
+  keepOffline(queryClient, build);
   // They applied until the theme was known. From here on the theme sets its own.
   for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
   const root = document.getElementById('root');

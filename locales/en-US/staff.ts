@@ -38,9 +38,20 @@ export default {
   unreachable: 'Offline',
   offline: {
     title: 'No connection to the server',
-    text: 'What you see may be out of date. Nothing can be changed until the connection is back.',
+    text: 'What you see may be out of date. What you do with orders waits here and is sent when the connection is back.',
     start: 'This page goes on by itself as soon as the connection is back.',
     refused: 'No connection to the server: nothing was changed.',
+  },
+  queue: {
+    waits: 'No connection: this waits and is sent later',
+    title_one: '{{count}} action waits to be sent',
+    title_other: '{{count}} actions wait to be sent',
+    act: '{{time}} · {{act}}',
+    cancel: 'Cancel',
+    notDone_one: '{{count}} action could not be done',
+    notDone_other: '{{count}} actions could not be done',
+    read: 'OK',
+    noLogOut: 'Some actions still wait for the connection. Log out after they are sent.',
   },
   bell: {
     on: 'Sound on',

@@ -39,9 +39,18 @@ const staff: StaffTexts = {
   unreachable: '離線',
   offline: {
     title: '無法連線到伺服器',
-    text: '畫面上的內容可能不是最新的。恢復連線前無法做任何變更。',
+    text: '畫面上的內容可能不是最新的。對訂單的操作會先保留在這裡，恢復連線後自動送出。',
     start: '恢復連線後，這個頁面會自動繼續。',
     refused: '無法連線到伺服器，沒有做任何變更。',
+  },
+  queue: {
+    waits: '目前沒有連線，稍後會自動送出',
+    title_other: '有 {{count}} 個操作等待送出',
+    act: '{{time}} · {{act}}',
+    cancel: '取消',
+    notDone_other: '有 {{count}} 個操作無法完成',
+    read: '知道了',
+    noLogOut: '還有操作等待送出，請在送出後再登出。',
   },
   bell: {
     on: '提示音開',

@@ -7,6 +7,7 @@ import { size, space } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Text } from '#ui/primitives.tsx';
 import { ActBar } from '../acts/ActBar.tsx';
+import { WaitingActs } from '../acts/WaitingActs.tsx';
 import { useBell } from './bell/use-bell.ts';
 import { CallList } from './bell/CallList.tsx';
 import { listOpenCalls } from './bell/open-calls.ts';
@@ -61,6 +62,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
       />
       <Main tabIndex={-1}>
         <OfflineNote />
+        <WaitingActs />
         {overview?.trouble && (
           <Banner tone="danger">
             <Text as="h2" $type="strong">

@@ -13,7 +13,10 @@ import { RestaurantName } from '../RestaurantName.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
 import { ownerPages } from '../routes.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
+import { useWaitingActs } from '../calls/act-queue.ts';
+import { forgetOffline } from '../calls/offline-store.ts';
 import { useReachable } from '../calls/reach.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import type { Bell } from './bell/use-bell.ts';
 
 const views = ['tables', 'orders', 'kitchen', 'menu'] as const;
@@ -42,9 +45,13 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
   const queries = useQueryClient();
   const is = !useReachable() ? 'unreachable' : live ? 'live' : 'notLive';
   const ownerPage = ownerPages.find((page) => staff.rights.includes(page));
+  const waiting = useWaitingActs();
   const handleLogOut = async () => {
+    // They would go out in the name of the person who logs in next.
+    if (waiting.length > 0) return showToast(t('queue.noLogOut'));
     await request(staffLogout, { body: {} }).catch(() => undefined);
     queries.clear();
+    await forgetOffline();
     location.reload();
   };
 

@@ -1,4 +1,4 @@
-/** The service worker of the restaurant's app. Orders and tables are never stored: without a network the app says so. */
+/** The service worker of the restaurant's app. It keeps the code; `offline-store.ts` keeps the data. */
 import { runAppWorker } from '#client/worker/run-app-worker.ts';
 import { isStaffPage } from '../routes.ts';
 

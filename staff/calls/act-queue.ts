@@ -1,0 +1,160 @@
+/**
+ * Sends the staff's actions on orders, one after the other. Without a network they wait on the device, also over a
+ * restart of the page, and go out in order once the server can be reached.
+ *
+ *     tap ──► sent ──► done                                       no network ──► waits ──► sent ──► done
+ *               └────► refused: the sheet or the bar says why                               └────► refused: listed with
+ *                                                                                                  its time and reason
+ *
+ * Invariants:
+ * - The id of an action is created at the tap. The server does an action once, however often it arrives.
+ * - An action that waited is never lost silently: it is done, or listed until somebody has read it, or canceled.
+ */
+import { onlineManager, useMutationState, type Mutation, type QueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/http/call.ts';
+import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { request } from '#client/api/call/request.ts';
+import { createValue, useValue } from '#client/values/value.ts';
+import { localValue } from '#client/values/web-storage.ts';
+import { formatMoney } from '#projections/bill/format-money.ts';
+import { getPathLanguage } from '#ui/routes/routes.ts';
+import { notifyDone, notifyRefused } from '../acts/last-act.ts';
+import { describeActFailure } from '../acts/refusals.ts';
+import { watchReachable } from './reach.ts';
+import { cacheOrder, refreshStaff } from './staff-queries.ts';
+
+/** An action on an order, or a dish that is added to a table. */
+export type ActBody = OrderAct | BodyOf<typeof orderAtTable>;
+
+/** An action that was sent or waits. It is stored, so it holds only data. */
+export interface QueuedAct {
+  readonly body: ActBody;
+  /** What the bar says once it is done. */
+  readonly says: string;
+  /** The time of the tap, ms since 1970. */
+  readonly at: number;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** Whether it was tapped without a connection. */
+  readonly isLater: boolean;
+}
+
+export const actKey = ['staff', 'act'] as const;
+
+/** The sheet that waits for an action. It is called even if its component was unmounted meanwhile. */
+interface Watcher {
+  onDone(): void;
+  onError(error: Error): void;
+}
+
+/** By the id of the action. After a restart of the page no sheet waits. */
+const watchers = new Map<string, Watcher>();
+
+export function watchAct(actId: string, watcher: Watcher): void {
+  watchers.set(actId, watcher);
+}
+
+type Sent = Awaited<ReturnType<typeof sendAct>>;
+type ActMutation = Mutation<Sent, Error, QueuedAct>;
+
+/** A refusal that comes later than this after the tap is listed, too, because the person looks elsewhere, ms. */
+const lateMs = 5_000;
+/** How often a request without an answer is repeated before the action counts as refused. */
+const mostRetries = 4;
+
+export function setUpActQueue(queries: QueryClient): void {
+  onlineManager.setEventListener((setOnline) => watchReachable(setOnline));
+  queries.setMutationDefaults<Sent, Error, QueuedAct>(actKey, {
+    networkMode: 'online',
+    scope: { id: 'staff-acts' },
+    // Not `requireReach`: these actions wait.
+    onMutate: undefined,
+    retry: (failures, error) =>
+      error instanceof ApiError && error.failure.kind === 'network' && failures < mostRetries,
+    mutationFn: sendAct,
+    onSuccess: ({ order, undoUntil }, { body: { actId }, says }) => {
+      if (undoUntil === null) notifyDone(says);
+      else notifyDone(says, { orderId: order.id, actId }, undoUntil);
+      cacheOrder(queries, order);
+      watchers.get(actId)?.onDone();
+    },
+    onError: (error, { body: { actId }, says, at, currency, isLater }) => {
+      const language = getPathLanguage(location.pathname);
+      const why = describeActFailure(error, (amount) => formatMoney(amount, currency, language));
+      if (isLater || Date.now() - at > lateMs) addNotDone({ says, at, why });
+      else if (!watchers.has(actId)) notifyRefused(why);
+      watchers.get(actId)?.onError(error);
+    },
+    onSettled: (_sent, _error, { body }) => {
+      watchers.delete(body.actId);
+      return refreshStaff(queries);
+    },
+  });
+}
+
+async function sendAct({ body }: QueuedAct) {
+  return 'tableId' in body ? await request(orderAtTable, { body }) : await request(actOnOrder, { body });
+}
+
+/** Whether the same action waits already, for example because a button was tapped again. */
+export function isWaitingAct(queries: QueryClient, { body }: Pick<QueuedAct, 'body'>): boolean {
+  const content = (each: ActBody) => JSON.stringify({ ...each, actId: '' });
+  return listWaiting(queries).some(({ state }) => content(state.variables!.body) === content(body));
+}
+
+function listWaiting(queries: QueryClient): ActMutation[] {
+  const filter = {
+    mutationKey: actKey,
+    predicate: ({ state }: { state: { isPaused: boolean } }) => state.isPaused,
+  };
+  return queries.getMutationCache().findAll(filter) as ActMutation[];
+}
+
+/** Lists the actions that wait for the network, oldest first. */
+export function useWaitingActs(): readonly QueuedAct[] {
+  return useMutationState({
+    filters: {
+      mutationKey: actKey,
+      predicate: ({ state }) => state.isPaused && state.variables !== undefined,
+    },
+    select: ({ state }) => state.variables as QueuedAct,
+  });
+}
+
+/** Takes a waiting action out of the queue. */
+export function cancelAct(queries: QueryClient, act: QueuedAct): void {
+  const waiting = listWaiting(queries).find(({ state }) => state.variables?.body.actId === act.body.actId);
+  if (waiting) queries.getMutationCache().remove(waiting);
+}
+
+/** An action that waited and was then refused. */
+export interface NotDone extends Pick<QueuedAct, 'says' | 'at'> {
+  readonly why: string;
+}
+
+const notDoneKey = 'staff-not-done';
+const notDone = createValue<readonly NotDone[]>(readNotDone());
+
+function readNotDone(): readonly NotDone[] {
+  const stored = localValue.json(notDoneKey);
+  return Array.isArray(stored) ? (stored as NotDone[]) : [];
+}
+
+function addNotDone(act: NotDone): void {
+  setNotDone([...notDone.value, act]);
+}
+
+function setNotDone(acts: readonly NotDone[]): void {
+  notDone.next(acts);
+  localValue.set(notDoneKey, acts.length === 0 ? undefined : JSON.stringify(acts));
+}
+
+export function useNotDone(): readonly NotDone[] {
+  return useValue(notDone);
+}
+
+/** Called when somebody has read the list. */
+export function clearNotDone(): void {
+  setNotDone([]);
+}
