@@ -28,7 +28,7 @@ function chooseKind(error: MailError): ConnectionProblem {
   const { code, command, response = '', responseCode = 0, message } = error;
   if (error instanceof NotPublic) return 'notAllowed';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'unknownHost';
-  if (code === 'ETIMEDOUT') return 'timeout';
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'timeout';
   if (badCertificate.test(message) && response === '') return 'certificate';
   if (code === 'ETLS' || /wrong version number|packet length/i.test(message)) return 'noEncryption';
   if (quota.test(response) && !fullMailbox.test(response)) return 'tooMany';

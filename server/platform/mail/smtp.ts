@@ -1,16 +1,17 @@
 /**
  * Sends mails through a restaurant's own mail server.
  *
- *     address ──► checked ──► socket ──► nodemailer: TLS, login, message ──► accepted, or a problem in plain words
+ *     host ──► addresses, checked ──► nodemailer: TLS, login, message ──► accepted, or a problem in plain words
  *
  * Owners choose the address, so it must not lead into networks that only this server can reach. Public addresses at the
  * usual ports are allowed, others only if the operator lists them in `MAIL_SERVERS`.
  */
-import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { mailEncryptions } from '#contract/calls/connections.ts';
-import { createAllowedLookup, isAllowed, NotPublic } from '#server/platform/connections/allowed-address.ts';
+import { isAllowed, NotPublic } from '#server/platform/connections/allowed-address.ts';
 import type { ProviderProblem } from '#server/platform/connections/connections.ts';
-import { readNetwork } from '#server/platform/config/network.ts';
+import { readNetwork, type Network } from '#server/platform/config/network.ts';
 import { describeMailError } from './mail-errors.ts';
 
 export interface MailServer {
@@ -43,67 +44,87 @@ interface Options {
   readonly ca?: string;
   /** The longest pause of the mail server, ms. */
   readonly timeoutMs?: number;
+  /** How names are resolved. */
+  readonly find?: typeof lookup;
 }
 
+/** A server that answers just before each timeout is given up after so many of them. */
+const longestPauses = 6;
 const usualPorts = [25, 465, 587, 2525];
 const everywhere = [readNetwork('0.0.0.0/0')!, readNetwork('::/0')!];
 
-export function createSmtpSender({ allowed, ca, timeoutMs = 10_000 }: Options): SendBySmtp {
+export function createSmtpSender({ allowed, ca, timeoutMs = 10_000, find = lookup }: Options): SendBySmtp {
   return async (server, mail) => {
     const isListed = allowed.includes(`${server.host.toLowerCase()}:${server.port}`);
     if (!isListed && !usualPorts.includes(server.port))
       return { kind: 'notAllowed', detail: `port ${server.port}` };
-    let socket: Socket | undefined;
     try {
-      socket = await openSocket(server, isListed, timeoutMs);
-      // Most restaurants send no mail, so the library is loaded with the first one.
-      const { createTransport } = await import('nodemailer');
-      const { host, encryption, username: user, password: pass } = server;
-      const transport = createTransport({
-        connection: socket,
-        host,
-        secure: encryption === 'tls',
-        requireTLS: encryption === 'startTls',
-        ignoreTLS: encryption === 'none',
-        ...(user !== '' && { auth: { user, pass }, forceAuth: true }),
-        ...(ca !== undefined && { tls: { ca } }),
-        connectionTimeout: timeoutMs,
-        greetingTimeout: timeoutMs,
-        socketTimeout: timeoutMs,
-      });
-      await transport.sendMail(composeMessage(server, mail));
+      const addresses = await resolveAllowed(server.host, isListed ? everywhere : [], find);
+      for (const [tried, address] of addresses.entries())
+        try {
+          await sendTo(address, server, mail, { ca, timeoutMs });
+          break;
+        } catch (error) {
+          if (!hasNoConnection(error) || tried === addresses.length - 1) throw error;
+        }
       return undefined;
     } catch (error) {
       return hideRecipient(describeMailError(error), mail.to);
-    } finally {
-      socket?.destroy();
     }
   };
+}
+
+/**
+ * Resolves a host to addresses that are all allowed. The connection uses one of them, so a changed DNS entry cannot
+ * redirect it after the check. IPv4 comes first, because a network without IPv6 may not say so.
+ */
+async function resolveAllowed(
+  host: string,
+  networks: readonly Network[],
+  find: typeof lookup,
+): Promise<string[]> {
+  const found = isIP(host) === 0 ? await find(host, { all: true }) : [{ address: host }];
+  if (!found.every(({ address }) => isAllowed(address, networks))) throw new NotPublic(host);
+  return found.map(({ address }) => address).toSorted((a, b) => isIP(a) - isIP(b));
+}
+
+/** Whether the connection failed before the first byte, so that another address of the host can be tried. */
+function hasNoConnection(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+}
+
+/** Sends by the server at this address of its host. @throws the error of the library */
+async function sendTo(
+  address: string,
+  server: MailServer,
+  mail: OutgoingMail,
+  { ca, timeoutMs }: { readonly ca: string | undefined; readonly timeoutMs: number },
+): Promise<void> {
+  // Most restaurants send no mail, so the library is loaded with the first one.
+  const { createTransport } = await import('nodemailer');
+  const { host, port, encryption, username: user, password: pass } = server;
+  const isName = isIP(host) === 0;
+  const transport = createTransport({
+    host: address,
+    port,
+    // The certificate must be valid for the name that the owner entered.
+    ...(isName && { servername: host }),
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'startTls',
+    ignoreTLS: encryption === 'none',
+    ...(user !== '' && { auth: { user, pass }, forceAuth: true }),
+    tls: { ...(isName && { servername: host }), ...(ca !== undefined && { ca }) },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  const signal = AbortSignal.timeout(timeoutMs * longestPauses);
+  await transport.sendMail({ ...composeMessage(server, mail), signal });
 }
 
 /** The mail servers repeat the address in their words, which the owner's page shows. */
 function hideRecipient({ kind, detail }: ProviderProblem, to: string): ProviderProblem {
   return { kind, detail: detail.replaceAll(to, '…') };
-}
-
-async function openSocket({ host, port }: MailServer, isListed: boolean, timeoutMs: number): Promise<Socket> {
-  const networks = isListed ? everywhere : [];
-  if (isIP(host) !== 0 && !isAllowed(host, networks)) throw new NotPublic(host);
-  const lookup: LookupFunction = createAllowedLookup(networks);
-  return await new Promise((resolve, reject) => {
-    const socket = connect({ host, port, lookup });
-    const timer = setTimeout(
-      () => socket.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' })),
-      timeoutMs,
-    );
-    socket.once('error', reject);
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.removeListener('error', reject);
-      resolve(socket);
-    });
-    socket.once('close', () => clearTimeout(timer));
-  });
 }
 
 function composeMessage({ fromName, fromAddress }: MailServer, mail: OutgoingMail) {

@@ -1,5 +1,7 @@
 /** Mails over real sockets (CX56). The stand-in was written from the RFCs alone. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import type { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,6 +123,18 @@ describe('CX56: problems', () => {
     expect(await send(plain)).toMatchObject({ kind: 'timeout' });
   });
 
+  test('a server that hangs up at once, in a process of its own', async () => {
+    const program = `const s = require('node:net').createServer((c) => c.destroy());
+      s.listen(0, '127.0.0.1', () => console.log(s.address().port));`;
+    const other = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const [port] = (await once(other.stdout, 'data')) as [Buffer];
+      expect(await send(plain, { port: Number(String(port)) })).toMatchObject({ kind: 'unreachable' });
+    } finally {
+      other.kill();
+    }
+  });
+
   test('the answer to the message is lost', async () => {
     plain.switches.mode = 'lostAnswer';
     expect(await send(plain)).toMatchObject({ kind: 'unreachable' });
@@ -158,6 +172,21 @@ test('CX56: the server connects to public addresses at usual ports, or where the
     ].map(async (server) => (await sends({ ...account(plain), ...server }, usual))?.kind),
   );
   expect(kinds).toEqual([...Array.from({ length: 6 }, () => 'notAllowed'), undefined]);
+});
+
+const findAll = (...addresses: readonly string[]) =>
+  (() => Promise.resolve(addresses.map((address) => ({ address, family: 4 })))) as unknown as typeof lookup;
+
+test('CX56: another address of the name is tried if one refuses; one private address is enough to refuse all', async () => {
+  const server = { ...account(plain), host: 'mail.example.com' };
+  const listed = [`mail.example.com:${plain.port}`];
+  const before = plain.messages.length;
+  // Nobody listens at the first one.
+  const find = findAll('127.0.0.2', '127.0.0.1');
+  expect(await createSmtpSender({ allowed: listed, timeoutMs: 500, find })(server, usual)).toBeUndefined();
+  expect(plain.messages).toHaveLength(before + 1);
+  const sends = createSmtpSender({ allowed: [], timeoutMs: 500, find: findAll('1.1.1.1', '10.0.0.1') });
+  expect(await sends({ ...server, port: 587 }, usual)).toMatchObject({ kind: 'notAllowed' });
 });
 
 describe('CX56: header injection', () => {
