@@ -122,8 +122,8 @@ export const Text = styled.p<Looks>`
   ${looks}
 `;
 
-/** Secondary text: smaller and muted. */
-export const Small = styled(Text).attrs({ $type: 'small', $colour: 'textMuted' })``;
+/** Secondary text: smaller, and muted unless it has another colour. */
+export const Small = styled(Text).attrs((given) => ({ $type: 'small', $colour: 'textMuted', ...given }))``;
 
 /** A plain block. */
 export const Box = styled.div<Looks>`

@@ -72,7 +72,7 @@ export default {
   workedAt: 'Working · last used {{time}}',
   failedAt: '{{why}} · {{time}}',
   said: 'The provider says: {{detail}}',
-  said_mail: 'The mail server says: {{detail}}',
+  said_mail: 'Details: {{detail}}',
   changedAt: 'Changed {{time}}',
   changedBy: 'Changed by {{name}}, {{time}}',
   test: {

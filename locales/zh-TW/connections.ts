@@ -70,7 +70,7 @@ const connections: ConnectionsTexts = {
   workedAt: '運作正常 · 上次使用 {{time}}',
   failedAt: '{{why}} · {{time}}',
   said: '業者回覆：{{detail}}',
-  said_mail: '郵件伺服器回覆：{{detail}}',
+  said_mail: '詳細訊息：{{detail}}',
   changedAt: '{{time}} 修改',
   changedBy: '{{name}}於 {{time}} 修改',
   test: {

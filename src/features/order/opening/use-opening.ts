@@ -9,7 +9,8 @@ import { useLanguage } from '#ui/routes/language.ts';
  * The bounds of the time between two questions of a visible page, ms. A phone without a table receives no message about
  * a change.
  */
-const [soonestMs, latestMs] = [5_000, 60_000];
+const soonestMs = 5_000;
+const latestMs = 60_000;
 
 /** Why the restaurant takes no orders now. Undefined while it does, and at a server that does not say so. */
 export function useClosedState(): OpeningState | undefined {
