@@ -5,11 +5,11 @@ import { test } from './support/test.ts';
 import { desk, looks, oneLook } from './support/words.ts';
 
 const name = { 'en-US': 'Lemon tart', 'zh-TW': '檸檬塔' };
-const table = (price: string) => ({
+const table = (price: string, chinese = name['zh-TW']) => ({
   name: 'menu.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
-    `\uFEFFSection (en-US);Section (zh-TW);Name (en-US);Name (zh-TW);Price\r\nTarts;塔類;${name['en-US']};${name['zh-TW']};${price}\r\n`,
+    `\uFEFFSection (en-US);Section (zh-TW);Name (en-US);Name (zh-TW);Price\r\nTarts;塔類;${name['en-US']};${chinese};${price}\r\n`,
   ),
 });
 
@@ -65,6 +65,21 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
       await office.button(t('ownerMenu:publish.open', { count: 2 }), main).click();
       await office.button(t('ownerMenu:publish.now'), page.getByRole('dialog')).click();
       await expect(onPhone).toContainText('4.50');
+    });
+
+    await test.step('a text that is missing is listed, and a click leads to its field', async () => {
+      await office.button(t('ownerMenu:files.title'), main).click();
+      await chooser.setInputFiles(table('4,50', ''));
+      await take_.click();
+      await office.button(t('ownerMenu:texts.open', { count: 1 }), main).click();
+      await expect(main.getByText(t('ownerMenu:texts.field.name'), { exact: true })).toBeVisible();
+      await expectSound(page);
+      await office.button(t('ownerMenu:texts.write'), main).click();
+      const field = main.locator('input[lang="zh-TW"]').first();
+      await expect(field).toBeFocused();
+      await expect(field, 'what guests read until then').toHaveAttribute('placeholder', name['en-US']);
+      await field.fill(name['zh-TW']);
+      await expect(office.button(t('ownerMenu:publish.nothing'), main)).toBeDisabled();
     });
 
     await test.step('the saved table is the menu: choosing it again changes nothing', async () => {

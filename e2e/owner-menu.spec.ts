@@ -49,11 +49,11 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await button(t('ownerMenu:list.addDish')).first().click();
       const name = texts(t('ownerMenu:dish.name'));
       await expect(name.english, 'it is there to be named').toBeFocused();
-      await name.english.fill(roll['en-US']);
       await price.fill('6,5');
       await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
-      await expect(name.chinese, 'the first that is wrong').toBeFocused();
-      await expect(name.chinese).toHaveAttribute('aria-invalid', 'true');
+      await expect(name.english, 'the first that is wrong').toBeFocused();
+      await expect(name.english).toHaveAttribute('aria-invalid', 'true');
+      await name.english.fill(roll['en-US']);
       await name.chinese.fill(roll['zh-TW']);
       await expect(price).toHaveValue('6.50');
     });
@@ -64,14 +64,14 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await choice.english.fill(filling['en-US']);
       await choice.chinese.fill(filling['zh-TW']);
       const option = (each: LanguageCode) => main.getByPlaceholder(t(`ownerMenu:languages.${each}`));
-      await option('en-US').fill(beef['en-US']);
       await main
         .getByRole('button', { name: office.like(filling[language]) })
         .first()
         .click();
       await expect(option('zh-TW')).toBeHidden();
       await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
-      await expect(option('zh-TW'), 'where it is wrong opens').toBeFocused();
+      await expect(option('en-US'), 'where it is wrong opens').toBeFocused();
+      await option('en-US').fill(beef['en-US']);
       await option('zh-TW').fill(beef['zh-TW']);
       await main
         .locator('input[type=file]')
@@ -137,7 +137,13 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       const sections = ann.page.locator('main section h2');
       const before = await sections.allTextContents();
       await publish();
-      await expect(onPhone).toContainText(ann.words.t('menu:served', { from, to }));
+      const clock = new Intl.DateTimeFormat(other.language, {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone: 'UTC',
+      });
+      const format = (time: string) => clock.format(new Date(`2026-01-01T${time}Z`));
+      await expect(onPhone).toContainText(ann.words.t('menu:served', { from: format(from), to: format(to) }));
       expect(await sections.allTextContents(), 'nothing moves under a finger').toEqual(before);
       await ann.page.reload();
       await expect(sections.last()).toHaveText(before[0]!);

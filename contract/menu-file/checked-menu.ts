@@ -22,6 +22,7 @@ function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
   const given = valueAt(raw, path);
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ ...createMistake([...path, key], 'notAField'), atName: true }));
+  if (issue.code === 'invalid_key') return [{ ...createMistake(path, 'notAField'), atName: true }];
   if (given === undefined) return [createMistake(path, 'missing')];
   if (given === null) return [createMistake(path, 'noValue')];
   if (issue.code === 'invalid_union') {

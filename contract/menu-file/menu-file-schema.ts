@@ -6,6 +6,7 @@ import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
 import { endOfDay, parseMinute, normaliseHours, weekdays } from './hours.ts';
+import { createTexts, languageTag } from './localized.ts';
 import { encodeMistake } from './mistake.ts';
 import { isDate, openingLimits } from './opening.ts';
 import { readPrinterAddress } from './printer-address.ts';
@@ -47,6 +48,32 @@ const localized = z.pipe(
   }),
   z.transform((given) => (typeof given === 'string' ? { 'en-US': given, 'zh-TW': given } : given)),
 );
+
+/** A text of the menu may lack languages, but not all of them. */
+const menuText = z.pipe(
+  z.union(
+    [
+      z.pipe(
+        z.transform(dropBlank),
+        z
+          .record(z.string().check(z.regex(languageTag, encodeMistake('notAField'))), words())
+          .check(z.refine((texts) => Object.keys(texts).length > 0, encodeMistake('empty'))),
+      ),
+      words(),
+    ],
+    {
+      error: ({ input }) =>
+        typeof input === 'object' && input !== null ? undefined : encodeMistake('notInBothLanguages'),
+    },
+  ),
+  z.transform((given) => (typeof given === 'string' ? createTexts(given) : { ...createTexts(), ...given })),
+);
+
+/** An empty text is a missing one. */
+function dropBlank(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given).filter(([, text]) => !isBlank(text)));
+}
 
 /** Optional text. Other programs export empty text instead of leaving it out. */
 function optional<Text extends z.ZodMiniType>(text: Text) {
@@ -113,7 +140,7 @@ const aliases = z._default(
 
 const modifier = entry({
   id: z.optional(id),
-  name: localized,
+  name: menuText,
   price: z._default(surcharge, '0'),
   default: z.optional(flag),
   soldOut: z.optional(flag),
@@ -121,7 +148,7 @@ const modifier = entry({
 });
 const modifierGroupEntry = entry({
   id: z.optional(id),
-  name: localized,
+  name: menuText,
   min: whole(0, limits.modifiersPerItem),
   max: z.optional(whole(1, limits.modifiersPerItem)),
   modifiers: list(modifier),
@@ -140,15 +167,15 @@ export function createIdByPlace(owner: string, index: number): string {
 }
 const product = entry({
   id,
-  name: localized,
+  name: menuText,
   aliases,
-  description: optional(localized),
+  description: optional(menuText),
   price: amount,
   picture: optional(words()),
   station: z.optional(id),
   tax: z.optional(id),
   salesUnitType: z._default(oneOf(['piece', 'weight']), 'piece'),
-  unitLabel: optional(localized),
+  unitLabel: optional(menuText),
   allergens: z._default(list(oneOf(allergens)), []),
   diets: z._default(list(oneOf(diets)), []),
   soldOut: z.optional(flag),
@@ -293,7 +320,7 @@ export const menuFileSchema = entry({
   categories: list(
     entry({
       id,
-      name: localized,
+      name: menuText,
       aliases,
       station: z.optional(id),
       tax: z.optional(id),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { localizedSchema } from './localized.ts';
 import type { MenuTree } from './menu-tree.ts';
 
 /**
@@ -23,10 +24,6 @@ export const treeSchema = z
     ),
   ) as unknown as z.ZodMiniType<MenuTree>;
 
-function localized() {
-  return z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
-}
-
 function section() {
   const hours = z.looseObject({
     days: z.optional(z.array(z.string())),
@@ -35,22 +32,22 @@ function section() {
   });
   return z.looseObject({
     id: z.string(),
-    name: localized(),
+    name: localizedSchema(),
     dishes: z.array(z.string()),
     served: z.optional(z.array(hours)),
   });
 }
 
 function station() {
-  return z.looseObject({ id: z.string(), name: localized() });
+  return z.looseObject({ id: z.string(), name: localizedSchema() });
 }
 
 function dish() {
-  const option = z.looseObject({ id: z.string(), name: localized(), price: z.string() });
+  const option = z.looseObject({ id: z.string(), name: localizedSchema(), price: z.string() });
   return z.looseObject({
     id: z.string(),
-    name: localized(),
-    description: localized(),
+    name: localizedSchema(),
+    description: localizedSchema(),
     price: z.string(),
     picture: z.string(),
     salesUnitType: z.enum(['piece', 'weight']),
@@ -59,7 +56,7 @@ function dish() {
     modifierGroups: z.array(
       z.looseObject({
         id: z.string(),
-        name: localized(),
+        name: localizedSchema(),
         min: z.int(),
         max: z.int(),
         modifiers: z.array(option),

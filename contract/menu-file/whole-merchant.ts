@@ -3,12 +3,10 @@ import type { CouponSpan } from '#projections/bill/coupon.ts';
 import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../http/headers.ts';
 import type { ServedHours } from './hours.ts';
+import type { Localized } from './localized.ts';
 import type { OpeningDate } from './opening.ts';
 
-export interface Localized {
-  'en-US': string;
-  'zh-TW': string;
-}
+export type { Localized };
 
 export interface WholeModifier {
   id: string;

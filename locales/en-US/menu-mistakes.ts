@@ -11,7 +11,7 @@ export default {
   tooMany: 'must have at most {{most}} entries',
   noCharacters: 'must not contain invalid characters',
   hiddenCharacters: 'must not hold characters that cannot be seen or that turn the reading direction',
-  notInBothLanguages: 'must be text, or { en-US: …, zh-TW: … } with both languages',
+  notInBothLanguages: 'must be text, or a text for each language: { en-US: …, zh-TW: … }',
   noQrcode: 'must be a whole number: it stands in the address of the QR code',
   tooManyDigits: 'must have at most {{most}} digits',
   noId: 'must be a short name of letters, digits, "-", "_" and "."',

@@ -18,8 +18,8 @@ export default {
   languages: {
     'en-US': 'English',
     'zh-TW': 'Chinese',
-    both: 'Both languages',
-    one: 'Same text for both',
+    both: 'All languages',
+    one: 'Same text for all',
     each: 'A text for each',
   },
   amount: {
@@ -221,6 +221,16 @@ export default {
     exportHint:
       'Saves the menu as you see it here, with unpublished changes. Square’s file has one language, the one of this page.',
     format: { yaml: 'Menu file', csv: 'CSV table', jsonLd: 'JSON-LD', square: 'Square' },
+  },
+  texts: {
+    open_one: 'Texts are missing in one entry',
+    open_other: 'Texts are missing in {{count}} entries',
+    title: 'Missing texts',
+    hint: 'Guests read these in another language of the menu.',
+    none: 'Every text is there in every language.',
+    of: '{{language}} ({{count}})',
+    write: 'Write',
+    field: { name: 'Name', description: 'Description', unitLabel: 'Unit of weight', options: 'Options' },
   },
   scheduled: {
     due_one: '{{count}} change by {{who}} goes live {{time}}.',

@@ -11,7 +11,7 @@ const menuMistakes: MenuMistakeTexts = {
   tooMany: '最多 {{most}} 項',
   noCharacters: '含有無法辨識的字元',
   hiddenCharacters: '含有看不見或會改變文字方向的字元',
-  notInBothLanguages: '請填文字，或以 { en-US: …, zh-TW: … } 填寫兩種語言',
+  notInBothLanguages: '請填文字，或以 { en-US: …, zh-TW: … } 分別填寫各語言',
   noQrcode: '必須是整數：這個號碼會出現在 QR Code 的網址裡',
   tooManyDigits: '最多 {{most}} 位數',
   noId: '代號只能用英文字母、數字、「-」、「_」和「.」',

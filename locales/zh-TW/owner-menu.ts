@@ -20,8 +20,8 @@ const ownerMenu: OwnerMenuTexts = {
   languages: {
     'en-US': '英文',
     'zh-TW': '中文',
-    both: '兩種語言共用',
-    one: '兩種語言共用',
+    both: '所有語言共用',
+    one: '所有語言共用',
     each: '分開填寫',
   },
   amount: {
@@ -213,6 +213,15 @@ const ownerMenu: OwnerMenuTexts = {
     export: '匯出菜單',
     exportHint: '存下這裡看到的菜單，包括還沒發布的修改。Square 的檔案只有一種語言，也就是這個頁面的語言。',
     format: { yaml: '菜單檔', csv: 'CSV 表格', jsonLd: 'JSON-LD', square: 'Square' },
+  },
+  texts: {
+    open_other: '有 {{count}} 項缺少文字',
+    title: '缺少的文字',
+    hint: '這些地方，客人看到的是菜單的另一種語言。',
+    none: '每種語言的文字都齊全。',
+    of: '{{language}}（{{count}}）',
+    write: '填寫',
+    field: { name: '名稱', description: '說明', unitLabel: '重量單位', options: '選項' },
   },
   scheduled: {
     due_other: '{{time}} 會自動發布 {{count}} 項修改（{{who}}）。',

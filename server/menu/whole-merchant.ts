@@ -1,5 +1,6 @@
 /** Types of a restaurant as the database stores it. */
-import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { chooseText, listTexts } from '#contract/menu-file/localized.ts';
 import type {
   Localized,
   StoredTax,
@@ -38,12 +39,10 @@ export function readTaxes({
   return taxes.length > 0 ? taxes : [{ id: onlyTaxId, name: taxName, rate: taxRate }];
 }
 
-export function chooseText(text: Localized, language: LanguageCode): string {
-  return text[language];
-}
+export { chooseText };
 
 /** Returns the texts in the other languages that differ from this one. */
 export function listOtherTexts(text: Localized, language: LanguageCode): string[] {
-  const others = languageCodes.filter((other) => other !== language).map((other) => text[other]);
-  return [...new Set(others)].filter((other) => other !== text[language]);
+  const shown = chooseText(text, language);
+  return [...new Set(listTexts(text))].filter((other) => other !== shown);
 }

@@ -10,6 +10,16 @@ export function focusMistake(): void {
   wrong?.scrollIntoView({ block: 'center' });
 }
 
+/** Focuses the first empty field of a language, or the first field of it. */
+export function focusEmpty(language: string): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea)')].filter(
+    ({ lang }) => lang === language,
+  );
+  const field = fields.find(({ value }) => value.trim() === '') ?? fields[0];
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
+
 /**
  * Manages the focus of an editable list. After an entry is added, its first field gets the focus. After one is
  * removed, the entry in its place does, or the add button if the list is empty. A save does not move the focus.

@@ -31,6 +31,8 @@ const anyText = fc
 const localized = fc.oneof(
   anyText.map((each) => text(each)),
   fc.tuple(anyText, anyText).map(([a, b]) => text(a, b)),
+  anyText.map((each) => text('', each)),
+  fc.tuple(anyText, anyText).map(([a, b]) => ({ ...text(a, ''), ja: b })),
 );
 const price = fc.nat(99_999).map((cents) => (cents / 100).toFixed(2));
 

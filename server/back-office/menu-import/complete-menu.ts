@@ -3,8 +3,9 @@
  * their ids, so that open carts, statistics and sold-out marks stay theirs. An entry is recognised by its id, then by
  * its name: a dish within its section, an option within its group.
  */
-import { languageCodes, defaultLanguage } from '#contract/http/headers.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { readFields } from '#contract/menu-file/cross-mistakes.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 import { writeTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { toPlainText } from '#projections/menu/plain-text.ts';
 import type { Fields, Source } from './source.ts';
@@ -109,29 +110,15 @@ function completeEntry(entry: Fields, known: Fields | undefined, createId: () =>
 
 /**
  * Completes a text. One without a language stays what it is in all languages if the menu has it in one of them;
- * otherwise it is in the default language. A missing language gets the text of the first that has one.
+ * otherwise it is in the default language, or in all if the menu has one text for all.
  */
 function completeText(text: unknown, known: unknown): unknown {
-  const before = typeof known === 'string' ? spread(known) : readFields(known);
-  const has = languageCodes.filter((language) => before[language] !== undefined);
-  if (typeof text === 'string') {
-    if (text === '') return text;
-    if (has.some((language) => before[language] === text)) return known;
-    const isOne = new Set(Object.values(before)).size < 2;
-    return isOne ? text : { ...before, [defaultLanguage]: text };
-  }
-  const given = readFields(text);
-  if (Object.keys(given).some((key) => !languageCodes.some((language) => language === key))) return text;
-  const written = Object.fromEntries(
-    Object.entries({ ...before, ...given }).filter(([, each]) => each !== ''),
-  );
-  const first = languageCodes.map((language) => written[language]).find((each) => each !== undefined);
-  if (first === undefined) return '';
-  return Object.fromEntries(languageCodes.map((language) => [language, written[language] ?? first]));
-}
-
-function spread(text: string): Fields {
-  return Object.fromEntries(languageCodes.map((language) => [language, text]));
+  const before = typeof known === 'string' ? { ...createTexts(known) } : readFields(known);
+  if (typeof text !== 'string') return { ...before, ...readFields(text) };
+  if (text === '') return text;
+  const versions = Object.values(before);
+  if (versions.includes(text)) return known;
+  return new Set(versions).size < 2 ? text : { ...before, [defaultLanguage]: text };
 }
 
 type Matches = readonly (Fields | undefined)[];

@@ -1,5 +1,6 @@
 /** Walks JSON-LD: entries by their types, links within `@graph`, and texts in several languages. */
-import { declaredLanguages, languageCodes } from '#contract/http/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
+import { languageTag } from '#contract/menu-file/localized.ts';
 import { isNamed } from '#contract/menu-file/edits.ts';
 import type { Fields, FileText } from './source.ts';
 
@@ -75,28 +76,21 @@ export function stripVocabulary(name: string): string {
 
 /** Reads a text: plain, or one `{ "@value", "@language" }` for each language. */
 export function readText(value: unknown): FileText | undefined {
-  if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return value.trim();
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const texts = all.flatMap((each) => {
+  const texts = all.flatMap((each): [string | undefined, string][] => {
     const { '@value': text, '@language': tag } = isNamed(each) ? each : { '@value': each };
-    if (typeof text !== 'string') return [];
-    const language = declaredLanguages.find((code) => isSameLanguage(code, tag));
-    return [[language, text.trim()] as const];
+    return typeof text === 'string' ? [[readLanguage(tag), text.trim()]] : [];
   });
-  const known = languageCodes.flatMap((code) => texts.find(([language]) => language === code) ?? []);
-  if (known.length === 0) return texts[0]?.[1];
-  return Object.fromEntries(
-    languageCodes.flatMap((code) => {
-      const text = texts.find(([language]) => language === code)?.[1];
-      return text === undefined ? [] : [[code, text]];
-    }),
-  );
+  const inLanguages = texts.filter(([language]) => language !== undefined);
+  return inLanguages.length > 0 ? Object.fromEntries(inLanguages) : texts[0]?.[1];
 }
 
-/** `zh-Hant` and `zh` are zh-TW, `en-GB` is en-US. */
-function isSameLanguage(code: string, tag: unknown): boolean {
-  if (typeof tag !== 'string') return false;
-  const [own] = code.split('-');
-  return tag.toLowerCase() === code.toLowerCase() || tag.toLowerCase().split('-')[0] === own;
+/** A language of the app: `zh-Hant` and `zh` are zh-TW, `en-GB` is en-US. Another one stays what it is. */
+function readLanguage(tag: unknown): string | undefined {
+  if (typeof tag !== 'string' || !languageTag.test(tag)) return undefined;
+  // Simplified Chinese is another text than zh-TW.
+  if (/^zh-(hans|cn|sg)\b/i.test(tag)) return tag;
+  const [own] = tag.toLowerCase().split('-');
+  return languageCodes.find((code) => code.split('-')[0] === own) ?? tag;
 }

@@ -1,6 +1,6 @@
 /** The columns of our own CSV file. They may be in any order, and most may be left out. */
-import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
-import { toColumnKey, type TableRow } from './read-table.ts';
+import { readColumnLanguage, toColumnKey, type TableRow } from './read-table.ts';
+import type { FileText } from './source.ts';
 
 /** A text has a column for each language, such as `Name (en-US)`, or one column for all. */
 export const textColumns = {
@@ -33,37 +33,29 @@ export const plainColumns = {
 } as const;
 export type PlainColumn = keyof typeof plainColumns;
 
-export function getTextColumn(column: TextColumn, language: LanguageCode): string {
+export function getTextColumn(column: TextColumn, language: string): string {
   return `${textColumns[column]} (${language})`;
 }
 
-const keys = new Set(
-  [
-    ...Object.values(plainColumns),
-    ...Object.values(textColumns),
-    ...Object.keys(textColumns).flatMap((column) =>
-      languageCodes.map((language) => getTextColumn(column as TextColumn, language)),
-    ),
-  ].map(toColumnKey),
+const keys = new Set<string>(
+  [...Object.values(plainColumns), ...Object.values(textColumns)].map(toColumnKey),
 );
 
 export function isOwnColumn(column: string): boolean {
-  return keys.has(toColumnKey(column));
+  const isText = Object.values(textColumns).some((text) => readColumnLanguage(column, text) !== undefined);
+  return isText || keys.has(toColumnKey(column));
 }
 
 /** A header has the name of the dish, and at least one more of the columns. */
 export function isOwnHeader(columns: readonly string[]): boolean {
   const name = toColumnKey(textColumns.name);
   const hasName = columns.some((key) => key === name || key.startsWith(`${name} (`));
-  return hasName && columns.filter((key) => keys.has(key)).length > 1;
+  return hasName && columns.filter(isOwnColumn).length > 1;
 }
 
 /** Reads a text in all languages. Returns undefined if the table has no column for it. */
-export function readText({ cell }: TableRow, column: TextColumn) {
-  const inLanguages = languageCodes.flatMap((language) => {
-    const text = cell(getTextColumn(column, language));
-    return text === undefined ? [] : [[language, text] as const];
-  });
+export function readText({ cell, listLanguages }: TableRow, column: TextColumn): FileText | undefined {
+  const inLanguages = listLanguages(textColumns[column]);
   const single = cell(textColumns[column]);
   if (inLanguages.length === 0) return single;
   // A column for all languages fills the cells that are empty.

@@ -8,10 +8,8 @@
  *
  * An empty section or group is that of the row above.
  */
-import { languageCodes } from '#contract/http/headers.ts';
 import type { Path } from '#contract/menu-file/mistake.ts';
 import {
-  getTextColumn,
   isEmptyText,
   isOwnColumn,
   isOwnHeader,
@@ -24,7 +22,7 @@ import {
   type TextColumn,
 } from './own-columns.ts';
 import { readAmount } from './read-amount.ts';
-import { readTable, toColumnKey, type Table, type TableRow } from './read-table.ts';
+import { readColumnLanguage, readTable, toColumnKey, type Table, type TableRow } from './read-table.ts';
 import { createRowPlaces, type Level } from './row-places.ts';
 import { createNotices, type Fields, type MenuSettings, type Source } from './source.ts';
 
@@ -214,7 +212,7 @@ function findColumn({ columns }: Table, level: Level, [field, language]: Path): 
   if (column === undefined) return undefined;
   if (column in plainColumns) return plainColumns[column as PlainColumn];
   const text = column as TextColumn;
-  const isLanguage = languageCodes.find((each) => each === language);
-  const written = columns.find((name) => isLanguage && name === getTextColumn(text, isLanguage));
-  return written ?? columns.find((name) => name.startsWith(textColumns[text])) ?? textColumns[text];
+  const ofText = columns.filter((name) => readColumnLanguage(name, textColumns[text]) !== undefined);
+  const written = ofText.find((name) => readColumnLanguage(name, textColumns[text]) === language);
+  return written ?? ofText[0] ?? textColumns[text];
 }

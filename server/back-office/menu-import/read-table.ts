@@ -1,5 +1,7 @@
 /** Reads CSV as Excel, Numbers and other programs save it, with a header and the row numbers of the spreadsheet. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { languageCodes } from '#contract/http/headers.ts';
+import { languageTag } from '#contract/menu-file/localized.ts';
 import { removeGuard } from '../csv.ts';
 import type { Notice } from './source.ts';
 
@@ -8,6 +10,8 @@ export interface TableRow {
   readonly number: number;
   /** The trimmed text of a cell, or undefined if the table has no such column. */
   cell(column: string): string | undefined;
+  /** The cells of all columns like `Name (zh-TW)`, by the language in brackets. */
+  listLanguages(column: string): [language: string, text: string][];
 }
 
 export interface Table {
@@ -29,6 +33,14 @@ const rowsBeforeHeader = 4;
 /** Normalises the name of a column for comparisons. */
 export function toColumnKey(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** Returns `zh-TW` for the column `Name (zh-TW)`. */
+export function readColumnLanguage(name: string, column: string): string | undefined {
+  const [, text = '', language = ''] = /^(.*?) ?\(([^()]+)\)$/.exec(name.normalize('NFKC').trim()) ?? [];
+  if (toColumnKey(text) !== toColumnKey(column)) return undefined;
+  const offered = languageCodes.find((code) => code.toLowerCase() === language.trim().toLowerCase());
+  return offered ?? (languageTag.test(language) ? language : undefined);
 }
 
 /** @param isHeader recognises the header from its normalised columns. Returns undefined if no row is one */
@@ -92,7 +104,12 @@ function createTable(all: readonly (readonly string[])[], headerAt: number, deli
       const place = places.get(toColumnKey(column));
       return place === undefined ? undefined : (row[place] ?? '');
     };
-    return [{ number: index + 1, cell }];
+    const listLanguages = (column: string) =>
+      columns.flatMap((name): [string, string][] => {
+        const language = readColumnLanguage(name, column);
+        return language === undefined ? [] : [[language, cell(name) ?? '']];
+      });
+    return [{ number: index + 1, cell, listLanguages }];
   });
   return {
     columns,

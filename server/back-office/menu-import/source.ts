@@ -8,14 +8,13 @@
  * menu; an empty text removes it. Texts may lack languages. Ids may be absent.
  */
 import type { MenuFormat } from '#contract/calls/menu-import.ts';
-import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Path } from '#contract/menu-file/mistake.ts';
 import type english from '#locales/en-US/menu-import.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A text, or the languages of it that the file has. */
-export type FileText = string | Partial<Record<LanguageCode, string>>;
+export type FileText = string | Readonly<Record<string, string>>;
 
 /** Where the reader finds a value: a cell, a line, or the path to a value of JSON. */
 export type Place =

@@ -1,5 +1,4 @@
 /** Writes a menu as JSON-LD in the words of schema.org. Search engines and other programs read it. */
-import { languageCodes } from '#contract/http/headers.ts';
 import type {
   Localized,
   WholeCategory,
@@ -56,9 +55,11 @@ function listDiets({ diets }: WholeProduct): string[] {
     .map(([name]) => `https://schema.org/${name}`);
 }
 
-/** One text, or one for each language. */
+/** One text, or one for each language that has one. */
 function toText(text: Localized): unknown {
-  const same = new Set(Object.values(text)).size === 1;
-  if (same) return text[languageCodes[0]];
-  return languageCodes.map((language) => ({ '@value': text[language], '@language': language }));
+  const [first = '', ...others] = Object.values(text);
+  if (others.every((each) => each === first)) return first;
+  return Object.entries(text)
+    .filter(([, words]) => words !== '')
+    .map(([language, words]) => ({ '@value': words, '@language': language }));
 }

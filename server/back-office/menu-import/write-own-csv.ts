@@ -1,5 +1,5 @@
 /** Writes a menu as our own CSV file: one row for each dish, and one for each option below it. */
-import { languageCodes } from '#contract/http/headers.ts';
+import { listLanguages } from '#contract/menu-file/localized.ts';
 import type {
   Localized,
   WholeCategory,
@@ -20,13 +20,23 @@ const order: readonly (TextColumn | PlainColumn)[] = [
 type Row = ReadonlyMap<string, Cell>;
 
 export function writeOwnCsv(categories: readonly WholeCategory[]): string {
+  const languages = listLanguages(categories.flatMap(listTextsOf));
   const columns = order.flatMap((column) =>
     column in plainColumns
       ? [plainColumns[column as PlainColumn]]
-      : languageCodes.map((language) => getTextColumn(column as TextColumn, language)),
+      : languages.map((language) => getTextColumn(column as TextColumn, language)),
   );
   const rows = categories.flatMap(listRows);
   return toCsv([columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))]);
+}
+
+function listTextsOf({ name, products }: WholeCategory): Localized[] {
+  const ofDish = ({ name: dish, description, modifierGroups }: WholeProduct) => [
+    dish,
+    description,
+    ...modifierGroups.flatMap((group) => [group.name, ...group.modifiers.map((option) => option.name)]),
+  ];
+  return [name, ...products.flatMap(ofDish)];
 }
 
 function listRows(section: WholeCategory): Row[] {
@@ -78,7 +88,7 @@ function optionCells({ id, name, price, default: isDefault, tax = '' }: WholeMod
 }
 
 function texts(column: TextColumn, text: Localized): [string, Cell][] {
-  return languageCodes.map((language) => [getTextColumn(column, language), text[language]]);
+  return Object.entries(text).map(([language, words]) => [getTextColumn(column, language), words]);
 }
 
 function plain(cells: Partial<Record<PlainColumn, Cell>>): [string, Cell][] {

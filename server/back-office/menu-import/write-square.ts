@@ -5,6 +5,7 @@
 import { Decimal } from 'decimal.js';
 import { decimal } from '#contract/fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { chooseText } from '#contract/menu-file/localized.ts';
 import type { WholeCategory, WholeModifierGroup, WholeProduct } from '#contract/menu-file/whole-merchant.ts';
 import { toCsv, type Cell } from '../csv.ts';
 import { column, modifierSet } from './square-columns.ts';
@@ -21,7 +22,9 @@ export function writeSquare(
 ): string {
   const dishes = categories.flatMap(({ products }) => products);
   const setsOf = (dish: WholeProduct) =>
-    dish.modifierGroups.filter((group) => group !== findVariations(dish)).map(({ name }) => name[language]);
+    dish.modifierGroups
+      .filter((group) => group !== findVariations(dish))
+      .map(({ name }) => chooseText(name, language));
   const sets = [...new Set(dishes.flatMap(setsOf))];
   const rows = categories.flatMap(({ name, products }) =>
     products.flatMap((dish) => {
@@ -29,10 +32,10 @@ export function writeSquare(
       const marks = sets.map((set) => (own.includes(set) ? 'Y' : 'N'));
       return listVariations(dish, language).map(({ id, price, variation, group, value }): Cell[] => [
         ...(isToken(id)
-          ? [id, dish.name[language], variation, '']
-          : ['', dish.name[language], variation, id]),
-        dish.description[language],
-        name[language],
+          ? [id, chooseText(dish.name, language), variation, '']
+          : ['', chooseText(dish.name, language), variation, id]),
+        chooseText(dish.description, language),
+        chooseText(name, language),
         { figure: price.toFixed(decimals) },
         'N',
         group,
@@ -72,8 +75,8 @@ function listVariations(dish: WholeProduct, language: LanguageCode) {
     // The first variation carries the id of the dish.
     id: index === 0 ? dish.id : option.id,
     price: readPrice(dish.price).plus(readPrice(option.price)),
-    variation: option.name[language],
-    group: group.name[language],
-    value: option.name[language],
+    variation: chooseText(option.name, language),
+    group: chooseText(group.name, language),
+    value: chooseText(option.name, language),
   }));
 }

@@ -1,4 +1,5 @@
 import { Document, Scalar, visit } from 'yaml';
+import { listTexts } from '#contract/menu-file/localized.ts';
 import { escapeSteering } from '#events/log/plain-text.ts';
 import type { Localized, WholeCoupon, WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
 
@@ -119,11 +120,14 @@ function toFileCoupon(coupon: WholeCoupon): object {
   };
 }
 
-/** Returns one text if both languages have the same text. */
-function toText(text: Localized): string | Localized {
-  return text['en-US'] === text['zh-TW'] ? text['en-US'] : text;
+/** Returns one text if all languages have the same, or else those that it has. */
+function toText(text: Localized): string | Partial<Localized> {
+  const texts = Object.values(text);
+  const [first = ''] = texts;
+  if (texts.every((each) => each === first)) return first;
+  return Object.fromEntries(Object.entries(text).filter(([, each]) => each !== ''));
 }
 
-function describe(text: Localized): { description?: string | Localized } {
-  return text['en-US'] === '' && text['zh-TW'] === '' ? {} : { description: toText(text) };
+function describe(text: Localized): { description?: string | Partial<Localized> } {
+  return listTexts(text).length === 0 ? {} : { description: toText(text) };
 }

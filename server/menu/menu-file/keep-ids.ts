@@ -108,5 +108,9 @@ function uniqueByName<Entry>(
 }
 
 function wordsOf({ name }: { readonly name: Localized }): string {
-  return JSON.stringify([name['en-US'], name['zh-TW']]);
+  return JSON.stringify(
+    Object.entries(name)
+      .filter(([, text]) => text !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

@@ -7,7 +7,7 @@ import { diffTrees, readOwn } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#ui/theme/tokens.ts';
 import { useValue } from '#client/values/value.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { focusMistake } from '../focus.ts';
+import { focusEmpty, focusMistake } from '../focus.ts';
 import { listChanges } from './draft/changes.ts';
 import { findMistakes } from './draft/dish-mistakes.ts';
 import type { DraftStore } from './draft/draft-store.ts';
@@ -21,6 +21,8 @@ import { Conflicts } from './notices/Conflicts.tsx';
 import { OldDraft } from './notices/OldDraft.tsx';
 import { Scheduled } from './notices/Scheduled.tsx';
 import { PhonePreview } from './preview/PhonePreview.tsx';
+import { listMenuLanguages } from './draft/missing-texts.ts';
+import { MissingTextsView } from './notices/MissingTextsView.tsx';
 import { FilesView } from './files/FilesView.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { Overview } from './publish/Overview.tsx';
@@ -68,6 +70,9 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   });
   useFocusAfterClosing(view ?? shown);
   useEffect(() => {
+    if (place.language !== undefined && shown !== undefined) focusEmpty(place.language);
+  }, [place.language, shown]);
+  useEffect(() => {
     if (leadsTo.current === undefined || leadsTo.current !== shown) return;
     leadsTo.current = undefined;
     focusMistake();
@@ -94,6 +99,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
         <Conflicts conflicts={conflicts} onDecide={store.decide} />
         {view === 'history' && <HistoryView onBack={() => go({})} />}
         {view === 'files' && <FilesView store={store} onBack={() => go({})} />}
+        {view === 'texts' && <MissingTextsView onBack={() => go({})} onGo={go} />}
         {view === undefined && (
           <Columns>
             <ListColumn $behind={isChosen}>
@@ -136,6 +142,7 @@ function useDraftValue(store: DraftStore, published: MenuTree, tries: number) {
       tree,
       published,
       rules,
+      languages: listMenuLanguages(tree),
       edit: store.edit,
       findVersion: async () => await store.versionOf(tree),
       changedIds: new Set(changes.map(({ id }) => id)),

@@ -52,8 +52,9 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['a price of ten digits', { path: ['dishes', dish, 'price'], to: '1234567890' }, `dishes/${dish}/price`, 'noAmount'],
   ['a price finer than the coins', { path: ['dishes', dish, 'price'], to: '1.234' }, `dishes/${dish}/price`, 'tooFine'],
   ['no price', { path: ['dishes', dish, 'price'], to: '' }, `dishes/${dish}/price`, 'noAmount'],
-  ['one language only', { path: ['dishes', dish, 'name', 'zh-TW'], to: ' ' }, `dishes/${dish}/name/zh-TW`, 'empty'],
-  ['a section without a name', { path: ['sections', section, 'name', 'en-US'], to: '' }, `sections/${section}/name/en-US`, 'empty'],
+  ['no name in any language', { path: ['dishes', dish, 'name'], to: { 'en-US': '', 'zh-TW': ' ' } }, `dishes/${dish}/name`, 'empty'],
+  ['a name in a language with no such code', { path: ['dishes', dish, 'name'], to: { 'en-US': 'Tea', Greek: 'Τσάι' } }, `dishes/${dish}/name/Greek`, 'notAField'],
+  ['a section without a name', { path: ['sections', section, 'name'], to: {} }, `sections/${section}/name`, 'empty'],
   ['a station that is none', { path: ['sections', section, 'station'], to: 'moon' }, `sections/${section}/station`, 'noStation'],
   ['a tax, where there is no list', { path: ['dishes', dish, 'tax'], to: 'food' }, `dishes/${dish}/tax`, 'noTaxes'],
   ['hours at 25:00', { path: hours, to: [{ from: '25:00', to: '11:00' }] }, `${hours.join('/')}/0/from`, 'noTime'],
@@ -70,6 +71,16 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
 ])('D55: %s is said at its field', (_, edit, place, code) => {
   expect(mistakesAfter(edit)).toEqual([[place, code]]);
 }); // prettier-ignore
+
+test('CX65: a text may lack languages, and may have others than the app', () => {
+  for (const name of [
+    { 'zh-TW': '茶' },
+    { 'en-US': '', 'zh-TW': '茶' },
+    { ja: 'お茶' },
+    { 'en-US': 'Tea', ja: 'お茶' },
+  ])
+    expect(mistakesAfter({ path: ['dishes', dish, 'name'], to: name })).toEqual([]);
+});
 
 test('D55: what is wrong is said in the words of the command, in both languages', () => {
   expect(Object.keys(english).toSorted()).toEqual(mistakeCodes.toSorted());

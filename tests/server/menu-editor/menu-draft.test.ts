@@ -262,12 +262,12 @@ describe('CX24: publishing', () => {
   test('a menu that is none is refused, by the places and in the words of the file', async () => {
     const olga = await editor('Olga');
     const { id, price: was } = first!;
-    await olga.edit(price(id, was, '-1'), { path: ['dishes', id, 'name', 'zh-TW'], from: (await olga.tree()).dishes[id]!.name['zh-TW'], to: '' });
+    await olga.edit(price(id, was, '-1'), { path: ['dishes', id, 'name'], from: (await olga.tree()).dishes[id]!.name, to: { 'en-US': '', 'zh-TW': '' } });
     const refused = await olga.tryPublish();
     expect(refused.code).toBe(menuMistaken);
     expect(refused.msg).toContain('must not be empty');
     expect((refused.data as unknown as MenuMistakes).mistakes.map(({ path, code }) => [path.join('/'), code])).toEqual([
-      [`dishes/${id}/name/zh-TW`, 'empty'],
+      [`dishes/${id}/name`, 'empty'],
       [`dishes/${id}/price`, 'noAmount'],
     ]);
     const picture = (await olga.tree()).dishes[id]!.picture;

@@ -45,6 +45,31 @@ test('CX64: a file changes nothing; its edits go into the draft, are published a
   await server.ask(takeBackMenuChange, { ...till, body: { id: change!.id } });
 });
 
+test('CX65: diners of a language without a text read another one', async () => {
+  const dumplings =
+    'Section,Name (zh-TW),Name (ja),Description (en-US),Price\nTarts of the day,葡式蛋塔,,Warm,3\nTarts of the day,,タルト,,3\n';
+  const { data } = await send(dumplings);
+  const { draftVersion } = await server.ask(editMenuDraft, { ...till, body: { edits: data.edits } });
+  await server.ask(publishMenu, { ...till, body: { draftVersion } });
+  const read = async (language: 'en-US' | 'zh-TW') => {
+    const { categories } = await server.ask(getProductsByCategories, {
+      query: { merchantId: '1001' },
+      language,
+    });
+    return categories
+      .at(-1)!
+      .products.map(({ name, otherNames, description }) => ({ name, otherNames, description }));
+  };
+  const dishes = [
+    { name: '葡式蛋塔', otherNames: [], description: 'Warm' },
+    { name: 'タルト', otherNames: [], description: '' },
+  ];
+  expect(await read('en-US')).toEqual(dishes);
+  expect(await read('zh-TW')).toEqual(dishes);
+  const [change] = (await server.ask(menuHistory, till)).changes;
+  await server.ask(takeBackMenuChange, { ...till, body: { id: change!.id } });
+});
+
 test('what was saved in any format is read again without a change; the file is for people to open', async () => {
   for (const format of menuFormats) {
     const file = await server.ask(exportMenuDraft, { ...till, query: { format } });

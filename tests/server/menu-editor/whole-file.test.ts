@@ -88,7 +88,7 @@ test('CX32, D55: it is refused as an import would be, each mistake by its place 
   const dish = dishIn(menu, id);
   dish['price'] = 'free';
   dish['station'] = 'nowhere';
-  menu.categories[0]!.name = { 'en-US': 'Noodles' };
+  menu.categories[0]!.name = { 'en-US': '' };
   const refused = await put(menu);
   const { merchant, tables } = parse(before) as Record<string, unknown>;
   const text = JSON.stringify({ merchant, tables, ...menu });

@@ -64,7 +64,7 @@ describe('what is wrong with a file is said with its place', () => {
     ['a currency that does not exist', 'currency: USD', 'currency: USX', 'USX', 'merchant.currency: must be the code of a currency, like USD'],
     ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction from 0 to 1: 0.05 is 5%'],
     ['a colour that is a comment', /themeColor: '(#0b8378)'/, 'themeColor: $1', '#0b8378', 'merchant.themeColor: is empty (a # begins a comment: such text needs quotation marks)'],
-    ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
+    ['no text in any language', '{ en-US: Noodles, zh-TW: 麵食 }', "{ en-US: '' }", "name: { en-US: '' }", 'categories[0].name: must not be empty'],
     ['a fraction for a percentage', 'tips: [10, 15, 20]', 'tips: [half]', 'half', 'merchant.tips[0]: must be a whole number from 1 to 100'],
     ['a page that is none', 'https://pay.example/checkout', 'pay.example', 'pay.example', 'merchant.paymentPage: must be the address of a page, like https://pay.example/checkout'],
     ['a clock of nowhere', 'timeZone: America/New_York', 'timeZone: Middle/Earth', 'Middle/Earth', 'merchant.timeZone: must be a time zone like Asia/Taipei or America/New_York'],

@@ -3,19 +3,15 @@ import type { Edit } from '#contract/menu-file/edits.ts';
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Station, WholeModifier, WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import type { Draft } from 'immer';
-import type { LanguageCode } from '#contract/http/headers.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 
 export type Recipe = (tree: Draft<MenuTree>) => void;
-
-export function emptyTexts(): Record<LanguageCode, string> {
-  return { 'en-US': '', 'zh-TW': '' };
-}
 
 export function createDish(id: string): TreeDish {
   return {
     id,
-    name: emptyTexts(),
-    description: emptyTexts(),
+    name: createTexts(),
+    description: createTexts(),
     price: '',
     picture: '',
     salesUnitType: 'piece',
@@ -26,16 +22,16 @@ export function createDish(id: string): TreeDish {
 }
 
 export function createGroup(id: string, optionId: string): WholeModifierGroup {
-  return { id, name: emptyTexts(), min: 1, max: 1, modifiers: [createOption(optionId)] };
+  return { id, name: createTexts(), min: 1, max: 1, modifiers: [createOption(optionId)] };
 }
 
 export function createOption(id: string): WholeModifier {
-  return { id, name: emptyTexts(), price: '0' };
+  return { id, name: createTexts(), price: '0' };
 }
 
 export function addSection(id: string): Recipe {
   return (tree) => {
-    tree.sections[id] = { id, name: emptyTexts(), dishes: [] };
+    tree.sections[id] = { id, name: createTexts(), dishes: [] };
     tree.order.push(id);
   };
 }

@@ -10,6 +10,8 @@ export interface Draft {
   /** The published menu. */
   readonly published: MenuTree;
   readonly rules: Rules;
+  /** The languages in which its texts are edited. */
+  readonly languages: readonly string[];
   edit(recipe: Recipe): void;
   /** Saves the draft, and finds its version if it is still the one that is shown. */
   findVersion(): Promise<Settled>;

@@ -3,9 +3,11 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#ui/routes/language.ts';
-import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
+import { chooseText, listTexts } from '#contract/menu-file/localized.ts';
 import { colour, size, space, type } from '#ui/theme/tokens.ts';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
+import { useDraft } from '../draft/draft-context.ts';
+import { useLanguageName } from './language-name.ts';
 import { Note, TextBox, type FieldError } from './TextBox.tsx';
 
 interface Props {
@@ -18,24 +20,29 @@ interface Props {
   readonly hint?: string | undefined;
 }
 
-/** A text field for each language, or one for both. */
+/** A text field for each language, or one for all. A language without a text shows what its guests read instead. */
 export function BothLanguages({ label, texts, onChange, long, maxLength, error, hint }: Props) {
   const { t } = useTranslation('ownerMenu');
   const id = useId();
-  const isSame = texts['en-US'] === texts['zh-TW'];
-  const [isOne, setIsOne] = useState(isSame && texts['en-US'] !== '');
-  // Shows both fields if the texts differ, for example after a change by another person.
-  const showsOne = isOne && isSame;
+  const { languages } = useDraft();
+  const nameLanguage = useLanguageName();
+  const byCode: Readonly<Record<string, string>> = texts;
+  const textOf = (code: string) => byCode[code] ?? '';
   const spoken = useLanguage();
-  const missing = languageCodes.filter((language) => texts[language].trim() === '');
-  const errorOf = (language: LanguageCode) =>
-    error !== undefined && (missing.includes(language) || missing.length === 0) ? error : undefined;
+  const shown = chooseText(texts, spoken);
+  const isSame = languages.every((code) => textOf(code) === shown);
+  const [isOne, setIsOne] = useState(isSame && shown !== '');
+  // Shows all fields if the texts differ, for example after a change by another person.
+  const showsOne = isOne && isSame;
+  const isEmpty = listTexts(texts).length === 0;
+  const errorOf = (code: string) =>
+    error !== undefined && (isEmpty || !error.isMissing || textOf(code) === '') ? error : undefined;
+  const changeAll = (text: string) =>
+    onChange({ ...texts, ...Object.fromEntries(languages.map((code) => [code, text])) });
 
   const handleToggle = () => {
     setIsOne(!showsOne);
-    if (showsOne) return;
-    const text = texts[spoken] || texts['en-US'] || texts['zh-TW'];
-    onChange({ 'en-US': text, 'zh-TW': text });
+    if (!showsOne) changeAll(shown);
   };
 
   return (
@@ -54,19 +61,20 @@ export function BothLanguages({ label, texts, onChange, long, maxLength, error, 
             label={t('languages.both')}
             long={long}
             maxLength={maxLength}
-            value={texts['en-US']}
+            value={shown}
             error={error}
-            onChange={(text) => onChange({ 'en-US': text, 'zh-TW': text })}
+            onChange={changeAll}
           />
         ) : (
-          languageCodes.map((language) => (
+          languages.map((language) => (
             <TextBox
               key={language}
-              label={t(`languages.${language}`)}
+              label={nameLanguage(language)}
               lang={language}
               long={long}
               maxLength={maxLength}
-              value={texts[language]}
+              value={textOf(language)}
+              placeholder={shown}
               error={errorOf(language)}
               onChange={(text) => onChange({ ...texts, [language]: text })}
             />

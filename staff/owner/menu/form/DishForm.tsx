@@ -1,3 +1,4 @@
+import { createTexts } from '#contract/menu-file/localized.ts';
 import { findSection, type TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -6,7 +7,7 @@ import { TickPills } from '#ui/controls/TickPills.tsx';
 import { size, space } from '#ui/theme/tokens.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Stack } from '#ui/primitives.tsx';
-import { emptyTexts, changeDish } from '../draft/acts.ts';
+import { changeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
@@ -63,7 +64,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
             onChange={(unit) =>
               change((draft) => {
                 draft.salesUnitType = unit;
-                if (unit === 'weight') draft.unitLabel ??= emptyTexts();
+                if (unit === 'weight') draft.unitLabel ??= createTexts();
                 else delete draft.unitLabel;
               })
             }
@@ -81,7 +82,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
           <BothLanguages
             label={t('dish.unit')}
             hint={t('dish.unitHint')}
-            texts={dish.unitLabel ?? emptyTexts()}
+            texts={dish.unitLabel ?? createTexts()}
             maxLength={textLength}
             error={mistakeAt(['unitLabel'])}
             onChange={(unitLabel) => change((draft) => void (draft.unitLabel = unitLabel))}

@@ -1,3 +1,4 @@
+import { chooseText, createTexts } from '#contract/menu-file/localized.ts';
 import { findSection, type TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { CopyPlus, Smartphone } from 'lucide-react';
 import { nanoid } from 'nanoid';
@@ -26,7 +27,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
   const { edit, tree } = useDraft();
   const [looks, setLooks] = useState(false);
   useBackLayer(looks, () => setLooks(false));
-  const name = dish.name[language] || t('dish.unnamed');
+  const name = chooseText(dish.name, language) || t('dish.unnamed');
   const section = findSection(tree, dish.id);
 
   const form = useRef<HTMLDivElement>(null);
@@ -72,7 +73,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
           value={section?.id ?? ''}
           options={tree.order.map((id) => ({
             value: id,
-            label: tree.sections[id]?.name[language] || t('section.unnamed'),
+            label: chooseText(tree.sections[id]?.name ?? createTexts(), language) || t('section.unnamed'),
           }))}
           onChange={(id) => edit(moveDishTo(dish.id, id))}
         />

@@ -1,3 +1,4 @@
+import { chooseText, lacksLanguage } from '#contract/menu-file/localized.ts';
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, CircleAlert, Plus, Trash2 } from 'lucide-react';
@@ -17,6 +18,7 @@ import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { CountBox } from '../fields/CountBox.tsx';
 import { Note, type FieldError } from '../fields/TextBox.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
+import { usePlace } from '../list/use-place.ts';
 import { useMistakes } from '../notices/mistakes.ts';
 import { findDishTax } from './TaxSelect.tsx';
 import { OptionLine } from './OptionLine.tsx';
@@ -37,9 +39,10 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const { modifiers } = group;
   const id = useId();
   const { entries, adder, goTo } = useListFocus<HTMLUListElement>();
+  const lacksText = useLacksText(group);
   const isWrong = mistakeAt(['modifierGroups', index], 'within') !== undefined;
-  const [isOpen, setIsOpen] = useOpenGroup(group.name[language] === '', isWrong);
-  const name = group.name[language] || t('options.unnamed', { number: index + 1 });
+  const [isOpen, setIsOpen] = useOpenGroup(lacksText || chooseText(group.name, language) === '', isWrong);
+  const name = chooseText(group.name, language) || t('options.unnamed', { number: index + 1 });
   const at = (...path: (string | number)[]) => mistakeAt(['modifierGroups', index, ...path]);
   const change: ChangeGroup = (recipe) =>
     edit(changeDish(dish.id, (draft) => recipe(draft.modifierGroups[index]!)));
@@ -55,7 +58,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
         id={id}
         name={name}
         rule={rule}
-        options={modifiers.map((option) => option.name[language]).filter(Boolean)}
+        options={modifiers.map((option) => chooseText(option.name, language)).filter(Boolean)}
         isOpen={isOpen}
         isWrong={isWrong}
         onToggle={() => setIsOpen(!isOpen)}
@@ -131,6 +134,13 @@ function OptionsMistake({ text }: { text: string | undefined }) {
       </Note>
     )
   );
+}
+
+/** Whether the group lacks a text of the language that the list of missing texts led to. */
+function useLacksText({ name, modifiers }: WholeModifierGroup): boolean {
+  const [{ language }] = usePlace();
+  const texts = [name, ...modifiers.map((option) => option.name)];
+  return language !== undefined && texts.some((text) => lacksLanguage(text, language));
 }
 
 /** Whether a group is open. A new group starts open, and an attempt to publish opens a group with mistakes. */

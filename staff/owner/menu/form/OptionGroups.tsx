@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import { Plus } from 'lucide-react';
@@ -52,7 +53,10 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
               value=""
               options={[
                 { value: '', label: t('options.copyWhich') },
-                ...others.map(({ name }, index) => ({ value: String(index), label: name[language] })),
+                ...others.map(({ name }, index) => ({
+                  value: String(index),
+                  label: chooseText(name, language),
+                })),
               ]}
               onChange={(index) => {
                 const group = others[Number(index)];

@@ -1,13 +1,15 @@
+import { chooseText, listTexts } from '#contract/menu-file/localized.ts';
 import type { WholeModifier } from '#contract/menu-file/whole-merchant.ts';
 import type { Draft } from 'immer';
 import { ArrowDown, ArrowUp, CircleCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { languageCodes } from '#contract/http/headers.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Small } from '#ui/primitives.tsx';
+import { useDraft } from '../draft/draft-context.ts';
+import { useLanguageName } from '../fields/language-name.ts';
 import { PriceBox } from '../fields/PriceBox.tsx';
 import { setTax, TaxSelect } from './TaxSelect.tsx';
 import { TextBox, type FieldError } from '../fields/TextBox.tsx';
@@ -31,21 +33,24 @@ export function OptionLine({ option, place, count, mistakeAt, change, ...props }
   const { onDefault, onMove, onRemove } = props;
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
-  const name = option.name[language] || t('options.unnamedOption', { number: place + 1 });
+  const name = chooseText(option.name, language) || t('options.unnamedOption', { number: place + 1 });
   const missing = mistakeAt('name');
+  const { languages } = useDraft();
+  const nameLanguage = useLanguageName();
+  const texts: Readonly<Record<string, string>> = option.name;
   return (
     <Line>
-      {languageCodes.map((each) => (
+      {languages.map((each) => (
         <TextBox
           key={each}
-          label={t('options.inLanguage', { name, language: t(`languages.${each}`) })}
+          label={t('options.inLanguage', { name, language: nameLanguage(each) })}
           hidesLabel
-          placeholder={t(`languages.${each}`)}
+          placeholder={nameLanguage(each)}
           lang={each}
-          value={option.name[each]}
+          value={texts[each] ?? ''}
           maxLength={400}
-          error={option.name[each].trim() === '' ? missing : undefined}
-          onChange={(text) => change((draft) => void (draft.name[each] = text))}
+          error={missing && listTexts(option.name).length === 0 ? missing : undefined}
+          onChange={(text) => change((draft) => void (draft.name = { ...draft.name, [each]: text }))}
         />
       ))}
       <Rest>

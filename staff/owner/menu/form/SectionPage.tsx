@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
 import { Plus } from 'lucide-react';
 import { nanoid } from 'nanoid';
@@ -28,7 +29,7 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
   const mistakeAt = useMistakes(section);
   const [asks, setAsks] = useState(false);
   const { id, dishes } = section;
-  const name = section.name[language] || t('section.unnamed');
+  const name = chooseText(section.name, language) || t('section.unnamed');
   const change = (recipe: (draft: Draft<TreeSection>) => void) =>
     edit((tree) => {
       const draft = tree.sections[id];

@@ -1,9 +1,9 @@
+import { chooseText, listTexts } from '#contract/menu-file/localized.ts';
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { Utensils } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { languageCodes } from '#contract/http/headers.ts';
 import { decimal } from '#contract/fields.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { colour, radius, size } from '#ui/theme/tokens.ts';
@@ -37,8 +37,8 @@ export const DishEntry = memo(function DishEntry(props: Props) {
   useEffect(() => {
     if (isChosen) entry.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
-  const name = dish.name[language];
-  const others = languageCodes.map((each) => dish.name[each]).filter((each) => each !== name && each !== '');
+  const name = chooseText(dish.name, language);
+  const others = listTexts(dish.name).filter((each) => each !== name);
   return (
     <li>
       <Entry

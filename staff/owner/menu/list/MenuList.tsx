@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react';
+import { Languages, Plus } from 'lucide-react';
 import { nanoid } from 'nanoid';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, layer, space, up } from '#ui/theme/tokens.ts';
@@ -8,6 +8,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { addDish, addSection, createDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
+import { listMissingTexts } from '../draft/missing-texts.ts';
 import { TextBox } from '../fields/TextBox.tsx';
 import type { Place } from './use-place.ts';
 import { DishEntry } from './DishEntry.tsx';
@@ -26,6 +27,10 @@ export function MenuList({ place, onGo }: Props) {
   const [words, setWords] = useState('');
   const found = findDishes(tree, useDeferredValue(words));
   const isSearching = found !== undefined;
+  const lacking = useMemo(
+    () => new Set(listMissingTexts(tree).flatMap(({ entries }) => entries.map(({ id }) => id))).size,
+    [tree],
+  );
 
   const handleAddSection = () => {
     const id = nanoid(10);
@@ -50,6 +55,12 @@ export function MenuList({ place, onGo }: Props) {
           onChange={setWords}
         />
       </Finder>
+      {!isSearching && lacking > 0 && (
+        <Button variant="quiet" onClick={() => onGo({ view: 'texts' })}>
+          <Languages aria-hidden />
+          {t('texts.open', { count: lacking })}
+        </Button>
+      )}
       {isSearching && found.size === 0 && <Text $colour="textMuted">{t('list.none')}</Text>}
       {tree.order.length === 0 && <Text $colour="textMuted">{t('list.empty')}</Text>}
       {tree.order.map((id) => {

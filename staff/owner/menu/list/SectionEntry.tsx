@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +35,7 @@ export const SectionEntry = memo(function SectionEntry(props: Props) {
     >
       <Names>
         <Text as="span" $type="heading" $breaks>
-          {name[language] || t('section.unnamed')}
+          {chooseText(name, language) || t('section.unnamed')}
         </Text>
       </Names>
       <Marks isChanged={isChanged} isMistaken={isMistaken} />

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-const views = ['history', 'files'] as const;
+const views = ['history', 'files', 'texts'] as const;
 /** A view in place of the menu. */
 export type View = (typeof views)[number];
 
@@ -10,6 +10,8 @@ export interface Place {
   readonly dish?: string | undefined;
   readonly section?: string | undefined;
   readonly view?: View | undefined;
+  /** The language whose first empty field has the focus. */
+  readonly language?: string | undefined;
 }
 
 export function usePlace(): readonly [Place, (place: Place) => void] {
@@ -24,6 +26,7 @@ export function usePlace(): readonly [Place, (place: Place) => void] {
   const place: Place = {
     dish: params.get('dish') ?? undefined,
     section: params.get('section') ?? undefined,
+    language: params.get('language') ?? undefined,
     view: views.find((view) => view === params.get('view')),
   };
   return [place, go];

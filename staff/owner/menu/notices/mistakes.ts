@@ -1,3 +1,4 @@
+import { languageTag } from '#contract/menu-file/localized.ts';
 import { isSame } from '#contract/menu-file/edits.ts';
 import type { TreeSection, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +32,7 @@ export function useMistakes(of: TreeDish | TreeSection): MistakeAt {
 }
 
 function isPartOfField(rest: Mistake['path']): boolean {
-  return rest.length === 1 && (typeof rest[0] === 'number' || rest[0] === 'en-US' || rest[0] === 'zh-TW');
+  return rest.length === 1 && (typeof rest[0] === 'number' || languageTag.test(rest[0] ?? ''));
 }
 
 /** Defaults for all values that the texts may contain. */

@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import type { Conflict } from '../draft/conflicts.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { useTranslation } from 'react-i18next';
@@ -23,12 +24,15 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
   const { currency, taxes } = useRestaurant();
   return ({ path, mine, theirs }, language) => {
     const [kind = '', id = '', field, spoken] = path;
-    const nameIn = (value: unknown) => (value as { name?: Localized } | undefined)?.name?.[language];
+    const nameIn = (value: unknown) => {
+      const { name } = (value ?? {}) as { name?: Localized };
+      return name && chooseText(name, language);
+    };
     const current = kind === 'dishes' ? tree.dishes[id] : tree.sections[id];
     const name =
       nameIn(mine) ||
       nameIn(theirs) ||
-      current?.name[language] ||
+      nameIn(current) ||
       t(kind === 'dishes' ? 'dish.unnamed' : 'section.unnamed');
     const words = (value: unknown): string => {
       if (value === undefined || value === '')

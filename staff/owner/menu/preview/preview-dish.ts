@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { decimal } from '#contract/fields.ts';
@@ -16,10 +17,10 @@ export function toPreviewDish(
 ): Product {
   const groups = dish.modifierGroups.map((group) => ({
     ...group,
-    name: group.name[language],
+    name: chooseText(group.name, language),
     modifiers: group.modifiers.map((option) => ({
       id: option.id,
-      name: option.name[language],
+      name: chooseText(option.name, language),
       price: price(option.price),
       default: option.default,
       soldOut: soldOut.options.has(option.id),
@@ -28,12 +29,12 @@ export function toPreviewDish(
   return {
     id: dish.id,
     categoryId: '',
-    name: dish.name[language],
-    description: dish.description[language],
+    name: chooseText(dish.name, language),
+    description: chooseText(dish.description, language),
     price: price(dish.price),
     picture: createPicture(dish.picture),
     salesUnitType: salesUnitType[dish.salesUnitType],
-    unitLabel: dish.unitLabel?.[language] ?? '',
+    unitLabel: dish.unitLabel ? chooseText(dish.unitLabel, language) : '',
     allergens: [...dish.allergens],
     diets: [...dish.diets],
     soldOut: soldOut.dishes.has(dish.id) || groups.some(hasTooFewOptions),

@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '#contract/fields.ts';
 import { useLanguage } from '#ui/routes/language.ts';
@@ -18,7 +19,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
       {changes.map(({ id, of, name, kinds, prices }) => (
         <Box as="li" key={`${of} ${id}`} $ruled $padBlock="sm">
           <Text $type="strong" $breaks>
-            {name?.[language] || t(of === 'dish' ? 'dish.unnamed' : 'section.unnamed')}
+            {(name && chooseText(name, language)) || t(of === 'dish' ? 'dish.unnamed' : 'section.unnamed')}
           </Text>
           <Small>
             {kinds

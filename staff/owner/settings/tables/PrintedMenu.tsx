@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { chooseText } from '#contract/menu-file/localized.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
@@ -65,14 +67,15 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
                     <strong>
                       <Both texts={dish} />
                     </strong>
-                    <Words lang="en">{description['en-US']}</Words>
-                    {description['zh-TW'] !== description['en-US'] && (
-                      <Words lang="zh-Hant">{description['zh-TW']}</Words>
-                    )}
+                    {listVersions(description).map(([lang, text]) => (
+                      <Words key={lang} lang={lang}>
+                        {text}
+                      </Words>
+                    ))}
                   </div>
                   <Cost>
                     {formatMoney(price, settings.currency, 'en-US')}
-                    {unitLabel && ` / ${unitLabel['en-US']}`}
+                    {unitLabel && ` / ${chooseText(unitLabel, 'en-US')}`}
                   </Cost>
                 </Dish>
               );
@@ -84,19 +87,20 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
   );
 }
 
-/** A text in both languages, or once if they are the same. */
-function Both({ texts: { 'en-US': english, 'zh-TW': chinese } }: { readonly texts: Localized }) {
-  return (
-    <>
-      <span lang="en">{english}</span>
-      {chinese !== english && (
-        <>
-          {' '}
-          <span lang="zh-Hant">{chinese}</span>
-        </>
-      )}
-    </>
-  );
+/** A text in all languages, each version once. */
+function Both({ texts }: { readonly texts: Localized }) {
+  return listVersions(texts).map(([lang, text], index) => (
+    <Fragment key={lang}>
+      {index > 0 && ' '}
+      <span lang={lang}>{text}</span>
+    </Fragment>
+  ));
+}
+
+/** The versions of a text that differ, by language. */
+function listVersions(texts: Localized): [language: string, text: string][] {
+  const versions = Object.entries(texts).filter(([, text]) => text !== '');
+  return versions.filter(([, text], index) => versions.findIndex(([, each]) => each === text) === index);
 }
 
 const Title = styled.h1`
