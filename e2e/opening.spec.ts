@@ -17,6 +17,15 @@ test('a paused and a closed restaurant: the diner reads why and until when, keep
   await ann.sit(1);
   await ann.addAs('Ann', eggs);
 
+  // A phone without a table, which receives no messages.
+  const bob = await take(looks['en-light']);
+  await bob.open('/merchant/1001');
+  await bob
+    .dialog(bob.words.t('table:orderType.title'))
+    .getByRole('button', { name: bob.words.like(bob.words.t('table:orderType.toGo')) })
+    .click();
+  await bob.expectMenu();
+
   await test.step('staff pause for half an hour with a usual reason', async () => {
     await wei.button(wei.t('staff:pause.start')).click();
     await expectSound(wei.page);
@@ -32,6 +41,13 @@ test('a paused and a closed restaurant: the diner reads why and until when, keep
     await expect(ann.review.getByText(/until \d{1,2}:\d\d\s[AP]M: The kitchen is very busy\./)).toBeVisible();
     await expect(ann.placeOrder).toBeDisabled();
     await expectSound(ann.page);
+  });
+
+  await test.step('a phone without a table asks when its page comes to the front', async () => {
+    const paused = bob.page.getByText(/^Paused until \d{1,2}:\d\d\s[AP]M$/).filter({ visible: true });
+    await bob.turn('hidden');
+    await bob.turn('visible');
+    await expect(paused).toBeVisible();
   });
 
   await test.step('outside of the hours it says when the restaurant opens', async () => {

@@ -190,6 +190,8 @@ describe('CX56: the queue', () => {
       { state: 'failed', recipient: '', next_at: null, problem: 'badRecipient' },
     ]);
     expect(await stateOf(seat, order)).toMatchObject({ last: 'failed' });
+    expect(server.logged.join('')).toContain('a receipt was not sent by mail');
+    expect(server.logged.join('')).not.toContain(address);
   });
 
   test('anything else is tried for a day', async () => {
