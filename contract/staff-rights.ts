@@ -28,3 +28,6 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = 
   waiter: ['service'],
   kitchen: [],
 };
+
+/** How many digits a PIN has. */
+export const pinDigits = { least: 4, most: 6 } as const;

@@ -22,6 +22,9 @@ export type HouseTax = z.infer<typeof houseTaxSchema>;
 /** Times like `18:00`. If `to` is before `from`, it is on the next day. */
 const hoursShape = { from: z.string(), to: z.string() };
 
+const limit = z.nullable(z.string());
+const reasonList = z.array(z.string());
+
 /** The settings as in a menu file. Numbers are text (12.50 stays 12.50). */
 export const houseSettingsSchema = z.object({
   name: localized,
@@ -65,6 +68,10 @@ export const houseSettingsSchema = z.object({
   openingHours: z.optional(z.array(z.object({ days: z.optional(z.array(z.enum(weekdays))), ...hoursShape }))),
   /** The dates with other hours; without hours, the restaurant is closed. */
   openingDates: z.optional(z.array(z.object({ date: z.string(), hours: z.array(z.object(hoursShape)) }))),
+  /** What waiters may do without a manager; null: no limit. `discount` is in percent. */
+  waiterLimits: z.optional(z.object({ discount: limit, void: limit, refund: limit, unpaid: limit })),
+  /** The restaurant's own reasons; without any, the usual ones. */
+  reasons: z.optional(z.object({ void: reasonList, discount: reasonList, refund: reasonList })),
   /** The most orders of diners in ten minutes; null: unlimited. */
   ordersPerTenMinutes: z.optional(z.nullable(z.string())),
 });

@@ -2,14 +2,11 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
-import { staffRoles } from '../staff-rights.ts';
+import { pinDigits, staffRoles } from '../staff-rights.ts';
 import { staffIdentitySchema, typedName } from './staff.ts';
 
 /** An access code as typed: letters and digits, with or without separators. */
 export const accessCode = text(40);
-
-/** The shortest and longest PIN. */
-export const pinDigits = { least: 4, most: 6 } as const;
 
 export const pinSchema = z.string().check(
   z.regex(new RegExp(`^\\d{${pinDigits.least},${pinDigits.most}}$`), 'must be 4 to 6 digits'),

@@ -4,6 +4,7 @@ import { serviceFields, type ServiceType } from '#events/fulfilment/service-even
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { pinDigits } from '../staff-rights.ts';
 import { orderSchema } from '../order-fields.ts';
 import { paidParts } from '../payments/payment-fields.ts';
 
@@ -18,13 +19,19 @@ function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Ty
 
 const { roundSent, dishAdded } = serviceFields;
 const { dish: _dish, ...ofDish } = serviceFields.dishServed;
-const { orderDiscounted, discountRemoved, orderClosed, orderReopened } = serviceFields;
+const { discountRemoved, orderReopened } = serviceFields;
+// The server names who approved an act.
+const { approvedBy: _onDiscount, ...orderDiscounted } = serviceFields.orderDiscounted;
+const { approvedBy: _onClosing, ...orderClosed } = serviceFields.orderClosed;
+/** The PIN of an owner or a manager, for an act beyond the limits of a waiter. */
+const approval = z.optional(z.object({ personId: id, pin: text(pinDigits.most) }));
 // The server calculates the rounding, and what was overpaid.
 const { rounding: _rounding, parts: _parts, ...orderPaid } = serviceFields.orderPaid;
 const {
   rounding: _back,
   overpaid: _overpaid,
   dishes: _dishes,
+  approvedBy: _onRefund,
   ...orderRefunded
 } = serviceFields.orderRefunded;
 const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
@@ -53,8 +60,8 @@ const orderActSchema = z.discriminatedUnion('type', [
     /** The diner who gets it. "" means the diner who placed the order, or else the whole table. */
     userId: text(limits.idLength),
   }),
-  act('dishVoided', { ...ofDish, orderId: id, reason }),
-  act('orderDiscounted', { ...orderDiscounted, orderId: id, reason }).check(
+  act('dishVoided', { ...ofDish, orderId: id, reason, approval }),
+  act('orderDiscounted', { ...orderDiscounted, orderId: id, reason, approval }).check(
     z.refine(
       ({ amount, percent }) => (amount === undefined) !== (percent === undefined),
       'must have an amount or a percent',
@@ -85,6 +92,7 @@ const orderActSchema = z.discriminatedUnion('type', [
     dishes: z.optional(refundedPieces),
     method,
     reason,
+    approval,
   }).check(
     z.refine(
       ({ amount, dishes }) => amount !== undefined || dishes !== undefined,
@@ -92,7 +100,7 @@ const orderActSchema = z.discriminatedUnion('type', [
     ),
   ),
   /** `owed` and `unsent` as the staff member saw them. If they have changed, the act is refused. */
-  act('orderClosed', { ...orderClosed, orderId: id, reason }),
+  act('orderClosed', { ...orderClosed, orderId: id, reason, approval }),
   act('orderReopened', { ...orderReopened, orderId: id, reason }),
   /** Undoes the act with this `actId`, within a minute. */
   act('takenBack', { orderId: id }),
@@ -135,6 +143,8 @@ export const actRefusals = [
   'paidSince',
   /** A diner is paying one of the bills at the payment page. */
   'paying',
+  /** It is beyond the limits of a waiter. The answer names the `approvers` whose PIN allows it. */
+  'needsApproval',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 

@@ -44,6 +44,14 @@ export const staffIdentitySchema = z.object({
   tips: z.array(z.number()),
   /** The smallest coin, to which cash is rounded; null if it is not. */
   cashCoin: z.nullable(z.object({ coin: amount, isHalfDown: z.optional(z.boolean()) })),
+  /** The restaurant's own reasons. A kind without any has the usual ones. */
+  reasons: z.optional(
+    z.object({
+      void: z.optional(z.array(z.string())),
+      discount: z.optional(z.array(z.string())),
+      refund: z.optional(z.array(z.string())),
+    }),
+  ),
 });
 export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 

@@ -4,6 +4,7 @@ import { couponSpans } from '#projections/bill/coupon.ts';
 import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
+import { mostReasons } from '../staff-limits.ts';
 import { limits } from '../limits.ts';
 import { endOfDay, parseMinute, normaliseHours, weekdays } from './hours.ts';
 import { createTexts, languageTag } from './localized.ts';
@@ -248,6 +249,9 @@ const receiptLine = { most: 6, length: 60 } as const;
 const receiptLines = list(words(receiptLine.length)).check(
   z.maxLength(receiptLine.most, encodeMistake('tooMany', { most: receiptLine.most })),
 );
+const reasonList = list(words(limits.notesLength)).check(
+  z.maxLength(mostReasons, encodeMistake('tooMany', { most: mostReasons })),
+);
 const paymentPage = words(400).check(z.refine(isPage, encodeMistake('noPage')));
 const country = words(2).check(z.refine(isCountry, encodeMistake('noCountry')));
 const timeZone = words(60).check(z.refine(isTimeZone, encodeMistake('noTimeZone')));
@@ -297,6 +301,8 @@ const merchantEntry = entry({
         z.maxLength(openingLimits.dates, encodeMistake('tooMany', { most: openingLimits.dates })),
       ),
     ),
+    waiterLimits: z.optional(entry({ discount: z.optional(whole(0, 100)), void: z.optional(amount), refund: z.optional(amount), unpaid: z.optional(amount) })),
+    reasons: z.optional(entry({ void: z.optional(reasonList), discount: z.optional(reasonList), refund: z.optional(reasonList) })),
     phoneCountry: z.optional(country),
     guestOrders: z.optional(flag),
     ownServer: z._default(flag, false),

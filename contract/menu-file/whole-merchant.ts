@@ -1,4 +1,5 @@
 /** A restaurant in one piece, as its menu file describes it. Money is a decimal string. */
+import type { Reasons, WaiterLimits } from '../staff-limits.ts';
 import type { CouponSpan } from '#projections/bill/coupon.ts';
 import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../http/headers.ts';
@@ -177,6 +178,10 @@ export interface WholeMerchant {
   openingDates?: OpeningDate[];
   /** The most orders of diners in ten minutes. Without it, unlimited. */
   ordersPerTenMinutes?: number;
+  /** What waiters may do without a manager. */
+  waiterLimits?: WaiterLimits;
+  /** The restaurant's own reasons of voids, discounts and refunds. */
+  reasons?: Reasons;
   /** If true, guests order with the table's order code. Without it, only members order. */
   guestOrders?: boolean;
   /** The country of phone numbers without a country code: ISO 3166, like TW. Without it, `usualPhoneCountry`. */

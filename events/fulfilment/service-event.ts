@@ -20,6 +20,8 @@ const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amo
 const rounding = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'));
 
 const ofOrder = { orderId: name };
+/** The owner or manager whose PIN allowed more than the limits of a waiter. */
+const approved = { approvedBy: z.optional(text) };
 /** `dish` is the name on the menu, for people who read the log. */
 const ofDish = { ...ofOrder, orderItemId: name, quantity: pieces, dish: z.optional(text) };
 
@@ -47,12 +49,13 @@ export const serviceFields = {
     userId: name,
     userName: z.optional(text),
   },
-  dishVoided: { ...ofDish, reason: text },
+  dishVoided: { ...ofDish, ...approved, reason: text },
   /** Either `percent` of the sum of the dishes, 1 to 100, or an `amount`. */
   orderDiscounted: {
     ...ofOrder,
     amount: z.optional(amount),
     percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
+    ...approved,
     reason: text,
   },
   /** The discount is no longer given. `discountId` is the `actId` of its `orderDiscounted`. */
@@ -82,12 +85,14 @@ export const serviceFields = {
     rounding: z.optional(rounding),
     /** The pieces that it is for, and what was paid for them. Without it, it is for the whole order. */
     dishes: z.optional(z.array(z.object({ orderItemId: name, quantity: pieces, amount }))),
+    ...approved,
     reason: text,
   },
   /** The order is closed. `owed` and `unsent` record what was left open. */
   orderClosed: {
     ...ofOrder,
     outcome: z.enum(['completed', 'cancelled']),
+    ...approved,
     reason: text,
     owed: amount,
     unsent: count,

@@ -6,6 +6,7 @@ export default {
     tables: 'Tables',
     coupons: 'Coupons',
     people: 'People',
+    limits: 'Limits and reasons',
     access: 'Systems',
     history: 'History',
   },
@@ -152,6 +153,20 @@ export default {
     dismiss: 'Hide on the staff page',
     show: 'Show on the staff page',
     shownHint: 'The staff page shows one line until everything is ready.',
+  },
+  limits: {
+    title: 'What waiters may do alone',
+    hint: 'Anything above needs the PIN of an owner or a manager. Leave a field empty for no limit, enter 0 to always ask.',
+    of: {
+      discount: 'Discounts on an order, percent',
+      void: 'Void, amount at a time',
+      refund: 'Refund, amount at a time',
+      unpaid: 'Order closed or canceled unpaid, amount',
+    },
+    reasons: 'Your own reasons',
+    reasonsHint: 'One per line, in the words of your team. Leave a list empty for the usual reasons.',
+    lines: '{{count}} of {{most}}',
+    reasonsOf: { void: 'For voids', discount: 'For discounts', refund: 'For refunds' },
   },
   opening: {
     week: 'Hours of the week',

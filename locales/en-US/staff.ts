@@ -42,6 +42,15 @@ export default {
     start: 'This page goes on by itself as soon as the connection is back.',
     refused: 'No connection to the server: nothing was changed.',
   },
+  approval: {
+    title: 'A manager must approve this',
+    text: 'It is more than waiters may do alone. The manager enters their PIN here.',
+    nobody:
+      'It is more than waiters may do alone, and no owner or manager has a PIN yet. The owner sets one under “People”.',
+    who: 'Approved by',
+    pinOf: 'PIN of {{name}}',
+    submit: 'Approve',
+  },
   queue: {
     waits: 'No connection: this waits and is sent later',
     title_one: '{{count}} action waits to be sent',
@@ -483,6 +492,7 @@ export default {
     orderedSince:
       'The two parties have ordered together since: they can no longer be parted. Move and settle them by hand.',
     paidSince: 'The joint bill was paid or changed since. Take that back first, then part the tables.',
+    needsApproval: 'A manager must approve this.',
     paying: 'A guest is paying one of these bills on the phone right now. Try again once that is done.',
   },
 

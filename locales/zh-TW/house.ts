@@ -8,6 +8,7 @@ const house: HouseTexts = {
     tables: '桌位',
     coupons: '優惠券',
     people: '人員',
+    limits: '權限與原因',
     access: '系統',
     history: '紀錄',
   },
@@ -141,6 +142,20 @@ const house: HouseTexts = {
     dismiss: '不在服務人員頁面顯示',
     show: '在服務人員頁面顯示',
     shownHint: '全部完成之前，服務人員頁面會顯示一行提醒。',
+  },
+  limits: {
+    title: '服務人員可以自行處理的範圍',
+    hint: '超過時需要老闆或主管的 PIN。留空表示不限制，輸入 0 表示每次都要核准。',
+    of: {
+      discount: '一張訂單的折扣百分比',
+      void: '一次退菜的金額',
+      refund: '一次退款的金額',
+      unpaid: '未付款就結束或取消的金額',
+    },
+    reasons: '自訂原因',
+    reasonsHint: '每行一個，用團隊習慣的說法。留空就使用常用原因。',
+    lines: '{{count}}／{{most}}',
+    reasonsOf: { void: '退菜', discount: '折扣', refund: '退款' },
   },
   opening: {
     week: '每週營業時間',

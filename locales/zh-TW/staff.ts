@@ -43,6 +43,14 @@ const staff: StaffTexts = {
     start: '恢復連線後，這個頁面會自動繼續。',
     refused: '無法連線到伺服器，沒有做任何變更。',
   },
+  approval: {
+    title: '需要主管核准',
+    text: '這超過服務人員可以自行處理的範圍，請主管在這裡輸入 PIN。',
+    nobody: '這超過服務人員可以自行處理的範圍，但還沒有老闆或主管設定 PIN。請老闆到「人員」設定。',
+    who: '核准人',
+    pinOf: '{{name}}的 PIN',
+    submit: '核准',
+  },
   queue: {
     waits: '目前沒有連線，稍後會自動送出',
     title_other: '有 {{count}} 個操作等待送出',
@@ -423,6 +431,7 @@ const staff: StaffTexts = {
     tableFree: '這組客人已經不在這一桌。',
     orderedSince: '兩組客人併桌後已經一起點餐，不能再分開。請用換桌與結帳來處理。',
     paidSince: '併桌後，合併的帳單已經付款或有變更。請先復原那個動作，再分開兩桌。',
+    needsApproval: '這需要主管核准。',
     paying: '有客人正在用手機付這張帳單，請等付款完成後再試。',
   },
 

@@ -1,11 +1,17 @@
 import i18next from 'i18next';
 import * as z from 'zod/mini';
 import { actRefusals, actRefused } from '#contract/calls/service.ts';
-import { amount, count } from '#contract/fields.ts';
+import { amount, count, id } from '#contract/fields.ts';
 import { isOutOfReach } from '../calls/reach.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
-const refusalSchema = z.object({ reason: z.enum(actRefusals), owed: amount, unsent: count });
+const refusalSchema = z.object({
+  reason: z.enum(actRefusals),
+  owed: amount,
+  unsent: count,
+  /** For `needsApproval`. */
+  approvers: z.optional(z.array(z.object({ id, name: z.string() }))),
+});
 /** Why the server refused an action, with the current debt and unsent dishes (A3). */
 export type Refused = z.infer<typeof refusalSchema>;
 

@@ -20,7 +20,7 @@ import { localValue } from '#client/values/web-storage.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { getPathLanguage } from '#ui/routes/routes.ts';
 import { notifyDone, notifyRefused } from '../acts/last-act.ts';
-import { describeActFailure } from '../acts/refusals.ts';
+import { describeActFailure, readRefusal } from '../acts/refusals.ts';
 import { watchReachable } from './reach.ts';
 import { cacheOrder, refreshStaff } from './staff-queries.ts';
 
@@ -73,18 +73,20 @@ export function setUpActQueue(queries: QueryClient): void {
     retry: (failures, error) =>
       error instanceof ApiError && error.failure.kind === 'network' && failures < mostRetries,
     mutationFn: sendAct,
-    onSuccess: ({ order, undoUntil }, { body: { actId }, says }) => {
-      if (undoUntil === null) notifyDone(says);
-      else notifyDone(says, { orderId: order.id, actId }, undoUntil);
-      cacheOrder(queries, order);
-      watchers.get(actId)?.onDone();
+    onSuccess: (sent, act) => {
+      showDone(queries, sent, act);
+      watchers.get(act.body.actId)?.onDone();
     },
-    onError: (error, { body: { actId }, says, at, currency, isLater }) => {
+    onError: (error, act) => {
+      const { body, says, at, currency, isLater } = act;
+      const watcher = watchers.get(body.actId);
+      const { reason, approvers = [] } = readRefusal(error) ?? {};
       const language = getPathLanguage(location.pathname);
       const why = describeActFailure(error, (amount) => formatMoney(amount, currency, language));
       if (isLater || Date.now() - at > lateMs) addNotDone({ says, at, why });
-      else if (!watchers.has(actId)) notifyRefused(why);
-      watchers.get(actId)?.onError(error);
+      else if (reason === 'needsApproval') approvalWanted.next({ act, approvers, onDone: watcher?.onDone });
+      else if (!watcher) notifyRefused(why);
+      watcher?.onError(error);
     },
     onSettled: (_sent, _error, { body }) => {
       watchers.delete(body.actId);
@@ -93,7 +95,32 @@ export function setUpActQueue(queries: QueryClient): void {
   });
 }
 
-async function sendAct({ body }: QueuedAct) {
+/** Shows a completed action, with the way to undo it. */
+export function showDone(queries: QueryClient, { order, undoUntil }: Sent, { body, says }: QueuedAct): void {
+  if (undoUntil === null) notifyDone(says);
+  else notifyDone(says, { orderId: order.id, actId: body.actId }, undoUntil);
+  cacheOrder(queries, order);
+}
+
+/** An action that waits for the PIN of an owner or a manager. */
+export interface WantedApproval {
+  readonly act: QueuedAct;
+  readonly approvers: readonly { readonly id: string; readonly name: string }[];
+  readonly onDone: (() => void) | undefined;
+}
+
+const approvalWanted = createValue<WantedApproval | undefined>(undefined);
+
+export function useWantedApproval(): WantedApproval | undefined {
+  return useValue(approvalWanted);
+}
+
+/** Called when the action was done, or when nobody wants to approve it. */
+export function endApproval(): void {
+  approvalWanted.next(undefined);
+}
+
+export async function sendAct({ body }: Pick<QueuedAct, 'body'>) {
   return 'tableId' in body ? await request(orderAtTable, { body }) : await request(actOnOrder, { body });
 }
 

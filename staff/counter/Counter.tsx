@@ -7,6 +7,7 @@ import { size, space } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Text } from '#ui/primitives.tsx';
 import { ActBar } from '../acts/ActBar.tsx';
+import { ApprovalDialog } from '../acts/ApprovalDialog.tsx';
 import { WaitingActs } from '../acts/WaitingActs.tsx';
 import { useBell } from './bell/use-bell.ts';
 import { CallList } from './bell/CallList.tsx';
@@ -90,6 +91,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         {view === 'menu' && <MenuBoard staff={staff} />}
       </Main>
       <ActBar currency={staff.currency} />
+      <ApprovalDialog />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { isEasyPin, pinDigits } from '#contract/calls/people.ts';
+import { isEasyPin } from '#contract/calls/people.ts';
+import { pinDigits } from '#contract/staff-rights.ts';
 import { limits } from '#contract/limits.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { readDigits } from '#client/values/digits.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loginWithPin, pinDigits } from '#contract/calls/people.ts';
+import { loginWithPin } from '#contract/calls/people.ts';
+import { pinDigits } from '#contract/staff-rights.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';

@@ -249,9 +249,24 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     timeZone: timeZone ?? undefined,
     dayEndsAt: dayEndsAt ?? undefined,
     ...(ordersPerTenMinutes === null && { ordersPerTenMinutes: undefined }),
+    ...(settings.waiterLimits && { waiterLimits: toFileLimits(settings.waiterLimits, decimals) }),
+    ...(settings.reasons && { reasons: toFileReasons(settings.reasons) }),
     guestOrders: settings.guestOrders ? true : undefined,
     phoneCountry: settings.phoneCountry === usualPhoneCountry ? undefined : settings.phoneCountry,
   };
+}
+
+function toFileLimits(limits: NonNullable<HouseSettings['waiterLimits']>, decimals: number): object {
+  const { discount, ...amounts } = limits;
+  const asAmount = (text: string | null) => (text === null ? undefined : convertAmount(text, decimals));
+  return {
+    discount: discount ?? undefined,
+    ...Object.fromEntries(Object.entries(amounts).map(([kind, text]) => [kind, asAmount(text)])),
+  };
+}
+
+function toFileReasons(reasons: NonNullable<HouseSettings['reasons']>): object {
+  return Object.fromEntries(Object.entries(reasons).filter(([, list]) => list.length > 0));
 }
 
 /** Creates the id of a table or coupon, unique over all restaurants. */

@@ -2,6 +2,7 @@
  * The settings of a restaurant as a tree for edits: tables and coupons by id, values as in a menu file, numbers as
  * text.
  */
+import type { ReasonKind } from '#contract/staff-limits.ts';
 import type { HouseCoupon, HouseSettings, HouseTable, HouseTax } from '#contract/calls/house.ts';
 import { readOwn } from '#contract/menu-file/edits.ts';
 import {
@@ -57,6 +58,8 @@ export function toHouse(whole: WholeMerchant): House {
       timeZone: timeZone ?? null,
       dayEndsAt: dayEndsAt === undefined ? null : String(dayEndsAt),
       phoneCountry: whole.phoneCountry ?? usualPhoneCountry,
+      waiterLimits: toHouseLimits(whole),
+      reasons: { void: [], discount: [], refund: [], ...toLists(whole.reasons) },
       openingHours: whole.openingHours ?? [],
       openingDates: whole.openingDates ?? [],
       ordersPerTenMinutes: whole.ordersPerTenMinutes === undefined ? null : String(whole.ordersPerTenMinutes),
@@ -64,6 +67,15 @@ export function toHouse(whole: WholeMerchant): House {
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
     coupons: whole.coupons.map(toHouseCoupon),
   };
+}
+
+function toHouseLimits({ waiterLimits: limits = {} }: WholeMerchant): HouseSettings['waiterLimits'] {
+  const { discount, void: ofVoid = null, refund = null, unpaid = null } = limits;
+  return { discount: discount === undefined ? null : String(discount), void: ofVoid, refund, unpaid };
+}
+
+function toLists(reasons: WholeMerchant['reasons'] = {}): Partial<Record<ReasonKind, string[]>> {
+  return Object.fromEntries(Object.entries(reasons).map(([kind, list]) => [kind, [...list]]));
 }
 
 export function toHouseTaxes({ taxes = [] }: Pick<WholeMerchant, 'taxes'>): HouseTax[] {

@@ -60,6 +60,8 @@ export function toMenuFile(whole: WholeMerchant): Readonly<Record<string, unknow
       ...(whole.openingHours && { openingHours: whole.openingHours }),
       ...(whole.ordersPerTenMinutes !== undefined && { ordersPerTenMinutes: whole.ordersPerTenMinutes }),
       ...(whole.openingDates && { openingDates: whole.openingDates }),
+      ...(whole.waiterLimits && { waiterLimits: whole.waiterLimits }),
+      ...(whole.reasons && { reasons: whole.reasons }),
       ...(whole.guestOrders !== undefined && { guestOrders: whole.guestOrders }),
       ...(whole.phoneCountry !== undefined && { phoneCountry: whole.phoneCountry }),
       ownServer: whole.serverMode === 1,

@@ -120,11 +120,18 @@ export function readSettings(merchant: MenuFile['merchant']): Settings {
       ordersPerTenMinutes: merchant.ordersPerTenMinutes,
     }),
     ...(merchant.openingDates?.length && { openingDates: sortDates(merchant.openingDates) }),
+    ...(hasValues(merchant.waiterLimits) && { waiterLimits: merchant.waiterLimits }),
+    ...(hasValues(merchant.reasons) && { reasons: merchant.reasons }),
     ...(merchant.guestOrders !== undefined && { guestOrders: merchant.guestOrders }),
     ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),
     ...(kitchenTracking !== undefined && { kitchenTracking }),
     ...(paidTableMinutes !== undefined && { paidTableMinutes }),
   };
+}
+
+/** Whether the owner has set any of these. */
+function hasValues(of: object | undefined): boolean {
+  return of !== undefined && Object.values(of).some((value) => value !== undefined);
 }
 
 function sortDates(dates: readonly OpeningDate[]): OpeningDate[] {

@@ -127,7 +127,7 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       if (undone.type === 'orderPaid' && undone.method === paidOnline) return refuse('tooLate');
       const back: Allowed = { ok: true, act: { type: 'takenBack' } };
       if (undone.type === 'orderRefunded') return back;
-      const { paymentsTotal = zero } = orderAfter(stored, back, command.actId);
+      const { paymentsTotal = zero } = computeOrderAfter(stored, back.act, command.actId);
       if (compareAmounts(paymentsTotal, zero) < 0) return refuse('moreThanPaid');
       return refuseBelowPaid(stored, back, refuse, command.actId);
     }
@@ -145,8 +145,12 @@ function countOpenPieces(
 /** The act to store: the command without its id, which the event stores in a field of its own. */
 function allow({
   actId: _actId,
+  approval: _approval,
   ...act
-}: Exclude<OrderAct, OrderActOf<'dishAdded' | 'takenBack' | 'orderPaid' | 'orderRefunded'>>): Allowed {
+}: { approval?: unknown } & Exclude<
+  OrderAct,
+  OrderActOf<'dishAdded' | 'takenBack' | 'orderPaid' | 'orderRefunded'>
+>): Allowed {
   return { ok: true, act };
 }
 
@@ -180,7 +184,7 @@ function decideDishAdded(
   return hasRoomForLine(stored, line) ? { ok: true, act } : refuse('orderFull');
 }
 
-function orderAfter(stored: StoredOrder, { act }: Allowed, actId: string): Order {
+export function computeOrderAfter(stored: StoredOrder, act: Act, actId: string): Order {
   const next = { id: 'desk:1', at: 0, actId, by: server, ...act } as ServiceEvent;
   return applyAct(stored, next).order;
 }
@@ -193,7 +197,7 @@ function refuseBelowPaid(
   actId = '',
 ): ActDecision {
   const { order } = stored;
-  const after = orderAfter(stored, decision, actId);
+  const after = computeOrderAfter(stored, decision.act, actId);
   const { totalAmount = zero, paymentsTotal = zero } = after;
   const isBelow = compareAmounts(paymentsTotal, totalAmount) > 0 && after.status !== orderStatus.cancelled;
   const wasBelow = compareAmounts(order.paymentsTotal ?? zero, order.totalAmount ?? zero) > 0;

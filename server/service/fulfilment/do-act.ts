@@ -45,6 +45,7 @@ import { runInTransaction, lockSession, type Db, type Trx } from '#server/platfo
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { scheduleEnd } from './tables/schedule-end.ts';
 import { decideAct, type Circumstances } from './decide-act.ts';
+import { approveAct, readLimits, type Approvals, type Limited } from './staff-limits.ts';
 import { writeAct } from './write-act.ts';
 
 export interface FulfilmentDeps extends SubscriberDeps {
@@ -57,6 +58,8 @@ export interface ActAuthor {
   readonly merchantId: string;
   readonly by: Actor;
   readonly language: 'en-US' | 'zh-TW';
+  /** How others approve acts beyond the limits. undefined: the author has no limits. */
+  readonly approvals?: Approvals | undefined;
 }
 
 export interface ActResult {
@@ -87,6 +90,7 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   orderedSince: 'The two parties have ordered together since',
   paidSince: 'The joint bill was paid or changed since; take that back first',
   paying: 'A diner is paying this bill at the payment page',
+  needsApproval: 'This needs the PIN of an owner or a manager',
 };
 
 /** The merchant's order of this id, or the one into which staff merged it. A Refusal 404 for an unknown order. */
@@ -119,13 +123,21 @@ export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, given: O
   const { merchantId, by } = doer;
   const found = await requireOrder(db, merchantId, given.orderId);
   const { menu, diner } = await readForAdding(db, doer, found, given);
+  const limited = await readLimits(db, doer, given);
   const coin = await readCashCoin(db, merchantId, given);
   return await runInTransaction(db, async (trx) => {
     const stored = await lockOrder(trx, found);
     const command = addressToBill(stored.placed, given);
     const before = findEarlierResult(stored, normaliseDecimals(stored.order, command));
     if (before) return before;
-    const done = await doActIn(trx, deps, stored, command, { now: clock.now(), by, menu, diner, coin });
+    const done = await doActIn(trx, deps, stored, command, {
+      now: clock.now(),
+      by,
+      menu,
+      diner,
+      coin,
+      limited,
+    });
     const ended = command.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...command, by }));
     return ended ? { ...done, order: ended } : done;
   });
@@ -137,7 +149,11 @@ export async function doActIn(
   deps: SubscriberDeps,
   stored: StoredOrder,
   given: OrderAct,
-  { by, ...circumstances }: Circumstances & Pick<ActAuthor, 'by'>,
+  {
+    by,
+    limited,
+    ...circumstances
+  }: Circumstances & Pick<ActAuthor, 'by'> & { readonly limited?: Limited | undefined },
 ): Promise<ActResult> {
   const command = normaliseDecimals(stored.order, given);
   const decision = decideAct(stored, command, circumstances);
@@ -146,7 +162,7 @@ export async function doActIn(
     throw new Refusal(actRefused, words[decision.reason], { data });
   }
   const draft = {
-    act: decision.act,
+    act: limited ? approveAct(stored, decision.act, command.actId, limited) : decision.act,
     actId: command.actId,
     by,
     at: circumstances.now,

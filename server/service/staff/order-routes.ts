@@ -29,6 +29,8 @@ import {
   sendRefundAgain,
   recordByHand,
 } from '#server/service/payments/refunds/refund-problems.ts';
+import { createApprovals } from './access/approvals.ts';
+import type { DeviceDeps } from './access/device.ts';
 import { requireRight } from './access/identify-staff.ts';
 import { changeSoldOut } from './change-sold-out.ts';
 import { defineStaffRoute } from './staff-route.ts';
@@ -44,7 +46,7 @@ export const ordersByHand = {
 
 /** The calls by which staff manage orders and dishes. */
 export function createStaffOrderRoutes(
-  deps: FulfilmentDeps & Pick<ProviderDeps, 'secrets' | 'config'>,
+  deps: FulfilmentDeps & DeviceDeps & Pick<ProviderDeps, 'secrets' | 'config'>,
 ): Route[] {
   const { db, clock } = deps;
   return [
@@ -57,9 +59,11 @@ export function createStaffOrderRoutes(
     }),
     defineStaffRoute(
       actOnOrder,
-      async (merchantId, { body, who: { language } }, { by, may }) => {
+      async (merchantId, { body, header, who: { language } }, { by, may }) => {
         if ('role' in may && !(await isKitchenAct(db, merchantId, body))) requireRight(may, 'service');
-        return await doOrderAct(deps, { merchantId, by, language }, body);
+        const isLimited = 'role' in may && may.role === 'waiter';
+        const approvals = isLimited ? createApprovals(deps, merchantId, header) : undefined;
+        return await doOrderAct(deps, { merchantId, by, language, approvals }, body);
       },
       ordersByHand.acts,
     ),

@@ -60,7 +60,7 @@ export function DiscountStep({ order, staff, onDone }: StepProps) {
       <Problem text={problem?.text} />
       <Reasons
         legend={t('discount.why')}
-        reasons={usual.map((reason) => t(`discount.reasons.${reason}`))}
+        reasons={staff.reasons?.discount ?? usual.map((reason) => t(`discount.reasons.${reason}`))}
         submit={t('discount.submit')}
         busy={isPending}
         onReason={handleReason}

@@ -16,7 +16,8 @@ export function VoidStep({ order, staff, line, onDone }: StepProps & { line: Pla
   const { t } = useTranslation('staff');
   const words = useDishWords(staff.merchantId);
   const { act, isPending, problem } = useAct(staff.currency);
-  const [wanted, setWanted] = useState(line.quantity);
+  // One piece, unless the dish is weighed: most mistakes are about one.
+  const [wanted, setWanted] = useState(words.weightText(line) === undefined ? 1 : line.quantity);
   const quantity = Math.min(wanted, line.quantity);
 
   const handleReason = (reason: string) =>
@@ -35,7 +36,7 @@ export function VoidStep({ order, staff, line, onDone }: StepProps & { line: Pla
       <Problem text={problem?.text} />
       <Reasons
         legend={t('void.why')}
-        reasons={usual.map((reason) => t(`void.reasons.${reason}`))}
+        reasons={staff.reasons?.void ?? usual.map((reason) => t(`void.reasons.${reason}`))}
         submit={t('void.submit')}
         busy={isPending}
         onReason={handleReason}

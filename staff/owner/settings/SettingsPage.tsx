@@ -14,6 +14,7 @@ import { ReportList } from './access/ReportList.tsx';
 import { TokenList } from './access/TokenList.tsx';
 import { AnotherDevice } from './people/AnotherDevice.tsx';
 import { PeopleList } from './people/PeopleList.tsx';
+import { LimitsForm } from './limits/LimitsForm.tsx';
 import { OpeningForm } from './opening/OpeningForm.tsx';
 import { SettingsForm } from './form/SettingsForm.tsx';
 import { Paper } from './tables/Paper.tsx';
@@ -24,9 +25,19 @@ import { useSettings } from './use-settings.ts';
 i18next.addResourceBundle('en-US', 'house', english);
 i18next.addResourceBundle('zh-TW', 'house', chinese);
 
-const parts = ['settings', 'opening', 'ready', 'tables', 'coupons', 'people', 'access', 'history'] as const;
+const parts = [
+  'settings',
+  'opening',
+  'ready',
+  'tables',
+  'coupons',
+  'people',
+  'limits',
+  'access',
+  'history',
+] as const;
 
-/** The settings page: settings, opening hours, tables, coupons, people, access and history. */
+/** The settings page: settings, opening hours, tables, coupons, people, limits, access and history. */
 export function SettingsPage({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('house');
   const part = usePart(parts);
@@ -59,6 +70,7 @@ export function SettingsPage({ staff }: { staff: StaffIdentity }) {
           {mayPeople && <LogOutEverywhere />}
         </>
       )}
+      {part === 'limits' && <Loaded query={house}>{(data) => <LimitsForm house={data} />}</Loaded>}
       {part === 'access' && (
         <>
           <ReportList />

@@ -1,12 +1,16 @@
 // @module-tag slow
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { changeHouse, getHouse } from '#contract/calls/house.ts';
+import { actRefused } from '#contract/calls/service.ts';
 import * as people from '#contract/calls/people.ts';
 import { listReports } from '#contract/calls/report.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
+import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
+import { requireOrder } from '#server/service/fulfilment/do-act.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll } from './acts.ts';
@@ -309,4 +313,94 @@ test.each<[StaffRole, string[]]>([
   const person = await somebody(await asOwner(), role);
   const me = await (await atKnownDevice(person.id)).ask(staff.staffWhoAmI);
   expect(me).toMatchObject({ role, rights });
+});
+
+// CX73
+describe('what a waiter may do alone', () => {
+  async function tableWithLimits(waiterLimits: object, reasons: object = noReasons) {
+    const owner = await asOwner('1001');
+    const { settings, version } = await owner.ask(getHouse);
+    await owner.ask(changeHouse, { body: { version, settings: { ...settings, waiterLimits, reasons } } });
+    const [manager, waiter] = [await somebody(owner, 'manager'), await somebody(owner, 'waiter')];
+    const [byManager, byWaiter] = [
+      await atKnownDevice(manager.id, '1001'),
+      await atKnownDevice(waiter.id, '1001'),
+    ];
+    const seat = await server.seat(await server.member(`21259${10_000 + (names += 1)}`), await freeTable());
+    const phone = createTablePhone(server, seat, `limits${names}`);
+    const item = createItem((await listDishes(server)).simple[0]!);
+    await phone.send(phone.add(item), phone.add(item));
+    const order = await phone.order(`limits-${names}`);
+    return { manager, byManager, waiter, byWaiter, order };
+  }
+  const none = { discount: null, void: null, refund: null, unpaid: null };
+  const noReasons = { void: [], discount: [], refund: [] };
+  const discount = (percent: number) =>
+    ({ type: 'orderDiscounted', percent, reason: 'Regular guest' }) as const;
+
+  test('discounts of an order add up; above the limit the PIN of a manager is needed, and is named', async () => {
+    const { manager, byManager, waiter, byWaiter, order } = await tableWithLimits({
+      ...none,
+      discount: '10',
+    });
+    await byWaiter.ask(actOnOrder, act(order, discount(10)));
+    const more = act(order, discount(5));
+    const asked = await byWaiter.call(actOnOrder, more);
+    expect(asked).toMatchObject({
+      code: actRefused,
+      data: {
+        reason: 'needsApproval',
+        approvers: expect.arrayContaining([{ id: manager.id, name: manager.name }]),
+      },
+    });
+    const withPin = (personId: string, given: string) =>
+      byWaiter.call(actOnOrder, { body: { ...more.body, approval: { personId, pin: given } } });
+    expect(await withPin(manager.id, '0001')).toMatchObject({ status: 403 });
+    expect(await withPin(waiter.id, pin), 'a waiter').toMatchObject({ status: 403 });
+    dataOf(await withPin(manager.id, pin));
+    const { events } = await readStoredOrder(server.db, await requireOrder(server.db, '1001', order.id));
+    expect(
+      events.map((event) => [event.by.name, 'approvedBy' in event ? event.approvedBy : undefined]),
+    ).toEqual([
+      [waiter.name, undefined],
+      [waiter.name, manager.name],
+    ]);
+    await byManager.ask(actOnOrder, act(order, discount(50)));
+  });
+
+  test('voids, refunds and unpaid orders have limits of their own; 0 always asks', async () => {
+    const { byWaiter, order } = await tableWithLimits({ ...none, void: '0', unpaid: '0' });
+    const needsApproval = { code: actRefused, data: { reason: 'needsApproval' } };
+    const voids = { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'x' } as const;
+    expect(await byWaiter.call(actOnOrder, act(order, voids))).toMatchObject(needsApproval);
+    const cancels = {
+      type: 'orderClosed',
+      outcome: 'cancelled',
+      reason: 'x',
+      owed: order.totalAmount!,
+      unsent: 2,
+    } as const;
+    expect(await byWaiter.call(actOnOrder, act(order, cancels))).toMatchObject(needsApproval);
+    await byWaiter.ask(actOnOrder, paysAll(order));
+    const refunds = { type: 'orderRefunded', amount: '0.50', method: 'cash', reason: 'x' } as const;
+    await byWaiter.ask(actOnOrder, act(order, refunds));
+  });
+
+  test('the restaurant’s own reasons reach its people; a mistake in a limit is named', async () => {
+    const reasons = { void: ['Dropped'], discount: [], refund: [] };
+    const { byWaiter } = await tableWithLimits(none, reasons);
+    expect((await byWaiter.ask(staff.staffWhoAmI)).reasons).toEqual({ void: ['Dropped'] });
+    const owner = await asOwner('1001');
+    const { settings, version } = await owner.ask(getHouse);
+    expect(settings.reasons).toEqual(reasons);
+    const wrong = { ...settings, waiterLimits: { ...none, discount: '101' } };
+    const { data } = await owner.call(changeHouse, { body: { version, settings: wrong } });
+    expect(data).toMatchObject({ mistakes: [{ path: 'merchant.waiterLimits.discount' }] });
+    await owner.ask(changeHouse, {
+      body: {
+        version,
+        settings: { ...settings, waiterLimits: none, reasons: noReasons },
+      },
+    });
+  });
 });

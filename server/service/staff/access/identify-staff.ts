@@ -93,5 +93,6 @@ export async function readIdentity(
     rights: role === null ? [] : [...rightsOfRole[role]],
     tips: settings.tips ?? [],
     cashCoin: findCashCoin(currency, settings.cashCoin) ?? null,
+    ...(settings.reasons && { reasons: settings.reasons }),
   };
 }

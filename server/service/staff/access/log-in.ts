@@ -10,6 +10,7 @@
  * Passwords and codes wait for their turn (`login-turns.ts`). PINs have a budget per person and device (`pins.ts`).
  */
 import { codes } from '#contract/codes.ts';
+import type { StaffRole } from '#contract/staff-rights.ts';
 import { pinSpent } from '#contract/calls/people.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
@@ -69,10 +70,27 @@ export async function logInWithPassword(
  */
 export async function logInWithPin(
   deps: LoginDeps,
+  at: { readonly merchantId: string; readonly device: string | undefined },
+  by: { readonly personId: string; readonly pin: string },
+): Promise<LoggedIn> {
+  const { merchantId, device } = at;
+  const { name, role } = await checkPin(deps, at, by);
+  const cookies = [
+    await openStaffSession(deps, merchantId, name, by.personId),
+    await rememberDevice(deps, merchantId, device),
+  ];
+  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role } }, cookies };
+}
+
+/**
+ * Returns the person whose PIN it is. A Refusal 403 for a wrong PIN or an unknown device, 4096 after too many wrong PINs.
+ * @param device undefined: unknown
+ */
+export async function checkPin(
+  { db, clock }: Pick<LoginDeps, 'db' | 'clock'>,
   { merchantId, device }: { readonly merchantId: string; readonly device: string | undefined },
   { personId, pin }: { readonly personId: string; readonly pin: string },
-): Promise<LoggedIn> {
-  const { db, clock } = deps;
+): Promise<{ readonly name: string; readonly role: StaffRole }> {
   if (device === undefined)
     throw createStatusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
   const wrong = createStatusRefusal(codes.forbidden, 'The PIN is wrong');
@@ -92,12 +110,7 @@ export async function logInWithPin(
     throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
   if (!(await isRightPin(pin, person.pin_hash))) throw wrong;
   await runInTransaction(db, (trx) => restorePinAttempts(trx, key));
-  const { name, role } = person;
-  const cookies = [
-    await openStaffSession(deps, merchantId, name, personId),
-    await rememberDevice(deps, merchantId, device),
-  ];
-  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role } }, cookies };
+  return person;
 }
 
 /** Registers the device by its code. An owner's code also opens a session. A Refusal 403 for a wrong code. */

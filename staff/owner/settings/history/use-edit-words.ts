@@ -111,6 +111,8 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     dayEndsAt: t('day.ends'),
     phoneCountry: t('ordering.phoneCountry'),
     guestOrders: t('ordering.guestOrders'),
+    waiterLimits: t('limits.title'),
+    reasons: t('limits.reasons'),
     openingHours: t('opening.week'),
     openingDates: t('opening.dates'),
     ordersPerTenMinutes: t('opening.most'),
@@ -128,6 +130,7 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
       return toPercent(value);
     if (name === 'role') return t(`people.role.${value as StaffRole}`);
     if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
+    if (name === 'waiterLimits' || name === 'reasons') return listFields(value);
     if (name === 'openingHours') return listHours(value, language);
     if (name === 'openingDates') return listDates(value, t('opening.closed'));
     if (name === 'taxes') return listTaxes(value, language, t('staff:separator'));
@@ -136,6 +139,13 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
     const text = isNamed(value) ? value[language] : value;
     return typeof text === 'string' && text !== '' ? text : '–';
   };
+}
+
+/** Lists the values of fields that are set, e.g. limits: `10; 20.00`. */
+function listFields(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '–';
+  const set = Object.values(value).filter((each) => each !== null && String(each) !== '');
+  return set.length === 0 ? '–' : set.map(String).join('; ');
 }
 
 /** Lists hours: `Mon–Fri 11:00–14:00; Sat, Sun 11:00–22:00`. */

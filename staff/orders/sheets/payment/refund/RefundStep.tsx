@@ -89,7 +89,7 @@ export function RefundStep({ order, placed, staff, onDone }: StepProps) {
       />
       <Reasons
         legend={t('refund.why')}
-        reasons={usual.map((reason) => t(`refund.reasons.${reason}`))}
+        reasons={staff.reasons?.refund ?? usual.map((reason) => t(`refund.reasons.${reason}`))}
         submit={t('refund.submit')}
         busy={isPending}
         onReason={handleReason}
