@@ -1,10 +1,10 @@
 /** The times at which orders to go can be picked up. */
 import * as z from 'zod/mini';
 import type { DataOf } from '#contract/http/call.ts';
-import type { LanguageCode } from '#contract/http/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type { getPickupTimes } from '#contract/calls/opening.ts';
 import { codes } from '#contract/codes.ts';
-import { pickupSchema, type Pickup } from '#contract/pickup.ts';
+import { pickupSchema, readPickup, type Pickup } from '#contract/pickup.ts';
 import { orderType } from '#contract/states.ts';
 import { readRestaurantClock } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
@@ -91,6 +91,12 @@ export async function requirePickup(
   const isOffered = at === null || (at > now && at <= now + furthestMs && isOpen(settings, at));
   if (!isOffered) throw new Refusal(codes.badRequest, words.notOffered);
   return { userName: pickup.userName.trim(), at, language };
+}
+
+/** The language in which an order to go was placed. Undefined if the order does not say it, or if it is not offered now. */
+export function findPickupLanguage(order: Readonly<Record<string, unknown>>): LanguageCode | undefined {
+  const language = readPickup(order)?.language;
+  return languageCodes.find((each) => each === language);
 }
 
 /** A restaurant may open after a closure of weeks. */

@@ -3,10 +3,10 @@
  * ready. The text is in the language in which the diner ordered. Without a provider of texts nothing is sent, and the
  * page of the order says so to the diner.
  */
-import { languageCodes } from '#contract/http/headers.ts';
 import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { readSettings } from '#server/menu/merchants.ts';
+import { findPickupLanguage } from '#server/ordering/opening/pickup.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -40,8 +40,7 @@ async function announce(deps: TextDeps, merchantId: string, order: Order): Promi
     .executeTakeFirst();
   if (!user?.phone) return;
   const merchant = await readSettings(deps.db, merchantId);
-  const ordered = languageCodes.find((each) => each === readPickup(order)?.language);
-  const language = ordered ?? (merchant.phoneCountry === 'TW' ? 'zh-TW' : 'en-US');
+  const language = findPickupLanguage(order) ?? (merchant.phoneCountry === 'TW' ? 'zh-TW' : 'en-US');
   const name = chooseText(merchant.shortName, language);
   const words = {
     'en-US': `${name}: your order ${serial} is ready for pickup.`,

@@ -1,11 +1,10 @@
-import { languageCodes } from '#contract/http/headers.ts';
-import { readPickup } from '#contract/pickup.ts';
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
 import { retryRefund, settleRefund } from '#contract/calls/provider-refunds.ts';
 import { printReceipt, staffMailReceipt, staffReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
+import { findPickupLanguage } from '#server/ordering/opening/pickup.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
@@ -100,8 +99,8 @@ export function createStaffOrderRoutes(
       staffMailReceipt,
       async (merchantId, { body: { orderId, address }, who: { language } }) => {
         const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
-        const ordered = languageCodes.find((each) => each === readPickup(order)?.language);
-        const mail = { merchantId, order, userId: null, address, language: ordered ?? language };
+        const reads = findPickupLanguage(order) ?? language;
+        const mail = { merchantId, order, userId: null, address, language: reads };
         return { queued: await queueMail(deps, mail) };
       },
     ),
