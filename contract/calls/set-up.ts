@@ -35,6 +35,8 @@ export const setUpRestaurant = call('POST /api/staff/set-up', {
     taxIncluded: z.optional(z.boolean()),
     /** The browser's time zone. */
     timeZone: z.optional(text(60)),
+    /** The country of phone numbers without a country code: ISO 3166, like `TW`. */
+    phoneCountry: z.optional(text(2)),
     owner: z.object({ name: personName, pin: pinSchema }),
     tables: z.int().check(z.minimum(0), z.maximum(mostTablesAtOnce)),
   }),

@@ -53,6 +53,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
           taxRate: taxes ? '0' : toFraction(tax),
           ...(taxes && { taxes }),
           taxIncluded: taxes !== undefined || (country === 'other' && taxIncluded),
+          ...(country !== 'other' && { phoneCountry: country }),
           timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
           owner: { name: person, pin },
           tables: Number(tables),

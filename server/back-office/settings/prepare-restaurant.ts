@@ -17,7 +17,8 @@ export async function prepareRestaurant(
   merchantId: string,
   dataDir: string,
 ) {
-  const { name, currency, themeColor, taxRate, taxName, taxes, taxIncluded, timeZone, tables } = command;
+  const { name, currency, themeColor, taxRate, taxName, taxes, taxIncluded, timeZone, phoneCountry, tables } =
+    command;
   const merchant = {
     name,
     themeColor,
@@ -28,6 +29,7 @@ export async function prepareRestaurant(
     ...(taxes && { taxes: toFileTaxes(taxes) }),
     ...(taxIncluded && { taxIncluded }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(phoneCountry !== undefined && { phoneCountry }),
   };
   const raw = {
     merchant,

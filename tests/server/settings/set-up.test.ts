@@ -55,10 +55,18 @@ test('an empty server makes one code; it sets one restaurant up, once, and logs 
 });
 
 // CX28
-test('a new restaurant starts with the taxes of its country', async () => {
+test('a new restaurant starts with the taxes and the phone numbers of its country', async () => {
   const server = await serverOfTest({ environment: empty });
   const { taxes = [], currency } = rulesOf.DE;
-  const body = { ...wish, code: server.setUpCode!, currency, taxRate: '0', taxes, taxIncluded: true };
+  const body = {
+    ...wish,
+    code: server.setUpCode!,
+    currency,
+    taxRate: '0',
+    taxes,
+    taxIncluded: true,
+    phoneCountry: 'DE',
+  };
   const wrong = { ...body, taxes: taxes.map((tax) => ({ ...tax, rate: '7' })) };
   expect(await server.call(setUp.setUpRestaurant, { body: wrong })).toMatchObject({
     status: 400,
@@ -67,7 +75,13 @@ test('a new restaurant starts with the taxes of its country', async () => {
   const answer = await server.call(setUp.setUpRestaurant, { body });
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
   const { settings } = await server.ask(getHouse, { headers: { cookie: cookies.join('; ') } });
-  expect(settings).toMatchObject({ currency: 'EUR', decimals: '2', taxes, taxIncluded: true });
+  expect(settings).toMatchObject({
+    currency: 'EUR',
+    decimals: '2',
+    taxes,
+    taxIncluded: true,
+    phoneCountry: 'DE',
+  });
 });
 
 test.each(Object.entries(rulesOf))('the rules of %s are valid', (_, { currency, taxes }) => {
