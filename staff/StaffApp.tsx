@@ -5,7 +5,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { speak, loadWithTexts } from '#ui/i18n/i18n.ts';
-import { localePrefix } from '#ui/routes/routes.ts';
+import { getLocalePrefix } from '#ui/routes/routes.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
 import { useAppUpdates } from '#client/version/app-update.ts';
@@ -73,7 +73,7 @@ function Gate() {
     void loadLaterTexts();
   }, []);
 
-  const manifest = <link rel="manifest" href={`${localePrefix[language]}/staff.webmanifest`} />;
+  const manifest = <link rel="manifest" href={`${getLocalePrefix(language)}/staff.webmanifest`} />;
   if (pathname.endsWith('/staff/set-up'))
     return (
       <Suspense>

@@ -1,5 +1,5 @@
 import { getPreferredLanguage } from '#ui/i18n/language-choice.ts';
-import { getPathLanguage, localePrefix } from '#ui/routes/routes.ts';
+import { getPathLanguage, getLocalePrefix } from '#ui/routes/routes.ts';
 
 /**
  * Moves to the address in the language that was chosen on this device, or else in the browser's language. People type
@@ -8,6 +8,6 @@ import { getPathLanguage, localePrefix } from '#ui/routes/routes.ts';
 export function switchToPreferredLanguage(): void {
   const { pathname, search, hash } = location;
   if (getPathLanguage(pathname) !== 'en-US') return;
-  const prefix = localePrefix[getPreferredLanguage()];
+  const prefix = getLocalePrefix(getPreferredLanguage());
   if (prefix !== '') history.replaceState(history.state, '', prefix + pathname + search + hash);
 }

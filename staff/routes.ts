@@ -1,12 +1,12 @@
-import type { LanguageCode } from '#contract/http/headers.ts';
-import { localePrefix } from '#ui/routes/routes.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
+import { getLocalePrefix } from '#ui/routes/routes.ts';
 
 /** The pages for owners and managers, each at its name below `/staff`. */
 export const ownerPages = ['menu', 'house', 'numbers', 'printers', 'till', 'connections'] as const;
 export type OwnerPageName = (typeof ownerPages)[number];
 
 /** The beginnings of the addresses of this app, one for each language. */
-export const staffScopes = Object.values(localePrefix).map((prefix) => `${prefix}/staff`);
+export const staffScopes = languageCodes.map(getLocalePrefix).map((prefix) => `${prefix}/staff`);
 
 const known = new RegExp(`^(?:${staffScopes.join('|')})(?:/(?:${ownerPages.join('|')}|set-up))?/?$`);
 
@@ -17,7 +17,7 @@ export function isStaffPage(pathname: string): boolean {
 
 /** Addresses in one language. */
 export function createStaffLinks(language: LanguageCode) {
-  const prefix = localePrefix[language];
+  const prefix = getLocalePrefix(language);
   return {
     counter: `${prefix}/staff`,
     ownerPage: (page: OwnerPageName) => `${prefix}/staff/${page}`,

@@ -15,11 +15,18 @@ export const headers = {
   idempotencyKey: 'Idempotency-Key',
 } as const;
 
-/** es-ES is declared but not offered. A request for it is answered in the default language. */
-export const declaredLanguages = ['en-US', 'zh-TW', 'es-ES'] as const;
-export const languageCodes = [
-  'en-US',
-  'zh-TW',
-] as const satisfies readonly (typeof declaredLanguages)[number][];
+/**
+ * The languages of the app, one line each; the default one is the first. Names, numbers, dates, the usual country and the
+ * beginning of paths follow from the code. A new language needs its line here, and its texts in `locales/`.
+ */
+export const languageCodes = ['en-US', 'zh-TW'] as const;
+
 export type LanguageCode = (typeof languageCodes)[number];
 export const defaultLanguage: LanguageCode = 'en-US';
+
+/** Returns the beginning of all paths in a language. The default language has none. */
+export function getLocalePrefix(language: LanguageCode): string {
+  return language === defaultLanguage ? '' : `/${language.toLowerCase()}`;
+}
+/** es-ES is declared but not offered: it has no texts. A request for it is answered in the default language. */
+export const declaredLanguages = [...languageCodes, 'es-ES'] as const;

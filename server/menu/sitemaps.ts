@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
+import { languageCodes, getLocalePrefix, type LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-
-/** Path prefixes of the languages. */
-const prefixes: Readonly<Record<LanguageCode, string>> = { 'en-US': '', 'zh-TW': '/zh-tw' };
 
 /** Serves `/robots.txt`, `/sitemap.xml`, and one sitemap per language with the front page and each restaurant. */
 export function serveSitemaps(app: FastifyInstance, db: Db, publicUrl: string | undefined): void {
@@ -26,7 +23,7 @@ export function serveSitemaps(app: FastifyInstance, db: Db, publicUrl: string | 
       const paths = ['/home', ...rows.flatMap(({ id }) => [`/merchant/${id}`, `/merchant/${id}/order`])];
       const origin = originOf(request);
       const addressOf = (path: string, language: LanguageCode) =>
-        escapeXml(origin + prefixes[language] + path);
+        escapeXml(origin + getLocalePrefix(language) + path);
       const urls = paths.map((path) => {
         const others = languageCodes.map(
           (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${addressOf(path, each)}"/>`,

@@ -16,7 +16,7 @@ import { useSpokenLanguage } from '#ui/i18n/language-choice.ts';
 import { useAppUpdates } from '#client/version/app-update.ts';
 import { NavigationGate } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
-import { getPathLanguage, localePrefix } from '#ui/routes/routes.ts';
+import { getPathLanguage, getLocalePrefix } from '#ui/routes/routes.ts';
 import { VisuallyHidden } from '#ui/primitives.tsx';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { site } from '#client/api/site.ts';
@@ -104,7 +104,7 @@ function PageHead() {
   return (
     <>
       <link rel="canonical" href={site.origin + pathname} />
-      <link rel="manifest" href={`${localePrefix[getPathLanguage(pathname)]}/app.webmanifest`} />
+      <link rel="manifest" href={`${getLocalePrefix(getPathLanguage(pathname))}/app.webmanifest`} />
       <VisuallyHidden as="output">{pathname === first ? '' : page}</VisuallyHidden>
     </>
   );

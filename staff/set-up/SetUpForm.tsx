@@ -19,7 +19,7 @@ import { FieldGroup } from '../fields/FieldGroup.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { isTooEasy, NameField, PinField } from '../fields/PersonFields.tsx';
 import { toFraction } from '../fields/percent.ts';
-import { countries, rulesOf, usualCountry, type Country } from './tax-rules.ts';
+import { countries, rulesOf, findUsualCountry, type Country } from './tax-rules.ts';
 import { describeLoginFailure, loginRetry } from '../login/login-failure.ts';
 
 const usualTables = '8';
@@ -32,8 +32,8 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   const language = useLanguage();
   const [restaurant, setRestaurant] = useState<RestaurantInput>({
     name: '',
-    country: usualCountry[language],
-    currency: rulesOf[usualCountry[language]].currency,
+    country: findUsualCountry(language),
+    currency: rulesOf[findUsualCountry(language)].currency,
     themeColor: defaultMerchantColour,
     tax: '0',
     taxName: '',

@@ -6,8 +6,11 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 export const countries = ['TW', 'US', 'DE', 'JP', 'other'] as const;
 export type Country = (typeof countries)[number];
 
-/** The country that the form offers first. */
-export const usualCountry = { 'en-US': 'US', 'zh-TW': 'TW' } as const satisfies Record<LanguageCode, Country>;
+/** Returns the country that the form offers first: that of the language's code, if its taxes are known. */
+export function findUsualCountry(language: LanguageCode): Exclude<Country, 'other'> {
+  const known = Object.keys(rulesOf) as Exclude<Country, 'other'>[];
+  return known.find((country) => language.endsWith(country)) ?? 'US';
+}
 
 interface CountryRules {
   /** ISO 4217 */

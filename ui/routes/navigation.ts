@@ -2,8 +2,9 @@ import { matchPath, useLocation } from 'react-router-dom';
 import {
   getPathLanguage,
   createLinks,
-  localePrefix,
+  getLocalePrefix,
   membersOnly,
+  removeLocale,
   routes,
   withoutMerchant,
   type Links,
@@ -105,14 +106,14 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
     return { kind: 'popup', popup: 'name' };
   // Most pages need a merchant.
   if (route && !withoutMerchant.has(route.name) && !merchantId) return notFound;
-  if (matchPath(orderPreview, withoutLocale(pathname))) return notFound;
+  if (matchPath(orderPreview, removeLocale(pathname))) return notFound;
   if (!route) return { kind: 'notFound' };
   // The site's configuration may redirect a page.
-  const elsewhere = state.site.redirects[withoutLocale(pathname)];
+  const elsewhere = state.site.redirects[removeLocale(pathname)];
   if (elsewhere === undefined) return { kind: 'go' };
   return isElsewhere(elsewhere, state.site)
     ? { kind: 'load', to: elsewhere }
-    : { kind: 'redirect', to: localePrefix[getPathLanguage(pathname)] + elsewhere };
+    : { kind: 'redirect', to: getLocalePrefix(getPathLanguage(pathname)) + elsewhere };
 }
 
 /** The history state for a login page. After the login, or without one, the page returns to the table by its QR code. */
@@ -125,7 +126,7 @@ export function getBackState(
 
 /** Finds the route of a path in any language. */
 export function matchRoute(pathname: string): RouteMatch | undefined {
-  const path = withoutLocale(pathname);
+  const path = removeLocale(pathname);
   for (const [name, pattern] of Object.entries(routes)) {
     const match = matchPath(pattern, path);
     if (match) return { name: name as RouteName, params: decoded(match.params) };
@@ -142,10 +143,6 @@ export function useRouteParams(): RouteMatch['params'] {
 export function readMerchantId(pathname: string, search: string): string | undefined {
   const inPath = matchRoute(pathname)?.params['merchantId'];
   return inPath || new URLSearchParams(search).get('merchantId') || undefined;
-}
-
-function withoutLocale(pathname: string): string {
-  return pathname.slice(localePrefix[getPathLanguage(pathname)].length) || '/';
 }
 
 function decoded(params: RouteMatch['params']): RouteMatch['params'] {

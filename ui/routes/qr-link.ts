@@ -1,5 +1,6 @@
+import { languageCodes } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
-import { localePrefix } from './routes.ts';
+import { getLocalePrefix } from './routes.ts';
 
 /** Content of a table's QR code. */
 export interface QrLink {
@@ -7,7 +8,7 @@ export interface QrLink {
   readonly qrcodeId: string;
 }
 
-const prefixes = Object.values(localePrefix).filter((prefix) => prefix !== '');
+const prefixes = languageCodes.map(getLocalePrefix).filter((prefix) => prefix !== '');
 /** The contract's format of the link, in any language. */
 const accepted = new RegExp(`^(?:${prefixes.join('|')})?/m/(\\d+)/q/(\\d+)/?$`);
 /** The short code on the table's card, for typing. */

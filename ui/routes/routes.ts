@@ -1,4 +1,9 @@
-import type { LanguageCode } from '#contract/http/headers.ts';
+import {
+  defaultLanguage,
+  languageCodes,
+  getLocalePrefix,
+  type LanguageCode,
+} from '#contract/http/headers.ts';
 
 /** Patterns of all routes, without the locale's prefix. The contract sets them. */
 export const routes = {
@@ -44,24 +49,26 @@ export const membersOnly: ReadonlySet<RouteName> = new Set([
   'couponExpired',
 ]);
 
-/** Paths in Chinese have a prefix, paths in English have none. */
-export const localePrefix: Readonly<Record<LanguageCode, string>> = { 'en-US': '', 'zh-TW': '/zh-tw' };
+export { getLocalePrefix };
 
 /** Returns the language of a path. */
 export function getPathLanguage(pathname: string): LanguageCode {
-  const prefix = localePrefix['zh-TW'];
-  return pathname === prefix || pathname.startsWith(`${prefix}/`) ? 'zh-TW' : 'en-US';
+  return languageCodes.find((code) => code.toLowerCase() === pathname.split('/')[1]) ?? defaultLanguage;
+}
+
+/** Returns a path without the prefix of its language. */
+export function removeLocale(pathname: string): string {
+  return pathname.slice(getLocalePrefix(getPathLanguage(pathname)).length) || '/';
 }
 
 /** Returns the same path in another language. */
 export function translatePath(pathname: string, language: LanguageCode): string {
-  const current = localePrefix[getPathLanguage(pathname)];
-  return localePrefix[language] + (pathname.slice(current.length) || '/');
+  return getLocalePrefix(language) + removeLocale(pathname);
 }
 
 /** Functions that build the addresses of pages in one language. No other code builds paths. */
 export function createLinks(language: LanguageCode) {
-  const prefix = localePrefix[language];
+  const prefix = getLocalePrefix(language);
   const merchant = (merchantId: string) => `${prefix}/merchant/${encodeURIComponent(merchantId)}`;
   const of = (page: string) => (merchantId: string) => `${merchant(merchantId)}/${page}`;
   return {

@@ -1,7 +1,8 @@
-import { localePrefix, routes } from '#ui/routes/routes.ts';
+import { languageCodes } from '#contract/http/headers.ts';
+import { getLocalePrefix, routes } from '#ui/routes/routes.ts';
 
 const patterns = Object.values(routes).map((route) => route.replaceAll(/:\w+/g, '[^/]+').replace(/^\/$/, ''));
-const prefixes = Object.values(localePrefix);
+const prefixes = languageCodes.map(getLocalePrefix);
 const known = new RegExp(`^(?:${prefixes.join('|')})(?:${patterns.join('|')})/?$`);
 
 /** True for the path of one of the diners' pages, in any language. */

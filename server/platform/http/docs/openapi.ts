@@ -18,7 +18,7 @@ import { printerRefused } from '#contract/calls/printers.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/http/headers.ts';
+import { headers, languageCodes } from '#contract/http/headers.ts';
 import { orderWebhookSchema, smsTextSchema, webhookHeaders } from '#contract/calls/webhooks.ts';
 import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-calls.ts';
 import { place, type Json } from './components.ts';
@@ -129,7 +129,7 @@ const table = describeHeader('tableId', `The scanned table. Without it, the orde
 const session = describeHeader('tableSession', 'The table session that the phone takes part in');
 const language = describeHeader('languageCode', 'Language of names and messages', {
   type: 'string',
-  enum: ['en-US', 'zh-TW'],
+  enum: [...languageCodes],
 });
 
 const sentBy: Readonly<Record<Audience, readonly Parameter[]>> = {

@@ -1,5 +1,10 @@
 /** The paths of the apps' pages. The server answers every other path with status 404, so it must know them. */
-import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
+import {
+  defaultLanguage,
+  languageCodes,
+  getLocalePrefix,
+  type LanguageCode,
+} from '#contract/http/headers.ts';
 
 const merchantPages = [
   'login',
@@ -27,23 +32,29 @@ const pages = [
   'staff(?:/(?:menu|house|numbers|till|set-up))?',
   'test',
 ];
-const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);
+/** The beginnings of paths in languages other than the default one. */
+const prefixes: readonly string[] = languageCodes
+  .map((code) => getLocalePrefix(code))
+  .filter((prefix) => prefix !== '');
+const anyPrefix = `(?:${prefixes.join('|')})?`;
+const known = new RegExp(`^${anyPrefix}/(?:${pages.join('|')})/?$`);
 
 /** The page to which other pages redirect if their path has no content. */
-const notFoundPage = /^(?:\/zh-tw)?\/notFound\/?$/;
+const notFoundPage = new RegExp(`^${anyPrefix}/notFound/?$`);
 
 export function isNotFoundPage(path: string): boolean {
   return notFoundPage.test(path);
 }
 
-const inChinese = /^\/zh-tw(?:\/|$)/;
-
 /** Returns the language of a path: Chinese below `/zh-tw`. */
 export function readPathLanguage(path: string): LanguageCode {
-  return inChinese.test(path) ? 'zh-TW' : defaultLanguage;
+  const own = languageCodes.find(
+    (code) => prefixes.includes(getLocalePrefix(code)) && `${path}/`.startsWith(`${getLocalePrefix(code)}/`),
+  );
+  return own ?? defaultLanguage;
 }
 
-const staffPath = /^(?:\/zh-tw)?\/staff(?:\/|$)/;
+const staffPath = new RegExp(`^${anyPrefix}/staff(?:/|$)`);
 
 /** Whether a path belongs to the staff app, even if it has no page there. */
 export function isStaffPath(path: string): boolean {
@@ -53,7 +64,7 @@ export function isStaffPath(path: string): boolean {
 const reserved = /^\/(?:api|assets|pictures|rt|demo)(?:\/|$)/;
 
 export function isPage(path: string): boolean {
-  return path === '/zh-tw' || known.test(path);
+  return prefixes.some((prefix) => prefix === path) || known.test(path);
 }
 
 /** Whether a path may belong to a page. The others belong to the API, to files or to the hub. */
@@ -68,8 +79,8 @@ export interface FirstPlace {
   readonly language: LanguageCode;
 }
 
-const orderPath = /^(?:\/zh-tw)?\/merchant\/([^/]+)\/order\/?$/;
-const qrPath = /^(?:\/zh-tw)?\/m\/(\d+)\/q\/\d+\/?$/;
+const orderPath = new RegExp(`^${anyPrefix}/merchant/([^/]+)/order/?$`);
+const qrPath = new RegExp(String.raw`^${anyPrefix}/m/(\d+)/q/\d+/?$`);
 
 /** Returns undefined if visits rarely start on this path. */
 export function findFirstPlace(path: string): FirstPlace | undefined {

@@ -4,6 +4,7 @@
  */
 
 import type { Actor } from '#events/fulfilment/service-event.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { StaffScope } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import type { IdsOutsideHeaders, IdName } from './ids-outside-headers.ts';
@@ -80,7 +81,7 @@ export interface Who<N extends Need = Need> {
   readonly versions: Versions;
   /** The merchant of the token, or without a token the one in the request. */
   readonly merchantId: N extends 'nothing' | 'staff' ? string | undefined : string;
-  readonly language: 'en-US' | 'zh-TW';
+  readonly language: LanguageCode;
   /** The address of the caller, for rate limits. */
   readonly address: string;
 }

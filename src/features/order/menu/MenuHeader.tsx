@@ -1,3 +1,4 @@
+import { languageCodes } from '#contract/http/headers.ts';
 import { ALargeSmall, CircleUserRound, Languages, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -35,7 +36,8 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
   const links = useLinks();
   const place = merchant?.shortName;
   const { Popup: LookSheet, isOpen, open, close } = useTappedPart(loadLook);
-  const other = useLanguage() === 'en-US' ? 'zh-TW' : 'en-US';
+  // The one before in the list, or the last: taps lead through all languages.
+  const other = languageCodes.at(languageCodes.indexOf(useLanguage()) - 1)!;
 
   return (
     <Bar>
