@@ -13,8 +13,10 @@ export function ReadinessLine() {
   if (!data || data.isDismissed || count === 0) return null;
   return (
     <Banner tone="info">
-      {t('readiness.line', { count })}{' '}
-      <Link to={`${links.ownerPage('house')}?part=ready`}>{t('readiness.open')}</Link>
+      <span>
+        {t('readiness.line', { count })}{' '}
+        <Link to={`${links.ownerPage('house')}?part=ready`}>{t('readiness.open')}</Link>
+      </span>
     </Banner>
   );
 }
