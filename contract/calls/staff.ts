@@ -8,6 +8,7 @@ import { amount, count, id, text, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
 import { pickupSchema } from '../pickup.ts';
+import { languageCodes } from '../http/headers.ts';
 import { staffRights, staffRoles } from '../staff-rights.ts';
 import { helpCallSchema } from './help.ts';
 import { printerStateSchema } from './kitchen.ts';
@@ -38,6 +39,8 @@ export const staffIdentitySchema = z.object({
   person: z.string(),
   /** null for a system. */
   role: z.nullable(z.enum(staffRoles)),
+  /** The language that the person chose; absent if they have not, or for a system. */
+  language: z.optional(z.enum(languageCodes)),
   /** What that role may do. Empty for a system, which has scopes instead. */
   rights: z.array(z.enum(staffRights)),
   /** Percentages that are offered as a tip. */
@@ -54,6 +57,12 @@ export const staffIdentitySchema = z.object({
   ),
 });
 export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
+
+/** Remembers the language of the person who is logged in, for every device. */
+export const chooseLanguage = call('POST /api/staff/language', {
+  body: z.object({ language: z.enum(languageCodes) }),
+  data: z.object({ chosen: z.boolean() }),
+});
 
 export const staffLogin = call('POST /api/staff/login', {
   body: z.object({

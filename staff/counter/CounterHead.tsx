@@ -15,6 +15,7 @@ import { ownerPages } from '../routes.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
 import { useWaitingActs } from '../calls/act-queue.ts';
 import { forgetOffline } from '../calls/offline-store.ts';
+import { rememberLanguage } from '../calls/person-language.ts';
 import { useReachable } from '../calls/reach.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import type { Bell } from './bell/use-bell.ts';
@@ -70,7 +71,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
           </Row>
         </Words>
         <Row $gap="xs" $align="center" $end>
-          <LanguageSwitch brief />
+          <LanguageSwitch brief onChoose={rememberLanguage} />
           {ownerPage && (
             <IconLink label={t('owner')} to={links.ownerPage(ownerPage)}>
               <Store aria-hidden />

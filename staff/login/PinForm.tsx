@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { loginWithPin } from '#contract/calls/people.ts';
 import { pinDigits } from '#contract/staff-rights.ts';
 import { request } from '#client/api/call/request.ts';
@@ -10,6 +11,7 @@ import { Stack, Text } from '#ui/primitives.tsx';
 import { openBell } from '../counter/bell/sound.ts';
 import { describeLoginFailure } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
+import { findOwnAddress } from '../calls/person-language.ts';
 import { readDigits } from '#client/values/digits.ts';
 
 interface Props {
@@ -24,10 +26,14 @@ export function PinForm({ merchantId, people, onIn }: Props) {
   const [person, setPerson] = useState(people.length === 1 ? people[0] : undefined);
   const [pin, setPin] = useState('');
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const login = useMutation({
     mutationFn: () => request(loginWithPin, { body: { merchantId, personId: person?.id ?? '', pin } }),
-    onSuccess: () => {
+    onSuccess: (identity) => {
       onIn(merchantId);
+      const own = findOwnAddress(identity, pathname);
+      if (own !== undefined) void navigate(own, { replace: true });
       return queries.invalidateQueries({ queryKey: ['staff'] });
     },
     onError: () => setPin(''),

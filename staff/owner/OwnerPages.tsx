@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/owner.ts';
 import chinese from '#locales/zh-TW/owner.ts';
+import { rememberLanguage } from '../calls/person-language.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { colour, layer, size, space } from '#ui/theme/tokens.ts';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
@@ -53,7 +54,7 @@ export function OwnerPages({ staff, page }: Props) {
           <ArrowLeft aria-hidden />
         </IconLink>
         <RestaurantName name={staff.name} />
-        <LanguageSwitch brief />
+        <LanguageSwitch brief onChoose={rememberLanguage} />
       </Head>
       <Bar aria-label={t('choose')}>
         <Segments>

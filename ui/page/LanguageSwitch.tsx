@@ -2,15 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
-import { languageCodes } from '#contract/http/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { size, space } from '#ui/theme/tokens.ts';
 import { saveChosenLanguage } from '#ui/i18n/language-choice.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { translatePath } from '#ui/routes/routes.ts';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
 
-/** Links to the same page in each language. The choice is stored. With `brief` the current language is left out. */
-export function LanguageSwitch({ brief = false }: { brief?: boolean }) {
+interface Props {
+  /** Leaves out the current language. */
+  readonly brief?: boolean;
+  /** Called in addition to storing the choice on this device. */
+  onChoose?(language: LanguageCode): void;
+}
+
+/** Links to the same page in each language. The choice is stored. */
+export function LanguageSwitch({ brief = false, onChoose }: Props) {
   const { t } = useTranslation();
   const current = useLanguage();
   const location = useLocation();
@@ -27,7 +34,10 @@ export function LanguageSwitch({ brief = false }: { brief?: boolean }) {
             replace
             lang={code}
             aria-current={code === current ? 'true' : undefined}
-            onClick={() => saveChosenLanguage(code)}
+            onClick={() => {
+              saveChosenLanguage(code);
+              onChoose?.(code);
+            }}
           >
             {t(`languages.${code}`)}
           </Choice>

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { StaffRole } from '#contract/staff-rights.ts';
 
@@ -195,6 +196,8 @@ export interface Database {
     pin_hash: string;
     created_at: Millis;
     removed_at: Millis | null;
+    /** The language that the person chose on the staff's pages. */
+    language: Generated<LanguageCode | null>;
   };
   /** One-time codes, stored as hashes. `merchant_id` is null if the code sets up a new restaurant. */
   access_codes: {

@@ -369,6 +369,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   knowDevice: row('everybody', guessedCode, forbidden),
   makeDeviceCode: { ...people('people'), changes: ['access_codes'] },
+  chooseLanguage: { ...people(undefined, body({ language: 'zh-TW' })), changes: ['staff_people'] },
   listPeople: people('people'),
   addPerson: {
     ...people('people', () => ({ body: { name: nanoid(), role: 'owner', pin: '280594' } })),

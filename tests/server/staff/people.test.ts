@@ -404,3 +404,16 @@ describe('what a waiter may do alone', () => {
     });
   });
 });
+
+// CX74
+test('the language belongs to the person: it is there on the next device', async () => {
+  const owner = await asOwner();
+  const { id } = await somebody(owner, 'waiter');
+  const [tablet, phone] = [await atKnownDevice(id), await asOwner()];
+  expect(await tablet.ask(staff.chooseLanguage, { body: { language: 'zh-TW' } })).toEqual({ chosen: true });
+  expect(dataOf(await logsIn(phone, id))).toMatchObject({ language: 'zh-TW' });
+  const byPassword = await asOwner();
+  expect(await byPassword.ask(staff.chooseLanguage, { body: { language: 'zh-TW' } })).toEqual({
+    chosen: false,
+  });
+});

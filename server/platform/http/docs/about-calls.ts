@@ -131,6 +131,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   listStaffTokens: { summary: 'List the tokens of the restaurant’s other systems', for: 'staff' },
   createStaffToken: { summary: 'Create a token. Only this answer contains its secret', for: 'staff' },
   revokeStaffToken: { summary: 'Revoke a token', for: 'staff' },
+  chooseLanguage: { summary: 'Remember the language of the person who is logged in', for: 'staff' },
   listPeople: { summary: 'List the people who work at the restaurant, with their roles', for: 'staff' },
   addPerson: { summary: 'Add a person with a role and a PIN', for: 'staff' },
   freePin: { summary: 'Unlock a PIN after too many wrong attempts', for: 'staff' },

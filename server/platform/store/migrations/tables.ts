@@ -278,7 +278,7 @@ create table if not exists menu_changes (
 
 create table if not exists staff_people (
   id text primary key, merchant_id text not null references merchants (id), name text not null,
-  role text not null, pin_hash text not null, created_at bigint not null, removed_at bigint
+  role text not null, pin_hash text not null, created_at bigint not null, removed_at bigint, language text
 );
 create index if not exists staff_people_merchant_id on staff_people (merchant_id, created_at);
 

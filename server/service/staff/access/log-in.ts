@@ -10,7 +10,7 @@
  * Passwords and codes wait for their turn (`login-turns.ts`). PINs have a budget per person and device (`pins.ts`).
  */
 import { codes } from '#contract/codes.ts';
-import type { StaffRole } from '#contract/staff-rights.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { pinSpent } from '#contract/calls/people.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
@@ -20,6 +20,7 @@ import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { findAccessCode, spendAccessCode } from './access-codes.ts';
 import { identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import type { LoginTurns } from './login-turns.ts';
+import type { PersonRow } from './people.ts';
 import { isRightPin, restorePinAttempts, spendPinAttempt } from './pins.ts';
 import { openStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
 
@@ -37,6 +38,8 @@ export interface LoggedIn {
   readonly staff: Pick<Staff, 'merchantId' | 'by' | 'may'>;
   /** Headers Set-Cookie. */
   readonly cookies: string[];
+  /** The language that the person has chosen. */
+  readonly language?: LanguageCode | null;
 }
 
 /** Logs in as the owner. A Refusal 403 for a wrong password. */
@@ -74,12 +77,12 @@ export async function logInWithPin(
   by: { readonly personId: string; readonly pin: string },
 ): Promise<LoggedIn> {
   const { merchantId, device } = at;
-  const { name, role } = await checkPin(deps, at, by);
+  const { name, role, language } = await checkPin(deps, at, by);
   const cookies = [
     await openStaffSession(deps, merchantId, name, by.personId),
     await rememberDevice(deps, merchantId, device),
   ];
-  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role } }, cookies };
+  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role } }, cookies, language };
 }
 
 /**
@@ -90,7 +93,7 @@ export async function checkPin(
   { db, clock }: Pick<LoginDeps, 'db' | 'clock'>,
   { merchantId, device }: { readonly merchantId: string; readonly device: string | undefined },
   { personId, pin }: { readonly personId: string; readonly pin: string },
-): Promise<{ readonly name: string; readonly role: StaffRole }> {
+): Promise<Pick<PersonRow, 'name' | 'role' | 'language'>> {
   if (device === undefined)
     throw createStatusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
   const wrong = createStatusRefusal(codes.forbidden, 'The PIN is wrong');

@@ -1,4 +1,5 @@
 /** The people who work at a restaurant. Changes are recorded in the audit log, a new PIN without its digits. */
+import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { personRefused, type Person, type PersonRefusal } from '#contract/calls/people.ts';
 import { diffTrees, type Edit } from '#contract/menu-file/edits.ts';
@@ -23,7 +24,7 @@ export interface NewPerson {
   readonly pin: string;
 }
 
-type PersonRow = Database['staff_people'];
+export type PersonRow = Selectable<Database['staff_people']>;
 
 /** The author of a change, and its time, ms. */
 interface By {
@@ -110,6 +111,7 @@ export async function createPersonRow(
     pin_hash,
     created_at: now,
     removed_at: null,
+    language: null,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   staffLogin,
   staffLogout,
   staffLogoutEverywhere,
+  chooseLanguage,
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
@@ -41,6 +42,7 @@ import {
 } from './people.ts';
 import { restorePinAttempts } from './pins.ts';
 import {
+  chooseSessionLanguage,
   closeStaffSession,
   disconnectScreens,
   endAllStaffSessions,
@@ -94,9 +96,16 @@ function loginRoutes(deps: AccessDeps): Route[] {
       'nothing',
       async ({ body: { merchantId, personId, pin }, who, header, setHeader }) => {
         const device = await countVisit(merchantId, { who, header });
-        const { staff, cookies } = await logInWithPin(login, { merchantId, device }, { personId, pin });
+        const { staff, cookies, language } = await logInWithPin(
+          login,
+          { merchantId, device },
+          { personId, pin },
+        );
         setHeader('Set-Cookie', cookies);
-        return await readIdentity(db, staff, who.language);
+        return {
+          ...(await readIdentity(db, staff, language ?? who.language)),
+          ...(language && { language }),
+        };
       },
       inLine,
     ),
@@ -149,6 +158,9 @@ function sessionRoutes(deps: AccessDeps): Route[] {
       ]);
       return { ended };
     }),
+    defineStaffRoute(chooseLanguage, async (_merchantId, { body: { language } }, staff) => ({
+      chosen: await chooseSessionLanguage(db, staff, language),
+    })),
     defineStaffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) =>
       readIdentity(db, staff, language),
     ),

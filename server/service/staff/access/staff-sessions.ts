@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { staffCookie } from '#contract/calls/staff.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
@@ -83,6 +84,21 @@ export async function findStaffSession(
       : { merchantId, may: { role }, by: { kind: 'staff', name: person }, key };
   if (session.password_mark !== passwords.markOf(merchantId)) return undefined;
   return { merchantId, may: { role: 'owner' }, by: { kind: 'staff', name: name ?? '' }, key };
+}
+
+/** Stores the language of the session's person. @returns whether the session has a person */
+export async function chooseSessionLanguage(
+  db: Db,
+  { key }: Pick<Staff, 'key'>,
+  language: LanguageCode,
+): Promise<boolean> {
+  const person = db.selectFrom('staff_sessions').select('person_id').where('id_hash', '=', key);
+  const { numUpdatedRows } = await db
+    .updateTable('staff_people')
+    .set({ language })
+    .where('id', '=', person)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends the sessions that were opened with former passwords, so that they stay ended if such a password is used again. */
