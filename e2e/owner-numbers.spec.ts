@@ -77,10 +77,15 @@ test(
       await open('orders');
       await look('files');
       const saved = page.waitForEvent('download');
-      await page.getByRole('button', { name: t('numbers:files.csv') }).click();
+      await page.getByRole('button', { name: t('numbers:files.csv'), exact: true }).click();
       const file = await saved;
       expect(file.suggestedFilename()).toMatch(/^orders-1001-\d{4}-\d\d-\d\d\.csv$/);
       expect(readFileSync(await file.path(), 'utf8')).toContain('Soy-Braised Eggs');
+      const forAdviser = page.waitForEvent('download');
+      await page.getByRole('button', { name: t('numbers:accounting.csvOf') }).click();
+      const books = await forAdviser;
+      expect(books.suggestedFilename()).toMatch(/^accounting-1001-(\d{4}-\d\d-01)-\d{4}-\d\d-\d\d\.csv$/);
+      expect(readFileSync(await books.path(), 'utf8')).toContain(`,sale,${order.id},`);
     });
 
     await test.step('an address is named, its secret shown once, and it is told of the payment', async () => {

@@ -148,6 +148,33 @@ export const getNumbers = call('GET /api/staff/numbers', {
 export const exportFormats = ['csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** The order with which a portion begins: when it was opened, how many of its rows were sent, its id. */
+const accountingPlace = z
+  .string()
+  .check(z.regex(/^\d{1,15}\.\d{1,6}\.\S{1,64}$/, 'must be the `more` of an answer'));
+
+/**
+ * Exports the payments, refunds, discounts, voids and taxes of some days for accounting. The file is sent in portions:
+ * while an answer has `more`, the next `text` continues the file.
+ */
+export const exportAccounting = call('GET /api/staff/numbers/accounting', {
+  query: z.object({
+    from: day,
+    to: day,
+    format: z.enum(exportFormats),
+    after: z.optional(accountingPlace),
+  }),
+  data: z.object({
+    fileName: z.string(),
+    mediaType: z.string(),
+    text: z.string(),
+    more: z.optional(accountingPlace),
+  }),
+  scope: 'readOrders',
+  right: 'numbers',
+  timeout: 'commit',
+});
+
 /** Exports the orders that were opened on some days, as a file. */
 export const exportOrders = call('GET /api/staff/numbers/orders', {
   query: z.object({ day, format: z.enum(exportFormats) }),

@@ -122,7 +122,16 @@ export default {
     nothingOpen: 'Nothing: every order is paid, and no table is occupied.',
     done: 'Closed: no. {{number}}',
   },
+  accounting: {
+    title: 'For your tax adviser',
+    text: 'One file with every payment and refund, discounts, voids and canceled orders with reason and person, and the tax of each order by rate.',
+    from: 'First day',
+    to: 'Last day',
+    csvOf: 'For your tax adviser: Spreadsheet (CSV)',
+    jsonOf: 'For your tax adviser: For programs (JSON)',
+  },
   files: {
+    title: 'Dishes of a day',
     day: 'Orders opened on',
     csv: 'Spreadsheet (CSV)',
     json: 'For programs (JSON)',

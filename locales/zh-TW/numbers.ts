@@ -2,7 +2,7 @@ import type { NumbersTexts } from '../texts.ts';
 
 const numbers: NumbersTexts = {
   choosePart: '報表',
-  parts: { figures: '銷售', closing: '日結', orders: '匯出訂單' },
+  parts: { figures: '銷售', closing: '日結', orders: '匯出' },
   range: {
     legend: '日期範圍',
     today: '今天',
@@ -121,7 +121,16 @@ const numbers: NumbersTexts = {
     nothingOpen: '沒有：訂單都已付清，也沒有客人在座。',
     done: '已日結：第 {{number}} 號',
   },
+  accounting: {
+    title: '給會計師的檔案',
+    text: '一個檔案包含每筆收款與退款，折扣、退掉的餐點和取消的訂單（附原因與經手人），以及每張訂單各稅率的稅額。',
+    from: '開始日期',
+    to: '結束日期',
+    csvOf: '給會計師的檔案：試算表（CSV）',
+    jsonOf: '給會計師的檔案：程式用（JSON）',
+  },
   files: {
+    title: '單日點餐明細',
     day: '開單日期',
     csv: '試算表（CSV）',
     json: '程式用（JSON）',

@@ -11,7 +11,12 @@ const byteOrderMark = '\uFEFF';
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+  return byteOrderMark + rows.map(toCsvRow).join('');
+}
+
+/** One more row of a file that begins with `toCsv`. */
+export function toCsvRow(row: readonly Cell[]): string {
+  return `${row.map(writeCell).join(',')}\r\n`;
 }
 
 function writeCell(cell: Cell): string {

@@ -126,7 +126,7 @@ export interface EntryOfOrder {
   readonly order: Pick<Order, 'tableId' | 'tableName'>;
 }
 
-export function computeSums(happened: readonly EntryOfOrder[]): Sums {
+export function computeSums(happened: readonly Pick<EntryOfOrder, 'entry'>[]): Sums {
   const entries = happened.map(({ entry }) => entry);
   return {
     counts: addCounts(entries.map(({ counts }) => counts)),

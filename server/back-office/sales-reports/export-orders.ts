@@ -134,7 +134,7 @@ function describeTaxes({ orderTaxes }: Order): string {
 }
 
 /** Formats times in the restaurant's time zone, in a form that every spreadsheet reads. */
-function createTimeFormat({ timeZone }: RestaurantClock): (at: number) => string {
+export function createTimeFormat({ timeZone }: RestaurantClock): (at: number) => string {
   // The Swedish format is ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (at) => format.format(at);

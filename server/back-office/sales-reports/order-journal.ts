@@ -53,6 +53,16 @@ import {
   type RateTax,
   type WaitName,
 } from './figures.ts';
+import {
+  diffGiven,
+  findCloser,
+  listGiven,
+  listUnpaid,
+  listVoids,
+  readApprover,
+  type Given,
+  type Reduction,
+} from './reductions.ts';
 
 export interface Entry {
   /** ms since 1970 */
@@ -63,9 +73,20 @@ export interface Entry {
   readonly dishes?: readonly DishEntry[];
   readonly method?: Sums['methods'][number];
   readonly tips?: PersonTips;
+  /** What a person or a coupon took off the sales, or left unpaid. */
+  readonly reductions?: readonly Reduction[];
+  /** Only for a payment or refund. */
+  readonly payment?: PaymentFacts;
   /** Only for a round: how many diners ordered in it, and how many guests sat at the table. */
   readonly ordering?: { readonly diners: number; readonly guests: number };
   readonly waited?: { readonly name: WaitName; readonly seconds: number };
+}
+
+/** Who took or gave back money, and why. */
+interface PaymentFacts {
+  readonly by: string;
+  readonly approvedBy: string;
+  readonly reason: string;
 }
 
 interface DishEntry {
@@ -85,6 +106,7 @@ interface DishEntry {
  */
 export function toJournal(stored: StoredOrder): Entry[] {
   const { events, life } = stored;
+  const ownEvents = dropUndone(listEventParts(stored).own);
   const own = new Set(listEventParts(stored).own.map(({ actId }) => actId));
   const placed = listMergedOrders(stored.placed).reduce(
     (order, { orderId }) => unmergePlaced(order, orderId),
@@ -92,8 +114,14 @@ export function toJournal(stored: StoredOrder): Entry[] {
   );
   return [
     ...listSales(placed, stored),
+    ...[...listVoids(stored.placed, ownEvents), ...listUnpaid(ownEvents)].map(({ at, ...reduction }) => ({
+      at,
+      counts: {},
+      money: {},
+      reductions: [reduction],
+    })),
     ...listRounds(placed),
-    ...life.payments.filter(({ actId }) => own.has(actId)).map(toPaymentEntry),
+    ...life.payments.filter(({ actId }) => own.has(actId)).map((payment) => toPaymentEntry(payment, events)),
     ...listWaits(placed, stored, dropUndone(events), own),
   ];
 }
@@ -116,9 +144,10 @@ interface Sold {
   readonly money: Money;
   readonly taxes: readonly RateTax[];
   readonly lines: ReadonlyMap<string, PlacedItem>;
+  readonly given: readonly Given[];
 }
 
-const nothingSold: Sold = { counts: noCounts, money: noMoney, taxes: [], lines: new Map() };
+const nothingSold: Sold = { counts: noCounts, money: noMoney, taxes: [], lines: new Map(), given: [] };
 
 /**
  * Returns an entry for each moment at which the amounts of the order changed.
@@ -149,6 +178,7 @@ function listSales(own: Order, stored: StoredOrder): Entry[] {
       money: subtractMoney(after.money, before.money),
       taxes: subtractTaxes(after.taxes, before.taxes),
       dishes: diffDishes(before, after),
+      reductions: diffGiven(before.given, after.given),
     });
     before = after;
   }
@@ -195,6 +225,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
       money: { ...noMoney, voided, cancelled: totalAmount },
       taxes: [],
       lines: new Map(),
+      given: [{ kind: 'cancelled', id: '', amount: totalAmount, ...findCloser(until) }],
     };
   const couponWorth = then.totalDiscountAmount ?? zero;
   // After voided dishes, a coupon still reduces by its full value, but at most by the price of the remaining dishes.
@@ -221,6 +252,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
     },
     taxes: taxesOf(order),
     lines: new Map(order.orderItems.map((line) => [line.id, line])),
+    given: listGiven(order, coupons, until),
   };
 }
 
@@ -291,7 +323,10 @@ function listRounds(placed: Order): Entry[] {
   }));
 }
 
-function toPaymentEntry({ at, by, method, amount, ...payment }: OrderLife['payments'][number]): Entry {
+function toPaymentEntry(
+  { actId, at, by, method, amount, ...payment }: OrderLife['payments'][number],
+  events: readonly ServiceEvent[],
+): Entry {
   const { tip: tips = zero, rounding = zero } = payment;
   const isBack = compareAmounts(amount, zero) < 0;
   const paid = isBack ? zero : amount;
@@ -302,6 +337,7 @@ function toPaymentEntry({ at, by, method, amount, ...payment }: OrderLife['payme
     money: { paid, refunded, tips, rounding },
     method: { method, payments: isBack ? 0 : 1, paid, refunded, tips, rounding },
     tips: { name: method === paidOnline ? '' : by.name, tips },
+    payment: { by: by.name, approvedBy: readApprover(events, actId), reason: payment.reason ?? '' },
   };
 }
 

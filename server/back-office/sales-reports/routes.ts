@@ -1,5 +1,5 @@
 import { closeDay, exportClosing, listClosings } from '#contract/calls/closing.ts';
-import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
+import { exportAccounting, exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import { endSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
@@ -10,6 +10,7 @@ import { applyAfterClosing } from '#server/back-office/settings/settle-pending.t
 import type { SettingsDeps } from '#server/back-office/settings/write-settings.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, readClosings, previewClosing } from './closing.ts';
+import { exportAccountingFile } from './export-accounting.ts';
 import { exportClosingFile } from './export-closing.ts';
 import { exportOrdersFile } from './export-orders.ts';
 import { readSalesReport } from './sales-report.ts';
@@ -22,6 +23,9 @@ export function createSalesReportRoutes(deps: TableDeps & SettingsDeps & HubDeps
       readSalesReport(db, { merchantId, ...query, language, now: clock.now() }),
     ),
     defineStaffRoute(exportOrders, async (merchantId, { query }) => exportOrdersFile(db, merchantId, query)),
+    defineStaffRoute(exportAccounting, async (merchantId, { query }) =>
+      exportAccountingFile(db, merchantId, query),
+    ),
     defineStaffRoute(listClosings, async (merchantId, { query: { before } }) => ({
       closings: await readClosings(db, merchantId, before),
       next: (await previewClosing(db, merchantId, clock.now())) ?? null,

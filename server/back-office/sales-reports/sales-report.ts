@@ -1,13 +1,12 @@
 /** Computes the sales report of the staff's page. */
-import { mostDays, type Numbers } from '#contract/calls/numbers.ts';
-import { codes } from '#contract/codes.ts';
+import type { Numbers } from '#contract/calls/numbers.ts';
 import { describeWeight } from '#contract/dish/quantity.ts';
 import { calculateAverage, compareAmounts } from '#projections/bill/money.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { readRestaurantClock, findBusinessDay, addDays } from '../../menu/business-day.ts';
+import { readRestaurantClock, findBusinessDay } from '../../menu/business-day.ts';
+import { checkDays } from './check-days.ts';
 import { readDayFigures } from './day-figures.ts';
 import { addFigures, calculateQuantile } from './figures.ts';
 
@@ -28,9 +27,7 @@ export async function readSalesReport(
   const clock = readRestaurantClock(await readSettings(db, merchantId));
   const today = findBusinessDay(clock, now);
   const { from = asked.to ?? today, to = asked.from ?? today } = asked;
-  if (from > to) throw createStatusRefusal(codes.badRequest, 'query.to: must not be before query.from');
-  if (to >= addDays(from, mostDays))
-    throw createStatusRefusal(codes.badRequest, `query.to: at most ${mostDays} days in one report`);
+  checkDays(from, to);
   const days = await readDayFigures(db, merchantId, clock, { from, to, now });
   const { sums, ordering, hours, dishes, tables, waits } = addFigures(days.map(({ figures }) => figures));
   const names = new Map(

@@ -4,11 +4,11 @@ import { exportFormats, exportOrders } from '#contract/calls/numbers.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { Row, Small, Stack } from '#ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useFile } from './use-file.ts';
 import { useNumbers } from './report-queries.ts';
 
-/** Downloads the orders of some days as a file. */
+/** Downloads the dishes of the orders of one day as a file. */
 export function OrderFiles() {
   const { t } = useTranslation('numbers');
   const { data: now } = useNumbers({});
@@ -18,6 +18,9 @@ export function OrderFiles() {
 
   return (
     <Stack $gap="lg" $align="flex-start">
+      <Text as="h2" $type="heading">
+        {t('files.title')}
+      </Text>
       <TextField
         label={t('files.day')}
         type="date"

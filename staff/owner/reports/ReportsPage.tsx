@@ -5,6 +5,7 @@ import english from '#locales/en-US/numbers.ts';
 import chinese from '#locales/zh-TW/numbers.ts';
 import { Stack } from '#ui/primitives.tsx';
 import { Parts, usePart } from '../Parts.tsx';
+import { AccountingFiles } from './AccountingFiles.tsx';
 import { ClosingPart } from './closing/ClosingPart.tsx';
 import { Figures } from './figures/Figures.tsx';
 import { OrderFiles } from './OrderFiles.tsx';
@@ -24,7 +25,12 @@ export function ReportsPage({ staff: { currency, name } }: { staff: StaffIdentit
       <Parts label={t('choosePart')} parts={parts} part={part} words={(each) => t(`parts.${each}`)} />
       {part === 'figures' && <Figures currency={currency} />}
       {part === 'closing' && <ClosingPart currency={currency} restaurant={name} />}
-      {part === 'orders' && <OrderFiles />}
+      {part === 'orders' && (
+        <Stack $gap="xxl">
+          <AccountingFiles />
+          <OrderFiles />
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -34,6 +34,7 @@ interface PlainEvent {
   readonly at: number;
   readonly actId: string;
   readonly by?: { readonly kind: string; readonly name: string };
+  readonly reason?: string;
   readonly orderItemId?: string;
   readonly quantity?: number;
   readonly unitLabel?: string;

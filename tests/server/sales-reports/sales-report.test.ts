@@ -1,5 +1,6 @@
 // @module-tag slow
 /** The sales report of a simulated month against a second implementation (CX29, D62). */
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
 import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
@@ -11,6 +12,7 @@ import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 import { playMonth, type Seen } from './month.ts';
+import { readAccounting, type Row } from './read-accounting.ts';
 import {
   added,
   happenings,
@@ -160,6 +162,69 @@ describe('CX29: a month', () => {
       expect(BigInt(total.replace('.', ''))).toBe(added(ofTable.map(({ tally }) => tally))['total']);
     }
     expect(tables).toHaveLength(12);
+  });
+
+  // CX61
+  test('the file for the tax adviser has each payment, and adds up to each day’s sums', async () => {
+    const query = { from: days()[0]!, to: days().at(-1)!, format: 'json' } as const;
+    const { rows } = JSON.parse((await readAccounting(server, people, query)).text) as { rows: Row[] };
+    const total = (those: readonly Row[], name: string) =>
+      those.reduce((all, row) => all + cents(row[name] ?? '0.00'), 0n);
+    for (const day of days()) {
+      const of = (kind: string) => rows.filter((row) => row['day'] === day && row['kind'] === kind);
+      const file = {
+        total: total(of('sale'), 'amount'),
+        tax: total(of('sale'), 'tax'),
+        net: total(of('sale'), 'net'),
+        tips: total(of('sale'), 'tip'),
+        'tax by rate': total(of('tax'), 'tax'),
+        'net by rate': total(of('tax'), 'net'),
+        'gross by rate': total(of('tax'), 'amount'),
+        paid: total(of('payment'), 'amount'),
+        refunded: -total(of('refund'), 'amount'),
+        'tips of payments': total([...of('payment'), ...of('refund')], 'tip'),
+        discounts: total(of('discount'), 'amount'),
+        coupons: total(of('coupon'), 'amount'),
+        voided: total(of('void'), 'amount'),
+        cancelled: total(of('cancelled'), 'amount'),
+      };
+      const sums = added(
+        plain()
+          .filter(({ at }) => onTheWall(at, timeZone).day === day)
+          .map(({ tally }) => tally),
+      );
+      const gross = (sums['net'] ?? 0n) + (sums['tax'] ?? 0n);
+      const same = { 'tax by rate': sums['tax'], 'net by rate': sums['net'], 'gross by rate': gross };
+      const expected = { ...sums, ...same, 'tips of payments': sums['tips'] } as Tally;
+      expect([day, file]).toEqual([day, only(expected, Object.keys(file))]);
+    }
+
+    // Each payment and void as the log has it, with its person and reason.
+    const written = orders.flatMap(({ id, events }) =>
+      events.flatMap(({ type, at, amount, tip, method, reason, by, quantity }) => {
+        const kind = { orderPaid: 'payment', orderRefunded: 'refund', dishVoided: 'void' }[type];
+        const { day } = onTheWall(at, timeZone);
+        const sign = kind === 'refund' ? -1n : 1n;
+        const money =
+          kind === 'void' ? [String(quantity)] : [sign * cents(amount), sign * cents(tip), method];
+        return kind ? [[day, kind, id, by!.name, reason ?? '', ...money].join(' ')] : [];
+      }),
+    );
+    const listed = rows.flatMap((row) => {
+      const { day, kind, order, person, reason = '', quantity, amount, tip, method } = row;
+      if (!['payment', 'refund', 'void'].includes(kind!)) return [];
+      const money = kind === 'void' ? [quantity] : [cents(amount), cents(tip), method];
+      return [[day, kind, order, person, reason, ...money].join(' ')];
+    });
+    expect(listed.toSorted()).toEqual(written.toSorted());
+    expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['USD']));
+
+    const csv = await readAccounting(server, people, { ...query, format: 'csv' });
+    const [head, ...cells] = parse(csv.text, { bom: true });
+    const asRows = cells.map((row) =>
+      Object.fromEntries(head!.flatMap((name, n) => (row[n] ? [[name, row[n]]] : []))),
+    );
+    expect(asRows).toEqual(rows);
   });
 
   test('what waited is told as the log has it: the median, and below which nine of ten lie', async () => {

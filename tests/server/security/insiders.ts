@@ -35,6 +35,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'kitchenScreen',
     'exportClosing',
     'exportOrders',
+    'exportAccounting',
     'listOrders',
   ],
   soldOut: ['pauseOrders', 'resumeOrders', 'setSoldOut'],

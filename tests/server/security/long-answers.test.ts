@@ -150,6 +150,7 @@ const asks: Readonly<Record<string, () => Pick<CallOptions, 'params' | 'query' |
   getReceipt: () => ({ body: { orderId: scene.orderId } }),
   staffReceipt: () => ({ body: { orderId: scene.orderId } }),
   staffOrder: () => ({ params: { id: scene.orderId } }),
+  exportAccounting: () => ({ query: { from: '2026-01-01', to: '2026-12-31', format: 'json' } }),
   olderOrders: () => ({ query: { after: '1.999999999999999.x' } }),
   restOfTables: () => ({ query: { after: '0.x' } }),
   listOrders: () => ({ query: { limit: 200 } }),

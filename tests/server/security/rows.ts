@@ -320,6 +320,9 @@ export const rows: Readonly<Record<string, Row>> = {
   closeDay: people('numbers', body({ day: '2001-01-01' }), answers(dayNotClosable)),
   exportClosing: staff('numbers', () => ({ query: { number: '7', format: 'csv' } }), notFound),
   exportOrders: staff('numbers', () => ({ query: { day: '2026-11-25', format: 'csv' } })),
+  exportAccounting: staff('numbers', () => ({
+    query: { from: '2026-11-25', to: '2026-11-25', format: 'csv' },
+  })),
   listOrders: staff('till', () => ({ query: { after: '0' } })),
   listWebhooks: people('till'),
   createWebhook: people('till', body({ url: 'https://127.0.0.1/metrics' }), answers(webhookRefused)),

@@ -180,6 +180,10 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   closeDay: { summary: 'Close a day. A day can be closed once', for: 'staff' },
   exportClosing: { summary: 'Export a daily closing as a file', for: 'staff' },
   exportOrders: { summary: 'Export the orders of a day as a file', for: 'staff' },
+  exportAccounting: {
+    summary: 'Export payments, refunds, discounts, voids and taxes of some days as a file, in portions',
+    for: 'staff',
+  },
   listOrders: {
     summary: 'List the orders that have changed since a cursor, in their current state',
     for: 'staff',
