@@ -74,5 +74,11 @@ export const delays = { prefetch: 1_000, routeResolve: 100 } as const;
 /** How long an act of the staff can be undone, ms. */
 export const takeBackMs = 60_000;
 
+/** How long the kitchen can recall a ticket, ms. */
+export const recallMs = 30 * 60_000;
+
+/** From the kitchen to ready, for a dish that was made too few times to know its usual time, minutes. */
+export const usualDishMinutes = 10;
+
 /** With this many portions or fewer, diners see how many are left. */
 export const fewPortions = 5;

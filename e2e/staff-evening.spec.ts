@@ -137,6 +137,31 @@ for (const [look, options] of oneLook('en-light'))
       await expectSound(page);
     });
 
+    await test.step('a key of a bump bar marks a whole ticket as ready, then as served; another brings it back', async () => {
+      const { page } = kitchen;
+      const press = async (key: string) => {
+        // A key does nothing while its ticket's last act is under way.
+        await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+        await page.keyboard.press(key);
+      };
+      const second = kitchen.card('2');
+      await page.getByRole('radio', { name: toKitchen('staff:kitchen.every') }).click();
+      await press('ArrowRight');
+      await expect(kitchen.card('1').first().getByRole('button').and(page.locator(':focus'))).toBeVisible();
+      const isReady = second.getByText(toKitchen('staff:dish.stage.ready'), { exact: true });
+      await press('2');
+      await expect(isReady, 'both dishes').toHaveCount(2);
+      await expect(page.getByText(toKitchen('staff:kitchen.keys'))).toBeVisible();
+      await press('2');
+      await expect(second).toBeHidden();
+      await press('r');
+      await expect(isReady).toHaveCount(2);
+      await press('0');
+      await expect(isReady).toHaveCount(0);
+      await press('ArrowRight');
+      await expect(second.getByRole('button', { name: /2/ }).and(page.locator(':focus'))).toBeVisible();
+    });
+
     const { t: toWaiter } = waiter;
     await test.step('a table calls; whoever answers first does it with 1 tap, and the table hears by whom', async () => {
       const { t } = mei.words;
@@ -395,6 +420,10 @@ for (const [look, options] of oneLook('en-light'))
         ]);
         const second = replayed(server, folder, '--table', '2');
         expectSteps(second, [
+          /Staff 阿明 .*ready: 1 × .*, ready: 1 × /,
+          /Staff 阿明 .*served: 1 × .*, served: 1 × /,
+          /Staff 阿明 .*recalls: desk:\d+ \(served: 1 × /,
+          /Staff 阿明 .*recalls: desk:\d+ \(ready: 1 × /,
           /Mei .*asks for: water/,
           /Staff 小林 .*answers the call/,
           /Staff 小林 .*undoes: desk:\d+ \(answers the call/,
@@ -406,7 +435,7 @@ for (const [look, options] of oneLook('en-light'))
           /Staff Wei .*paid: [\d.]+ \(cash\)/,
         ]);
         expect(second.match(/round 1 to the kitchen/g), 'two taps').toHaveLength(1);
-        expect(second.match(/served: /g), 'two waiters').toHaveLength(2);
+        expect(second.match(/Staff (?:Wei|小林) .*served: /g), 'two waiters').toHaveLength(2);
         expect(second, 'refused').not.toMatch(/voids |paid: 500/);
         expectSteps(replayed(server, folder, '--table', '3'), [
           /Staff 小林 .*adds to the order: 1 × /,

@@ -66,10 +66,26 @@ const kitchenTicketSchema = z.object({
       line: placedItemSchema,
       /** It was voided less than ten minutes ago, after the kitchen had received it. */
       justVoided: z.optional(z.boolean()),
+      /** How long the kitchen usually takes for this dish, minutes. */
+      usualMinutes: z.optional(count),
     }),
   ),
 });
 export type KitchenTicket = z.infer<typeof kitchenTicketSchema>;
+
+const bumpSchema = z.object({
+  /** The act that marked its dishes, for `ticketRecalled`. */
+  actId,
+  orderId: id,
+  serial: z.string(),
+  tableName: z.nullable(z.string()),
+  round: count,
+  stations: z.array(z.string()),
+  stage: z.enum(['ready', 'served']),
+  /** ms */
+  at: time,
+});
+export type KitchenBump = z.infer<typeof bumpSchema>;
 
 /** The place of a ticket in the list: when it was ordered, its round and its order. */
 const kitchenPlace = z
@@ -82,6 +98,8 @@ export const kitchenScreen = call('GET /api/staff/kitchen', {
   data: z.object({
     stations: z.array(z.object({ id, name: z.string() })),
     tickets: z.array(kitchenTicketSchema),
+    /** What was marked as ready or served in the last 30 minutes, newest first. Only in the first answer. */
+    bumped: z.optional(z.array(bumpSchema)),
     /** There are more: ask at once with this as `after`. */
     more: z.optional(kitchenPlace),
   }),

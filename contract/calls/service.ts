@@ -19,6 +19,7 @@ function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Ty
 
 const { roundSent, dishAdded } = serviceFields;
 const { dish: _dish, ...ofDish } = serviceFields.dishServed;
+const { stage } = serviceFields.ticketBumped;
 const { discountRemoved, orderReopened } = serviceFields;
 // The server names who approved an act.
 const { approvedBy: _onDiscount, ...orderDiscounted } = serviceFields.orderDiscounted;
@@ -35,7 +36,7 @@ const {
   ...orderRefunded
 } = serviceFields.orderRefunded;
 const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
-const refundedPieces = z
+const somePieces = z
   .array(z.object({ orderItemId: id, quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)) }))
   .check(z.minLength(1), z.maxLength(limits.lines));
 /** The `method` of a payment in cash. */
@@ -54,6 +55,10 @@ const orderActSchema = z.discriminatedUnion('type', [
   /** All dishes that are left. */
   act('orderReady', { orderId: id }),
   act('dishServed', { ...ofDish, orderId: id }),
+  /** Pieces that others have marked meanwhile are left out; `alreadyDone` if no others are left. */
+  act('ticketBumped', { orderId: id, stage, dishes: somePieces }),
+  /** Brings back what `recalledId` marked as ready or served, within 30 minutes. */
+  act('ticketRecalled', { orderId: id, recalledId: actId }),
   act('dishAdded', {
     orderId: id,
     ...askedDish,
@@ -89,7 +94,7 @@ const orderActSchema = z.discriminatedUnion('type', [
     ...orderRefunded,
     orderId: id,
     amount: z.optional(someMoney),
-    dishes: z.optional(refundedPieces),
+    dishes: z.optional(somePieces),
     method,
     reason,
     approval,
@@ -128,7 +133,7 @@ export const actRefusals = [
   'belowPaid',
   /** The owed amount or the unsent pieces differ from what was shown. */
   'changed',
-  /** The act was more than a minute ago, or does not exist. */
+  /** The act is too old to be undone or recalled, or does not exist. */
   'tooLate',
   'notOnMenu',
   /** The order has reached its limit. */
@@ -167,6 +172,8 @@ export const kitchenActs: ReadonlySet<string> = new Set<OrderAct['type']>([
   'dishReady',
   'orderReady',
   'dishServed',
+  'ticketBumped',
+  'ticketRecalled',
 ]);
 
 /**

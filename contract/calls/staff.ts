@@ -117,6 +117,8 @@ const staffOrderSchema = z.object({
   isClosed: z.boolean(),
   /** When the oldest dish was ordered that the kitchen does not have yet, ms; null if it has all. */
   waitsSince: z.nullable(time),
+  /** How long the kitchen usually takes for the slowest of those dishes, minutes. */
+  usualMinutes: z.optional(count),
   /** ms */
   createAt: count,
   updateAt: count,

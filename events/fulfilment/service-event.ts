@@ -24,6 +24,7 @@ const ofOrder = { orderId: name };
 const approved = { approvedBy: z.optional(text) };
 /** `dish` is the name on the menu, for people who read the log. */
 const ofDish = { ...ofOrder, orderItemId: name, quantity: pieces, dish: z.optional(text) };
+const { orderId: _orderId, ...dishOfTicket } = ofDish;
 
 /** The fields of each type. The values came from a page or from this server. */
 export const serviceFields = {
@@ -35,6 +36,10 @@ export const serviceFields = {
   orderReady: ofOrder,
   /** The dish is on the table. */
   dishServed: ofDish,
+  /** Dishes of a kitchen ticket are on the pass or on the table, all with one tap. */
+  ticketBumped: { ...ofOrder, stage: z.enum(['ready', 'served']), dishes: z.array(z.object(dishOfTicket)) },
+  /** The `dishReady`, `dishServed` or `ticketBumped` with this `actId` counts as never done. */
+  ticketRecalled: { ...ofOrder, recalledId: name },
   /** The staff added a dish to the order, at its price of that moment. `userId` is the diner who gets it. */
   dishAdded: {
     ...ofOrder,

@@ -247,6 +247,7 @@ export default {
     dishReady: 'ready: {{quantity}} × {{dish}}',
     orderReady: 'ready: all dishes of the order',
     dishServed: 'served: {{quantity}} × {{dish}}',
+    ticketRecalled: 'recalls: {{what}}',
     dishVoided: 'voids {{quantity}} × {{dish}}',
     dishAdded: 'adds to the order: {{quantity}} × {{dish}}',
     orderDiscounted: 'gives a discount of {{amount}}',

@@ -221,6 +221,7 @@ const support: SupportTexts = {
     dishReady: '可出餐：{{quantity}} × {{dish}}',
     orderReady: '可出餐：整筆訂單',
     dishServed: '已上菜：{{quantity}} × {{dish}}',
+    ticketRecalled: '叫回：{{what}}',
     dishVoided: '從訂單取消：{{quantity}} × {{dish}}',
     dishAdded: '加到訂單：{{quantity}} × {{dish}}',
     orderDiscounted: '折扣 {{amount}}',

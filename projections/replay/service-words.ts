@@ -51,6 +51,14 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
         quantity: event.quantity,
         dish: event.dish ?? event.orderItemId,
       });
+    case 'ticketBumped':
+      return event.dishes
+        .map(({ orderItemId, quantity, dish = orderItemId }) =>
+          t(event.stage === 'ready' ? 'service.dishReady' : 'service.dishServed', { quantity, dish }),
+        )
+        .join(', ');
+    case 'ticketRecalled':
+      return t('service.ticketRecalled', { what: describeActOf(t, event.recalledId, all) });
     case 'dishAdded':
       return t('service.dishAdded', { quantity: event.quantity, dish: describeDish(event.item) });
     case 'orderDiscounted':
@@ -80,15 +88,17 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
       return t('service.tableMoved', { table: event.tableId });
     case 'tablesMerged':
       return t('service.tablesMerged', { session: event.sessionId });
-    case 'takenBack': {
-      const undone = all.find(({ actId, type }) => actId === event.actId && type !== 'takenBack');
-      return t('service.takenBack', {
-        what: undone ? `${undone.id} (${describeAct(t, undone, all)})` : event.actId,
-      });
-    }
+    case 'takenBack':
+      return t('service.takenBack', { what: describeActOf(t, event.actId, all) });
     default:
       return event satisfies never;
   }
+}
+
+/** The act with this id, for the words of another act that undoes it. */
+function describeActOf(t: SupportTexts, id: string, all: readonly AnyServiceEvent[]): string {
+  const undone = all.find(({ actId, type }) => actId === id && type !== 'takenBack');
+  return undone ? `${undone.id} (${describeAct(t, undone, all)})` : id;
 }
 
 function discountWords({ amount, percent }: ServiceEventOf<'orderDiscounted'>): string {

@@ -38,8 +38,9 @@ export interface DishLife {
   readonly voidReason: string;
   /** Pieces that are left and were refunded. */
   readonly refunded: number;
-  /** When the first piece was sent and when the last one was served, ms. */
+  /** When the first piece was sent, and when the last one was ready and served, ms. */
   readonly sentAt: number | undefined;
+  readonly readyAt: number | undefined;
   readonly servedAt: number | undefined;
 }
 
@@ -96,15 +97,19 @@ export function foldOrderLife(
  * Adds one event to a life. Objects that it does not touch stay the same.
  *
  * @param events those before it, of which `life` is the fold
- * @returns undefined if it undoes earlier events. All events must then be folded again.
+ * @returns undefined if it undoes or recalls earlier events. All events must then be folded again.
  */
 export function extendLife(
   life: OrderLife,
   events: readonly ServiceEvent[],
   event: ServiceEvent,
 ): OrderLife | undefined {
-  const isUndoing = ({ type, actId }: ServiceEvent) => type === 'takenBack' && actId === event.actId;
-  return isUndoing(event) || events.some(isUndoing) ? undefined : applyEvents(life, [event]);
+  const isUndoing = (other: ServiceEvent) =>
+    other.type === 'ticketRecalled'
+      ? other.recalledId === event.actId
+      : other.type === 'takenBack' && other.actId === event.actId;
+  const isFoldedAgain = event.type === 'ticketRecalled' || isUndoing(event) || events.some(isUndoing);
+  return isFoldedAgain ? undefined : applyEvents(life, [event]);
 }
 
 function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLife {
@@ -133,6 +138,16 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
       case 'dishServed':
         change(event.orderItemId, (dish) => markServed(dish, dish.served + event.quantity, event.at));
         break;
+      case 'ticketBumped': {
+        const { at, stage } = event;
+        for (const { orderItemId, quantity } of event.dishes)
+          change(orderItemId, (dish) =>
+            stage === 'ready'
+              ? markReady(dish, dish.ready + quantity, at)
+              : markServed(dish, dish.served + quantity, at),
+          );
+        break;
+      }
       case 'dishVoided':
         change(event.orderItemId, (dish) => voidPieces(dish, event.quantity, event.reason));
         break;
@@ -182,10 +197,20 @@ function toPayment({ amount, tip, rounding, ...refund }: ServiceEventOf<'orderRe
   };
 }
 
-/** Returns the events that are valid: without undone ones, and without the undoing ones. */
+/** Returns the events that are valid: without undone and recalled ones, and without the undoing ones. */
 export function dropUndone(events: readonly ServiceEvent[]): readonly ServiceEvent[] {
-  const gone = new Set(events.filter(({ type }) => type === 'takenBack').map(({ actId }) => actId));
-  return gone.size === 0 ? events : events.filter(({ actId }) => !gone.has(actId));
+  const undone = new Set(events.filter(({ type }) => type === 'takenBack').map(({ actId }) => actId));
+  const valid = undone.size === 0 ? events : events.filter(({ actId }) => !undone.has(actId));
+  // A recall that was undone recalls nothing.
+  const recalled = new Set(valid.flatMap((event) => ('recalledId' in event ? event.recalledId : [])));
+  return recalled.size === 0
+    ? valid
+    : valid.filter((event) => !recalled.has(event.actId) || !isRecallable(event));
+}
+
+/** Whether it is an act of the kitchen that `ticketRecalled` can bring back. */
+export function isRecallable({ type }: Pick<ServiceEvent, 'type'>): boolean {
+  return type === 'dishReady' || type === 'dishServed' || type === 'ticketBumped';
 }
 
 function newDish({ id, round, quantity, sent = 0, sentAt }: PlacedDish): DishLife {
@@ -201,6 +226,7 @@ function newDish({ id, round, quantity, sent = 0, sentAt }: PlacedDish): DishLif
     voidReason: '',
     refunded: 0,
     sentAt: undefined,
+    readyAt: undefined,
     servedAt: undefined,
   };
   return sent > 0 ? markSent(dish, sent, sentAt ?? 0) : dish;
@@ -214,7 +240,8 @@ function markSent(dish: DishLife, sent: number, at: number): DishLife {
 
 function markReady(dish: DishLife, ready: number, at: number): DishLife {
   const sent = markSent(dish, ready, at);
-  return { ...sent, ready: Math.max(dish.ready, Math.min(ready, sent.left)) };
+  const most = Math.max(dish.ready, Math.min(ready, sent.left));
+  return most === dish.ready ? sent : { ...sent, ready: most, readyAt: at };
 }
 
 function markServed(dish: DishLife, served: number, at: number): DishLife {

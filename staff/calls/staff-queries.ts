@@ -111,7 +111,8 @@ async function wholeKitchen(language: LanguageCode): Promise<Kitchen> {
   let whole: Kitchen = await request(kitchenScreen, { language });
   while (whole.more !== undefined) {
     const { tickets, ...next } = await request(kitchenScreen, { language, query: { after: whole.more } });
-    whole = { ...next, tickets: [...whole.tickets, ...tickets] };
+    const { bumped = [] } = whole;
+    whole = { ...next, bumped, tickets: [...whole.tickets, ...tickets] };
   }
   return whole;
 }

@@ -10,7 +10,9 @@ import { useKitchen } from '../calls/staff-queries.ts';
 import { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { useNow } from '../use-now.ts';
 import { KitchenCard } from './KitchenCard.tsx';
-import { countOpenDishes, listTickets } from './open-dishes.ts';
+import { countOpenDishes, listRecalls, listTickets } from './open-dishes.ts';
+import { Recalls } from './Recalls.tsx';
+import { bumpKeys, useBumpKeys } from './use-bump-keys.ts';
 
 /** The station that this screen shows, stored on the device. */
 const stationKey = 'kitchen-station';
@@ -25,6 +27,7 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
   const { data } = useKitchen();
   const words = useDishWords(staff.merchantId);
   const now = useNow(minutesPassMs);
+  const { tickets: ticketsRef, recalls, hasKeys } = useBumpKeys();
   const [kept, setKept] = useState(localValue.get(stationKey) ?? '');
   if (!data) return null;
   const { stations } = data;
@@ -70,17 +73,29 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
           </Stations>
         )}
         {tickets.length === 0 && <Text $type="heading">{t('kitchen.none')}</Text>}
-        <Cards>
-          {tickets.map((ticket) => (
+        <Cards ref={ticketsRef}>
+          {tickets.map((ticket, n) => (
             <KitchenCard
               key={`${ticket.orderId} ${ticket.round}`}
               ticket={ticket}
               currency={staff.currency}
               words={words}
               now={now}
+              shownKey={hasKeys && n < bumpKeys ? n + 1 : undefined}
             />
           ))}
         </Cards>
+        <Recalls
+          bumps={listRecalls(data.bumped ?? [], station)}
+          currency={staff.currency}
+          now={now}
+          listRef={recalls}
+        />
+        {hasKeys && (
+          <Keys $type="small" $colour="textMuted">
+            {t('kitchen.keys')}
+          </Keys>
+        )}
       </div>
     </Layout>
   );
@@ -97,6 +112,10 @@ const Layout = styled.div`
     flex: 999 1 ${size.centredPanel};
     min-width: 0;
   }
+`;
+
+const Keys = styled(Text)`
+  margin-top: ${space.lg};
 `;
 
 const Stations = styled.div`

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, space } from '#ui/theme/tokens.ts';
+import { border, colour, figures, radius, space, type } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
@@ -9,7 +9,9 @@ import { WaitChip } from '../orders/Chip.tsx';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { PickupTime } from '../orders/PickupTime.tsx';
 import { KitchenDish } from './KitchenDish.tsx';
-import type { StationTicket } from './open-dishes.ts';
+import { bumpButton } from './use-bump-keys.ts';
+import { listBumps, type Bump, type StationTicket } from './open-dishes.ts';
+import { nameTable, nameTicket } from './ticket-words.ts';
 
 interface Props {
   readonly ticket: StationTicket;
@@ -18,23 +20,32 @@ interface Props {
   readonly words: ReturnType<typeof useDishWords>;
   /** The server's time, ms. */
   readonly now: number;
+  /** The key of a bump bar that presses the ticket's first button; undefined if no key is shown. */
+  readonly shownKey?: number | undefined;
 }
 
 /** The dishes of one round that this station makes. */
-export function KitchenCard({ ticket, currency, words, now }: Props) {
+export function KitchenCard({ ticket, currency, words, now, shownKey }: Props) {
   const { t } = useTranslation('staff');
   const { act, isPending } = useAct(currency);
-  const { orderId, serial, tableName, pickup, round, placedAt, lines, fresh } = ticket;
+  const { orderId, serial, pickup, round, placedAt, lines, fresh, usualMinutes } = ticket;
   const handleStart = () =>
     act({ type: 'roundSent', orderId, round }, { says: t('acts.sent', { number: round }) });
+  const handleBump = ({ stage, dishes }: Bump) => {
+    const says = t(`kitchen.bumped.${stage}`, { ticket: nameTicket(t, ticket) });
+    act({ type: 'ticketBumped', orderId, stage, dishes }, { says });
+  };
 
   return (
-    <Card $urgency={rateUrgency(countMinutesSince(placedAt, now))}>
+    <Card $urgency={rateUrgency(countMinutesSince(placedAt, now), usualMinutes)}>
       <Row $gap="sm" $align="baseline" $justify="space-between" $wrap>
-        <Text as="h2" $type="title">
-          {tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}
-        </Text>
-        <WaitChip since={placedAt} now={now} />
+        <Row $gap="sm" $align="baseline">
+          {shownKey !== undefined && <Key>{shownKey}</Key>}
+          <Text as="h2" $type="title">
+            {nameTable(t, ticket)}
+          </Text>
+        </Row>
+        <WaitChip since={placedAt} now={now} usual={usualMinutes} />
       </Row>
       <Text $type="small" $colour="textMuted">
         {serial} · {t('orders.round', { number: round })}
@@ -50,9 +61,38 @@ export function KitchenCard({ ticket, currency, words, now }: Props) {
           {t('kitchen.start')}
         </Button>
       )}
+      <Row $gap="sm" $wrap>
+        {listBumps(ticket).map((bump, n) => (
+          <Bumping
+            // The first button keeps the focus when its stage changes.
+            key={n === 0 ? 'first' : 'second'}
+            variant={n === 0 ? 'secondary' : 'quiet'}
+            aria-label={t(`kitchen.bumped.${bump.stage}`, { ticket: nameTicket(t, ticket) })}
+            busy={isPending}
+            onClick={() => handleBump(bump)}
+            {...(n === 0 && bumpButton)}
+          >
+            {t(`kitchen.all.${bump.stage}`)}
+          </Bumping>
+        ))}
+      </Row>
     </Card>
   );
 }
+
+const Key = styled.kbd`
+  flex: none;
+  padding-inline: ${space.sm};
+  ${type.heading};
+  ${figures};
+  color: ${colour('page')};
+  background: ${colour('text')};
+  border-radius: ${radius.sm};
+`;
+
+const Bumping = styled(Button)`
+  flex: 1 1 auto;
+`;
 
 const edges = { fine: 'line', late: 'warning', overdue: 'danger' } as const;
 

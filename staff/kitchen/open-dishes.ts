@@ -1,5 +1,6 @@
 /** Which dishes the kitchen has to make or serve. Pure. */
-import type { KitchenTicket } from '#contract/calls/kitchen.ts';
+import type { KitchenBump, KitchenTicket } from '#contract/calls/kitchen.ts';
+import { usualDishMinutes } from '#contract/limits.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { computeDishState, openPieces } from '../orders/dishes/dish-state.ts';
 
@@ -8,6 +9,8 @@ export interface StationTicket extends Omit<KitchenTicket, 'dishes'> {
   readonly lines: readonly PlacedItem[];
   /** Pieces that the kitchen has not started. */
   readonly fresh: number;
+  /** How long the kitchen usually takes for the slowest of the dishes, minutes. */
+  readonly usualMinutes: number;
 }
 
 /**
@@ -20,7 +23,10 @@ export function listTickets(tickets: readonly KitchenTicket[], station: string):
     if (!own.some(({ line, justVoided }) => isOpen(line) || justVoided)) return [];
     const lines = own.map(({ line }) => line).filter((line) => isOpen(line) || isGone(line));
     const fresh = lines.reduce((sum, line) => sum + computeDishState(line).fresh, 0);
-    return [{ ...ticket, lines, fresh }];
+    const times = own
+      .filter(({ line }) => isOpen(line))
+      .map(({ usualMinutes }) => usualMinutes ?? usualDishMinutes);
+    return [{ ...ticket, lines, fresh, usualMinutes: Math.max(0, ...times) || usualDishMinutes }];
   });
 }
 
@@ -34,11 +40,46 @@ export interface DishCount {
 export function countOpenDishes(tickets: readonly StationTicket[]): DishCount[] {
   const counts = new Map<string, DishCount>();
   for (const line of tickets.flatMap(({ lines }) => lines)) {
-    const { fresh, inKitchen } = computeDishState(line);
-    const pieces = fresh + inKitchen + (counts.get(line.productId)?.pieces ?? 0);
+    const pieces = countToMake(line) + (counts.get(line.productId)?.pieces ?? 0);
     if (pieces > 0) counts.set(line.productId, { line, pieces });
   }
   return [...counts.values()].toSorted((a, b) => b.pieces - a.pieces);
+}
+
+export interface Bump {
+  readonly stage: KitchenBump['stage'];
+  readonly dishes: { readonly orderItemId: string; readonly quantity: number }[];
+}
+
+/** What is left to mark on a ticket: all as ready, and all as served. Empty ones are left out. */
+export function listBumps({ lines }: Pick<StationTicket, 'lines'>): Bump[] {
+  const stages = [
+    { stage: 'ready', piecesOf: countToMake },
+    { stage: 'served', piecesOf: (line: PlacedItem) => openPieces(computeDishState(line)) },
+  ] as const;
+  return stages
+    .map(({ stage, piecesOf }) => ({
+      stage,
+      dishes: lines
+        .map((line) => ({ orderItemId: line.id, quantity: piecesOf(line) }))
+        .filter(({ quantity }) => quantity > 0),
+    }))
+    .filter(({ dishes }) => dishes.length > 0);
+}
+
+/** The newest act of each ticket of a station, for the list from which it can be brought back. */
+export function listRecalls(bumped: readonly KitchenBump[], station: string): KitchenBump[] {
+  const newest = new Map<string, KitchenBump>();
+  for (const bump of bumped) {
+    const ticket = `${bump.orderId} ${bump.round}`;
+    if ((station === '' || bump.stations.includes(station)) && !newest.has(ticket)) newest.set(ticket, bump);
+  }
+  return [...newest.values()];
+}
+
+function countToMake(line: PlacedItem): number {
+  const { fresh, inKitchen } = computeDishState(line);
+  return fresh + inKitchen;
 }
 
 function isOpen(line: PlacedItem): boolean {

@@ -35,13 +35,15 @@ interface WaitProps {
   readonly since: number;
   /** The server's time now, ms. */
   readonly now: number;
+  /** How long the kitchen usually takes, minutes. */
+  readonly usual?: number | undefined;
 }
 
 /** Shows how long an order or a kitchen ticket has waited. The colour shows the urgency. */
-export function WaitChip({ since, now }: WaitProps) {
+export function WaitChip({ since, now, usual }: WaitProps) {
   const { t } = useTranslation('staff');
   const minutes = countMinutesSince(since, now);
-  const urgency = rateUrgency(minutes);
+  const urgency = rateUrgency(minutes, usual);
   return (
     <Chip $look={urgency}>
       <Clock aria-hidden />

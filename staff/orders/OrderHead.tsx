@@ -77,7 +77,7 @@ function Needs({ order, currency, now }: Props) {
   const toServe = unserved - newPieces;
   return (
     <Row $gap="sm" $wrap>
-      {waitsSince !== null && <WaitChip since={waitsSince} now={now} />}
+      {waitsSince !== null && <WaitChip since={waitsSince} now={now} usual={order.usualMinutes} />}
       {toServe > 0 && (
         <Chip $look="plain">
           <HandPlatter aria-hidden />

@@ -57,7 +57,7 @@ export function TableRow({ table, at, currency, now, isChosen, onChoose }: Props
             {t(`calls.short.${callKind(call)}`, { name: call.part || t('calls.somebody') })}
           </Chip>
         ))}
-        {at.waitsSince !== null && <WaitChip since={at.waitsSince} now={now} />}
+        {at.waitsSince !== null && <WaitChip since={at.waitsSince} now={now} usual={at.usualMinutes} />}
         {session && session.cartPieces > 0 && (
           <Chip $look="plain">
             <ShoppingBasket aria-hidden />
@@ -91,7 +91,7 @@ export function ToGoRow({ order, pickup, currency, now, isChosen, onChoose }: To
       </Head>
       <Row as="span" $gap="xs" $wrap $align="center">
         {pickup}
-        {waitsSince !== null && <WaitChip since={waitsSince} now={now} />}
+        {waitsSince !== null && <WaitChip since={waitsSince} now={now} usual={order.usualMinutes} />}
       </Row>
     </Frame>
   );

@@ -13,6 +13,8 @@ export interface TableState {
   readonly unserved: number;
   /** When the oldest dish was ordered that is not yet sent to the kitchen, ms. null if all are sent. */
   readonly waitsSince: number | null;
+  /** How long the kitchen usually takes for that order, minutes. */
+  readonly usualMinutes: number | undefined;
   /** The open orders of earlier sessions at this table, and what they left unpaid. */
   readonly leftOrders: readonly StaffOrder[];
   readonly leftOwed: Amount;
@@ -27,13 +29,16 @@ export function computeTableState({ tableId, session }: StaffTable, all: readonl
     .filter(({ sessionId }) => sessionId === session?.id)
     .toSorted((a, b) => a.createAt - b.createAt);
   const leftOrders = here.filter(({ sessionId }) => sessionId !== session?.id);
-  const waits = orders.flatMap(({ waitsSince }) => waitsSince ?? []);
+  const [waiting] = orders
+    .filter(({ waitsSince }) => waitsSince !== null)
+    .toSorted((a, b) => a.waitsSince! - b.waitsSince!);
   return {
     orders,
     owed: owedOf(orders),
     unsent: pieces(orders, 'newPieces'),
     unserved: pieces(orders, 'unserved'),
-    waitsSince: waits.length > 0 ? Math.min(...waits) : null,
+    waitsSince: waiting?.waitsSince ?? null,
+    usualMinutes: waiting?.usualMinutes,
     leftOrders,
     leftOwed: owedOf(leftOrders),
     isDone:

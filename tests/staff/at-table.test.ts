@@ -12,13 +12,20 @@ const paid = { ...own, id: 'paid', owed: '0.00', unserved: 0, paymentStatus: pay
 
 test('its own open orders, the oldest first; what the party before owes stands apart', () => {
   const at = computeTableState(table, [
-    staffOrder({ ...own, id: 'later', createAt: 2, newPieces: 1, waitsSince: 9 }),
-    staffOrder({ ...own, id: 'earlier', createAt: 1, waitsSince: 7 }),
+    staffOrder({ ...own, id: 'later', createAt: 2, newPieces: 1, waitsSince: 9, usualMinutes: 20 }),
+    staffOrder({ ...own, id: 'earlier', createAt: 1, waitsSince: 7, usualMinutes: 4 }),
     staffOrder({ id: 'before', owed: '5.00' }),
     staffOrder({ ...own, id: 'elsewhere', tableId: '2' }),
   ]);
   expect(at.orders.map(({ id }) => id)).toEqual(['earlier', 'later']);
-  expect(at).toMatchObject({ owed: '40.00', leftOwed: '5.00', unsent: 1, unserved: 4, waitsSince: 7 });
+  expect(at).toMatchObject({
+    owed: '40.00',
+    leftOwed: '5.00',
+    unsent: 1,
+    unserved: 4,
+    waitsSince: 7,
+    usualMinutes: 4,
+  });
 });
 
 test('done once it has ordered and paid everything, not before and not for what others paid', () => {

@@ -50,8 +50,11 @@ describe('the places of the cards', () => {
   });
 });
 
-it('grows late after 5 minutes, overdue after 10', () => {
-  const after = (seconds: number) => rateUrgency(countMinutesSince(1_000, 1_000 + seconds * 1_000));
-  expect([0, 299, 300, 599, 600].map(after)).toEqual(['fine', 'fine', 'late', 'late', 'overdue']);
+// CX67
+it('grows late after the usual time of the dish, overdue after twice that; unknown, it is 10 minutes', () => {
+  const after = (usual?: number) => (seconds: number) =>
+    rateUrgency(countMinutesSince(1_000, 1_000 + seconds * 1_000), usual);
+  expect([0, 299, 300, 599, 600].map(after(5))).toEqual(['fine', 'fine', 'late', 'late', 'overdue']);
+  expect([599, 600, 1_199, 1_200].map(after())).toEqual(['fine', 'late', 'late', 'overdue']);
   expect(countMinutesSince(5_000, 1_000)).toBe(0);
 });

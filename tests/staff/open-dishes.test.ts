@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KitchenTicket } from '#contract/calls/kitchen.ts';
-import { countOpenDishes, listTickets } from '#staff/kitchen/open-dishes.ts';
+import type { KitchenBump, KitchenTicket } from '#contract/calls/kitchen.ts';
+import { countOpenDishes, listBumps, listRecalls, listTickets } from '#staff/kitchen/open-dishes.ts';
 import { placedItem } from './orders.ts';
 
 const ticket = (round: number, ...dishes: KitchenTicket['dishes']): KitchenTicket => ({
@@ -65,4 +65,67 @@ test('what is on the pass counts no more', () => {
     ['rice', 4],
     ['soup', 1],
   ]);
+});
+
+// CX66
+test('a ticket is marked as ready with what is to be made, as served with what is not on the table', () => {
+  const bumps = (...lines: ReturnType<typeof placedItem>[]) =>
+    listBumps({ lines }).map(({ stage, dishes }) => [
+      stage,
+      ...dishes.map(({ orderItemId, quantity }) => `${quantity} ${orderItemId}`),
+    ]);
+  const half = placedItem({ id: 'half', quantity: 3, qtySentToKitchen: 3, qtyReady: 1 });
+  const done = placedItem({ id: 'done', quantity: 1, qtySentToKitchen: 1, qtyReady: 1, qtyServed: 1 });
+  const onPass = placedItem({ id: 'pass', quantity: 1, qtySentToKitchen: 1, qtyReady: 1 });
+  expect(bumps(half, done, onPass)).toEqual([
+    ['ready', '2 half'],
+    ['served', '3 half', '1 pass'],
+  ]);
+  expect(bumps(onPass)).toEqual([['served', '1 pass']]);
+  expect(bumps(done)).toEqual([]);
+});
+
+// CX66
+test('a station can bring back the newest act of each of its tickets', () => {
+  const bump = (actId: string, fields: Partial<KitchenBump>): KitchenBump => ({
+    actId,
+    orderId: 'o1',
+    serial: '1',
+    tableName: '1',
+    round: 1,
+    stations: ['wok'],
+    stage: 'served',
+    at: 0,
+    ...fields,
+  });
+  const bumped = [
+    bump('bar', { stations: ['bar'] }),
+    bump('newest', {}),
+    bump('older', { stage: 'ready' }),
+    bump('other', { round: 2, stations: ['bar', 'wok'] }),
+  ];
+  const listed = (station: string) => listRecalls(bumped, station).map(({ actId }) => actId);
+  expect(listed('wok')).toEqual(['newest', 'other']);
+  expect(listed('bar')).toEqual(['bar', 'other']);
+  expect(listed('')).toEqual(['bar', 'other']);
+});
+
+// CX67
+test('a ticket is late by its slowest dish that is not served', () => {
+  const tickets = [
+    ticket(
+      1,
+      { ...at('wok', { id: '1-1' }), usualMinutes: 4 },
+      { ...at('wok', { id: '1-2' }), usualMinutes: 12 },
+      {
+        ...at('wok', { id: '1-3', quantity: 1, qtySentToKitchen: 1, qtyReady: 1, qtyServed: 1 }),
+        usualMinutes: 40,
+      },
+      { ...at('bar', { id: '1-4' }), usualMinutes: 20 },
+    ),
+    ticket(2, at('bar', { id: '2-1' })),
+  ];
+  const usual = (station: string) => listTickets(tickets, station).map(({ usualMinutes }) => usualMinutes);
+  expect(usual('wok')).toEqual([12]);
+  expect(usual('bar')).toEqual([20, 10]);
 });

@@ -15,7 +15,7 @@ import { countDishes } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { fulfilmentReplica } from '#events/log/event-id.ts';
-import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
+import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import {
   compareAmounts,
   calculateDifference,
@@ -366,15 +366,24 @@ function listWaits(
   for (const { id, sentAt: at } of dishes) if (at !== undefined) addWait('kitchen', orderedAt.get(id), at);
   let servedAt: number | undefined;
   for (const event of events)
-    if (event.type === 'dishServed') {
-      servedAt = event.at;
-      const sent = sentAt.get(event.orderItemId);
-      // A dish that skipped the kitchen (a beer) is sent and served in one step, so it did not wait.
-      if (sent !== event.at) addWait('served', sent, event.at);
+    if (event.type === 'dishServed' || event.type === 'ticketBumped') {
+      const dishes = listServedDishes(event);
+      if (dishes.length > 0) servedAt = event.at;
+      for (const id of dishes) {
+        const sent = sentAt.get(id);
+        // A dish that skipped the kitchen (a beer) is sent and served in one step, so it did not wait.
+        if (sent !== event.at) addWait('served', sent, event.at);
+      }
     } else if (event.type === 'orderPaid' && acts.has(event.actId)) {
       const soFar = events.slice(0, events.indexOf(event) + 1);
       if (projectOrder(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
         addWait('paid', servedAt, event.at);
     }
   return entries;
+}
+
+/** The ids of the dishes that the act brought to the table. */
+function listServedDishes(event: ServiceEventOf<'dishServed' | 'ticketBumped'>): readonly string[] {
+  if (event.type === 'dishServed') return [event.orderItemId];
+  return event.stage === 'served' ? event.dishes.map(({ orderItemId }) => orderItemId) : [];
 }

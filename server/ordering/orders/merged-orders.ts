@@ -245,15 +245,27 @@ export function splitAct(
   const { parts } = stored;
   const whole = [{ orderId: placed.id, act }];
   if (!parts) return whole;
-  const ofLines = (ids: readonly string[]): PartOfAct[] =>
-    [...new Set(ids.map((id) => entryOfLine(placed, id)))].map((entry) =>
-      entry
-        ? {
-            orderId: entry.orderId,
-            act: { ...act, ...shiftAct(act, -entry.roundsBefore), orderId: entry.orderId } as Act,
-          }
-        : whole[0]!,
+  const ofLines = (ids: readonly string[]): PartOfAct[] => {
+    const entries = new Map(
+      ids.map((id) => entryOfLine(placed, id)).map((entry) => [entry?.orderId ?? placed.id, entry]),
     );
+    return [...entries].map(([orderId, entry]) => {
+      const part = act.type === 'ticketBumped' ? { ...act, dishes: act.dishes.filter(isOf(orderId)) } : act;
+      return { orderId, act: { ...part, ...shiftAct(part, -(entry?.roundsBefore ?? 0)), orderId } as Act };
+    });
+  };
+  const isOf =
+    (orderId: string) =>
+    ({ orderItemId }: { readonly orderItemId: string }): boolean =>
+      (entryOfLine(placed, orderItemId)?.orderId ?? placed.id) === orderId;
+  const hasAct = (events: readonly ServiceEvent[], id: string) => events.some((event) => event.actId === id);
+  const ofAct = (id: string): PartOfAct[] => {
+    const orders = [...parts.merged].flatMap(([orderId, events]) => (hasAct(events, id) ? orderId : []));
+    return [...(hasAct(parts.own, id) ? [placed.id] : []), ...orders].map((orderId) => ({
+      orderId,
+      act: 'orderId' in act ? { ...act, orderId } : act,
+    }));
+  };
   switch (act.type) {
     case 'dishReady':
     case 'dishServed':
@@ -263,11 +275,12 @@ export function splitAct(
       return ofLines(life.dishes.map(({ id }) => id));
     case 'roundSent':
       return ofLines(life.dishes.filter(({ round }) => round === act.round).map(({ id }) => id));
-    case 'takenBack': {
-      const hasAct = (events: readonly ServiceEvent[]) => events.some((event) => event.actId === actId);
-      const orders = [...parts.merged].flatMap(([orderId, events]) => (hasAct(events) ? orderId : []));
-      return [...(hasAct(parts.own) ? [placed.id] : []), ...orders].map((orderId) => ({ orderId, act }));
-    }
+    case 'ticketBumped':
+      return ofLines(act.dishes.map(({ orderItemId }) => orderItemId));
+    case 'takenBack':
+      return ofAct(actId);
+    case 'ticketRecalled':
+      return ofAct(act.recalledId);
     default:
       return whole;
   }

@@ -11,7 +11,7 @@
  * second is refused with `moreThanOwed`.
  */
 import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
-import { takeBackMs } from '#contract/limits.ts';
+import { recallMs, takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
 import { applyMenuPrice, listTaxIds, readUnit } from '#contract/dish/priced-item.ts';
@@ -20,7 +20,7 @@ import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { CashCoin } from '#projections/bill/cash.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
+import { dropUndone, isRecallable, type DishLife } from '#projections/service/order-life.ts';
 import { decidePayment, decideRefund } from './decide-payment.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -97,6 +97,13 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       const name = order.orderItems.find(({ id }) => id === dish.id)?.name;
       return refuseBelowPaid(stored, withDishName(allow(command), name), refuse);
     }
+    case 'ticketBumped':
+      return decideBump(stored, command, refuse);
+    case 'ticketRecalled': {
+      const recalled = dropUndone(events).find(({ actId }) => actId === command.recalledId);
+      const isBump = recalled !== undefined && isRecallable(recalled);
+      return isBump && circumstances.now - recalled.at <= recallMs ? allow(command) : refuse('tooLate');
+    }
     case 'dishAdded':
       return decideDishAdded(stored, command, circumstances, refuse);
     case 'orderDiscounted':
@@ -152,6 +159,26 @@ function allow({
   OrderActOf<'dishAdded' | 'takenBack' | 'orderPaid' | 'orderRefunded'>
 >): Allowed {
   return { ok: true, act };
+}
+
+/** Marks the pieces that nobody has marked meanwhile. */
+function decideBump(
+  { life: { dishes }, order: { orderItems } }: StoredOrder,
+  command: OrderActOf<'ticketBumped'>,
+  refuse: (reason: ActRefusal) => ActDecision,
+): ActDecision {
+  const byId = new Map(dishes.map((dish) => [dish.id, dish]));
+  if (!command.dishes.every(({ orderItemId }) => byId.has(orderItemId))) return refuse('noSuchDish');
+  const type = command.stage === 'ready' ? 'dishReady' : 'dishServed';
+  const names = new Map(orderItems.map(({ id, name }) => [id, name]));
+  const asked = new Map(command.dishes.map(({ orderItemId, quantity }) => [orderItemId, quantity]));
+  const marked = [...asked].flatMap(([orderItemId, quantity]) => {
+    const pieces = Math.min(quantity, countOpenPieces(byId.get(orderItemId)!, type));
+    return pieces > 0 ? { orderItemId, quantity: pieces, dish: names.get(orderItemId) } : [];
+  });
+  if (marked.length === 0) return refuse('alreadyDone');
+  const { orderId, stage } = command;
+  return { ok: true, act: { type: 'ticketBumped', orderId, stage, dishes: marked } };
 }
 
 function withDishName({ act }: Allowed, dish: string | undefined): Allowed {

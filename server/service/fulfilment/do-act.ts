@@ -79,7 +79,7 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   tooLittleCash: 'The cash is less than the payment',
   belowPaid: 'More has been paid than would be owed then; give money back first',
   changed: 'What is owed or not sent has changed meanwhile',
-  tooLate: 'This can no longer be taken back',
+  tooLate: 'This can no longer be undone',
   notOnMenu: 'This dish cannot be ordered now',
   orderFull: {
     'en-US': 'This order is as long as one may be: settle it, and the next dish goes on a new one',

@@ -4,6 +4,7 @@ import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { readCallsOfSessions } from '#server/service/fulfilment/help.ts';
+import { readUsualTimes, type UsualTimes } from '#server/service/kitchen/screen/usual-times.ts';
 import { calculateOwed, calculateOverpaid, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { zero } from '#projections/bill/money.ts';
 import type { DishLife } from '#projections/service/order-life.ts';
@@ -230,7 +231,9 @@ export async function listStaffOrders(
     .toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)))
     .slice(0, mostOrders)
     .filter((row) => after === undefined || comparePlaces(placeOf(row), parsePlace(after)) > 0);
-  const listed = limitBytes((await readStoredOrders(db, rows)).map(summarizeOrder), bytesOfOrders);
+  const usualTime = await readUsualTimes(db, merchantId, now);
+  const summaries = (await readStoredOrders(db, rows)).map((stored) => summarizeOrder(stored, usualTime));
+  const listed = limitBytes(summaries, bytesOfOrders);
   const last = rows.find(({ id }) => id === listed.at(-1)?.id);
   return {
     orders: listed.toSorted((a, b) => b.updateAt - a.updateAt),
@@ -255,16 +258,18 @@ function comparePlaces([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): numb
   return bOpen - aOpen || bAt - aAt || compareText(aId, bId);
 }
 
-function summarizeOrder({ order, row, life: { dishes, closed } }: StoredOrder): StaffOrder {
+function summarizeOrder(
+  { order, row, life: { dishes, closed } }: StoredOrder,
+  usualTime: UsualTimes,
+): StaffOrder {
   const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
   const pickup = readPickup(order);
   const units = new Map(order.orderItems.map((line) => [line.id, line.unitLabel]));
   const countOf = (piecesOf: (dish: DishLife) => number) =>
     dishes.reduce((sum, dish) => sum + countDishes(piecesOf(dish), units.get(dish.id)), 0);
   const waiting = new Set(dishes.filter(({ sent, left }) => sent < left).map(({ id: dishId }) => dishId));
-  const since = order.orderItems
-    .filter((item) => waiting.has(item.id))
-    .map(({ placedAt }) => placedAt ?? order.createAt);
+  const unsent = order.orderItems.filter((item) => waiting.has(item.id));
+  const since = unsent.map(({ placedAt }) => placedAt ?? order.createAt);
   return {
     id,
     serial,
@@ -286,6 +291,9 @@ function summarizeOrder({ order, row, life: { dishes, closed } }: StoredOrder): 
     unserved: countOf((dish) => dish.left - dish[order.completeWhen ?? 'served']),
     isClosed: closed !== undefined,
     waitsSince: since.length > 0 ? Math.min(...since) : null,
+    ...(unsent.length > 0 && {
+      usualMinutes: Math.max(...unsent.map(({ productId }) => usualTime(productId))),
+    }),
     createAt: order.createAt,
     updateAt: order.updateAt,
   };

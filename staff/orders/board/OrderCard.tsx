@@ -36,9 +36,10 @@ export function OrderCard({ order, staff, now, onAsk, isAtTable = false }: Props
   const { t } = useTranslation('staff');
   const [shown, setShown] = useState(false);
   const [showsBill, setBill] = useState(isAtTable);
-  const { id: orderId, waitsSince, isClosed } = order;
+  const { id: orderId, waitsSince, usualMinutes, isClosed } = order;
   const open = isOpen(order);
-  const urgency = open && waitsSince !== null ? rateUrgency(countMinutesSince(waitsSince, now)) : undefined;
+  const urgency =
+    open && waitsSince !== null ? rateUrgency(countMinutesSince(waitsSince, now), usualMinutes) : undefined;
   const canChange = !isClosed && order.status !== orderStatus.beMerged;
   // Dishes that are not served are shown at once. Those of other orders are shown on request.
   const showsDishes = shown || (open && order.unserved > 0);

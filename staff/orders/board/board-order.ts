@@ -1,11 +1,8 @@
 /** Which orders are open, in which order, and how long they have waited. Pure. */
 import type { StaffOrder } from '#contract/calls/staff.ts';
+import { usualDishMinutes } from '#contract/limits.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-
-/** An order that is not sent to the kitchen is late, and later overdue, after these minutes. */
-const lateMinutes = 5;
-const overdueMinutes = 10;
 
 export type Urgency = 'fine' | 'late' | 'overdue';
 
@@ -41,7 +38,8 @@ export function countMinutesSince(at: number, now: number): number {
   return Math.max(0, Math.floor((now - at) / 60_000));
 }
 
-export function rateUrgency(minutes: number): Urgency {
-  if (minutes >= overdueMinutes) return 'overdue';
-  return minutes >= lateMinutes ? 'late' : 'fine';
+/** A wait is late after the usual time of its slowest dish, and overdue after twice that time. @param usual minutes */
+export function rateUrgency(minutes: number, usual: number = usualDishMinutes): Urgency {
+  if (minutes >= 2 * usual) return 'overdue';
+  return minutes >= usual ? 'late' : 'fine';
 }

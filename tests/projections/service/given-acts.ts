@@ -29,6 +29,22 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   }),
   fc.record({ type: fc.constant('orderReady' as const), orderId: fc.constant(orderId) }),
   fc.record({
+    type: fc.constant('ticketBumped' as const),
+    orderId: fc.constant(orderId),
+    stage: fc.constantFrom('ready' as const, 'served' as const),
+    dishes: fc.array(
+      fc.record({
+        orderItemId: fc.constantFrom('1-1', '1-2', '2-1', '9-9', 'desk-3'),
+        quantity: fc.integer({ min: 1, max: 4 }),
+      }),
+    ),
+  }),
+  fc.record({
+    type: fc.constant('ticketRecalled' as const),
+    orderId: fc.constant(orderId),
+    recalledId: fc.constantFrom('act-1', 'act-2', 'act-5'),
+  }),
+  fc.record({
     type: fc.constant('dishVoided' as const),
     orderId: fc.constant(orderId),
     orderItemId: fc.constantFrom('1-1', '1-2', '2-1', '9-9'),

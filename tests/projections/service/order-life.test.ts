@@ -50,6 +50,32 @@ describe('A1: where an order stands', () => {
     expect(dishOf('1-2', voided('1-2', 1), all)).toMatchObject({ left: 0, ready: 0, sentAt: undefined });
   });
 
+  // CX66
+  test('a ticket is ready, then served, all dishes at once; a recall is as if the tap had never been', () => {
+    const bumped = (stage: 'ready' | 'served') =>
+      ({
+        type: 'ticketBumped' as const,
+        orderId,
+        stage,
+        dishes: [
+          { orderItemId: '1-1', quantity: 2 },
+          { orderItemId: '1-2', quantity: 1 },
+        ],
+      }) satisfies Act;
+    const recalled = (recalledId: string) => ({ type: 'ticketRecalled', orderId, recalledId }) as const;
+    const acts = [bumped('ready'), bumped('served')] as const;
+    const all = { ready: 2, served: 2, sentAt: 1_000, readyAt: 1_000, servedAt: 2_000 };
+    expect(dishOf('1-1', ...acts)).toMatchObject(all);
+    expect(dishOf('1-2', ...acts)).toMatchObject({ ready: 1, served: 1 });
+    expect(dishOf('2-1', ...acts)).toMatchObject({ sent: 0, readyAt: undefined });
+    const back = [...acts, recalled('act-2')] as const;
+    expect(dishOf('1-1', ...back)).toMatchObject({ ready: 2, served: 0, servedAt: undefined });
+    expect(dishOf('1-1', ...back, recalled('act-1'))).toMatchObject({ sent: 0, ready: 0, served: 0 });
+    // A recall can be undone, too.
+    const undo = { type: 'takenBack', actId: 'act-3' } as const;
+    expect(foldOrderLife(placed, streamOf(...back, undo)).dishes[0]).toMatchObject(all);
+  });
+
   test('a void takes what is least far, and tells apart what the kitchen had', () => {
     expect(dishOf('2-1', voided('2-1', 1))).toMatchObject({ left: 2, voidedUnsent: 1, voidedSent: 0 });
     const halfWay = [served('2-1', 2), voided('2-1', 2)] as const;
@@ -151,7 +177,11 @@ test('A1: one act more comes to what all of them come to; what it is not about s
       let life = foldOrderLife(placed, events);
       for (const event of [...made, ...back]) {
         const next = extendLife(life, events, event);
-        expect(next === undefined).toBe(event.type === 'takenBack');
+        const isRecalledBefore = events.some(
+          (each) => each.type === 'ticketRecalled' && each.recalledId === event.actId,
+        );
+        const undoes = event.type === 'takenBack' || event.type === 'ticketRecalled';
+        expect(next === undefined).toBe(undoes || isRecalledBefore);
         events.push(event);
         const anew = foldOrderLife(placed, events);
         expect(next ?? anew).toEqual(anew);

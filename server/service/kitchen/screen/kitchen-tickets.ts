@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/http/call.ts';
-import type { kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
+import type { KitchenBump, kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
+import { recallMs } from '#contract/limits.ts';
 import { readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import { readStations } from '#server/menu/stations.ts';
@@ -11,7 +12,10 @@ import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { readUsualTimes, type UsualTimes } from './usual-times.ts';
 
+/** So many acts can be recalled from the screen. */
+const mostBumps = 30;
 /** How long a voided dish stays on the screen, struck out, so that a cook sees it, ms. */
 const voidShownMs = 10 * 60 * 1000;
 /** Older orders are not shown, ms. Their open dishes are not being cooked. */
@@ -34,6 +38,7 @@ export async function listKitchenTickets(
   }: { readonly language: LanguageCode; readonly now: number; readonly after?: string | undefined },
 ): Promise<DataOf<typeof kitchenScreen>> {
   const { all: stations, stationOf } = await readStations(db, merchantId);
+  const usualTime = await readUsualTimes(db, merchantId, now);
   const rows = await db
     .selectFrom('orders')
     .select(orderColumns)
@@ -46,14 +51,21 @@ export async function listKitchenTickets(
     .orderBy('updated_at', 'desc')
     .limit(mostOrders)
     .execute();
-  const all = (await readStoredOrders(db, rows)).flatMap((stored) => createTickets(stored, stationOf, now));
-  const left = all
+  const orders = await readStoredOrders(db, rows);
+  const left = orders
+    .flatMap((stored) => createTickets(stored, { stationOf, usualTime, now }))
     .toSorted(comparePlaces)
     .filter((ticket) => after === undefined || comparePlaces(ticket, parsePlace(after)) > 0);
   const tickets = limitBytes(left);
   return {
     stations: stations.map(({ id, name }) => ({ id, name: chooseText(name, language) })),
     tickets,
+    ...(after === undefined && {
+      bumped: orders
+        .flatMap((stored) => listBumps(stored, stationOf, now - recallMs))
+        .toSorted((a, b) => b.at - a.at)
+        .slice(0, mostBumps),
+    }),
     ...(tickets.length < left.length && { more: placeOf(tickets.at(-1)!) }),
   };
 }
@@ -73,10 +85,18 @@ function parsePlace(place: string): Place {
   return { placedAt: Number(placedAt), round: Number(round), orderId: orderId.join('.') };
 }
 
+type StationOf = Awaited<ReturnType<typeof readStations>>['stationOf'];
+
+interface Kitchen {
+  readonly stationOf: StationOf;
+  readonly usualTime: UsualTimes;
+  /** ms */
+  readonly now: number;
+}
+
 function createTickets(
   { order, life, events }: StoredOrder,
-  stationOf: Awaited<ReturnType<typeof readStations>>['stationOf'],
-  now: number,
+  { stationOf, usualTime, now }: Kitchen,
 ): KitchenTicket[] {
   const { dishes, closed } = life;
   const isCancelled = closed?.outcome === 'cancelled' && closed.at > now - voidShownMs;
@@ -101,6 +121,7 @@ function createTickets(
         // The kitchen makes nothing of a cancelled order.
         line: isCancelled ? { ...line, quantity: 0, qtyVoid: line.quantity + (line.qtyVoid ?? 0) } : line,
         ...(gone.has(line.id) && { justVoided: true }),
+        usualMinutes: usualTime(line.productId),
       })),
     };
   });
@@ -118,4 +139,40 @@ function findVoidedSince(since: number, { dishes }: OrderLife, events: readonly 
       .filter(({ id, left, voidedSent }) => left === 0 && voidedSent > 0 && voided.has(id))
       .map(({ id }) => id),
   );
+}
+
+/** What was marked as ready or served of an open order, each act once for each round. @param since ms */
+function listBumps({ order, life, events }: StoredOrder, stationOf: StationOf, since: number): KitchenBump[] {
+  if (life.closed || order.updateAt < since) return [];
+  const { id: orderId, serial, tableName } = order;
+  const lines = new Map(order.orderItems.map((line) => [line.id, line]));
+  return dropUndone(events).flatMap((event) => {
+    const { actId, at } = event;
+    if (at < since) return [];
+    const marked = listMarked(event);
+    const bumped = marked.ids.flatMap((id) => lines.get(id) ?? []);
+    return [...new Set(bumped.map(({ round }) => round))].map((round) => ({
+      actId,
+      orderId,
+      serial,
+      tableName,
+      round,
+      stations: [...new Set(bumped.filter((line) => line.round === round).map(stationOf))],
+      stage: marked.stage,
+      at,
+    }));
+  });
+}
+
+function listMarked(event: ServiceEvent): { readonly stage: KitchenBump['stage']; readonly ids: string[] } {
+  switch (event.type) {
+    case 'dishReady':
+      return { stage: 'ready', ids: [event.orderItemId] };
+    case 'dishServed':
+      return { stage: 'served', ids: [event.orderItemId] };
+    case 'ticketBumped':
+      return { stage: event.stage, ids: event.dishes.map(({ orderItemId }) => orderItemId) };
+    default:
+      return { stage: 'ready', ids: [] };
+  }
 }

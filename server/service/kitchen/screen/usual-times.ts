@@ -1,0 +1,84 @@
+/**
+ * How long the kitchen usually takes for a dish: the median time from the kitchen to ready of the last times that the
+ * restaurant made it. A dish with too few samples has `usualDishMinutes`.
+ *
+ *     last orders ──► samples of each dish (sent ─► ready) ──► median, minutes ──► cached for five minutes
+ */
+import { usualDishMinutes } from '#contract/limits.ts';
+import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+
+/** So many times a dish must have been made. */
+const fewestSamples = 5;
+/** Only the last times count, because a menu and a kitchen change. */
+const mostSamples = 30;
+const mostOrders = 300;
+/** Longer times are dishes that nobody marked, ms. */
+const longestMs = 4 * 60 * 60 * 1000;
+/** How long the times are cached, ms. */
+const cachedMs = 5 * 60 * 1000;
+
+/** Returns the usual time of a product, minutes. */
+export type UsualTimes = (productId: string) => number;
+
+interface Cached {
+  readonly at: number;
+  readonly times: Promise<UsualTimes>;
+}
+
+const caches = new WeakMap<Db, Map<string, Cached>>();
+
+/** @param now ms */
+export async function readUsualTimes(db: Db, merchantId: string, now: number): Promise<UsualTimes> {
+  const cache = caches.get(db) ?? new Map<string, Cached>();
+  caches.set(db, cache);
+  const known = cache.get(merchantId);
+  if (known && now - known.at < cachedMs) return await known.times;
+  const times = computeFromLastOrders(db, merchantId);
+  cache.set(merchantId, { at: now, times });
+  // A failure is not cached.
+  times.catch(() => cache.delete(merchantId));
+  return await times;
+}
+
+async function computeFromLastOrders(db: Db, merchantId: string): Promise<UsualTimes> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('merchant_id', '=', merchantId)
+    .orderBy('updated_at', 'desc')
+    .limit(mostOrders)
+    .execute();
+  return computeUsualTimes(await readStoredOrders(db, rows));
+}
+
+/** @param orders newest first */
+export function computeUsualTimes(orders: readonly Pick<StoredOrder, 'order' | 'life'>[]): UsualTimes {
+  const samples = new Map<string, number[]>();
+  for (const { order, life } of orders) {
+    const productOf = new Map(order.orderItems.map(({ id, productId }) => [id, productId]));
+    for (const { id, sentAt, readyAt } of life.dishes) {
+      const productId = productOf.get(id);
+      if (productId === undefined || sentAt === undefined || readyAt === undefined) continue;
+      const took = readyAt - sentAt;
+      // A dish that skipped the kitchen (a beer) took no time.
+      if (took <= 0 || took > longestMs) continue;
+      const times = samples.get(productId) ?? [];
+      if (times.length < mostSamples) samples.set(productId, [...times, took]);
+    }
+  }
+  return (productId) => {
+    const times = samples.get(productId) ?? [];
+    return times.length < fewestSamples ? usualDishMinutes : toMinutes(computeMedian(times));
+  };
+}
+
+function computeMedian(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function toMinutes(ms: number): number {
+  return Math.max(1, Math.round(ms / 60_000));
+}

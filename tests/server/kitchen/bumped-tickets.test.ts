@@ -1,0 +1,153 @@
+/** The kitchen marks whole tickets and brings them back; its usual times are its own. */
+import { nanoid } from 'nanoid';
+import { expect, test } from 'vitest';
+import { kitchenScreen } from '#contract/calls/kitchen.ts';
+import { mergeTables } from '#contract/calls/tables.ts';
+import { staffOrder } from '#contract/calls/staff.ts';
+import { recallMs, takeBackMs, usualDishMinutes } from '#contract/limits.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
+import { fulfilmentForTests, refused } from '../fulfilment/fulfilment-for-tests.ts';
+
+const desk = fulfilmentForTests();
+const { clock, server, till, partyWithOrder, dish, party, places, does, done, listed, servesAll } = desk;
+
+const wholeTicket = [
+  { orderItemId: '1-1', quantity: 2 },
+  { orderItemId: '1-2', quantity: 1 },
+];
+const bumps = (stage: 'ready' | 'served', dishes: readonly object[] = wholeTicket) =>
+  ({ type: 'ticketBumped', stage, dishes, actId: nanoid() }) as const;
+const recalls = (recalledId: string) => ({ type: 'ticketRecalled', recalledId, actId: nanoid() }) as const;
+const marked = ({ orderItems }: Order) => orderItems.map(({ qtyReady, qtyServed }) => [qtyReady, qtyServed]);
+const screen = async ({ id }: Pick<Order, 'id'>) => {
+  const { tickets, bumped = [] } = await server.ask(kitchenScreen, till);
+  return {
+    isShown: tickets.some(({ orderId }) => orderId === id),
+    bumped: bumped.filter(({ orderId }) => orderId === id),
+    dishes: tickets.filter(({ orderId }) => orderId === id).flatMap(({ dishes }) => dishes),
+  };
+};
+
+// CX66
+test('a whole ticket is ready and served with a tap each, and undone as one', async () => {
+  const { order } = await partyWithOrder();
+  const ready = bumps('ready');
+  expect(marked(await done(order, ready))).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
+  expect(await does(order, bumps('ready'))).toMatchObject(refused('alreadyDone'));
+  expect(marked(await done(order, { type: 'takenBack', actId: ready.actId }))).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  // A waiter has carried a piece meanwhile.
+  await done(order, { type: 'dishServed', orderItemId: '1-1', quantity: 1 });
+  const served = await done(order, bumps('served'));
+  expect(marked(served)).toEqual([
+    [2, 2],
+    [1, 1],
+  ]);
+  expect((await screen(order)).isShown).toBe(false);
+  expect(await does(order, bumps('served'))).toMatchObject(refused('alreadyDone'));
+  const unknown = bumps('served', [{ orderItemId: '7-7', quantity: 1 }]);
+  expect(await does(order, unknown)).toMatchObject(refused('noSuchDish'));
+});
+
+// CX66
+test('the event names the pieces that were left, and their dishes', async () => {
+  const { seat, order } = await partyWithOrder();
+  await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
+  await done(order, bumps('ready'));
+  const event = (await readFulfilment(server.db, seat.sessionId)).at(-1);
+  const [first, second] = order.orderItems.map(({ name }) => name);
+  expect(event).toMatchObject({
+    type: 'ticketBumped',
+    dishes: [
+      { orderItemId: '1-1', quantity: 1, dish: first },
+      { orderItemId: '1-2', quantity: 1, dish: second },
+    ],
+  });
+});
+
+// CX66
+test('a ticket is brought back for half an hour, step by step', async () => {
+  const { order } = await partyWithOrder();
+  const [ready, served] = [bumps('ready'), bumps('served')];
+  await done(order, ready);
+  clock.advance(60_000);
+  await done(order, served);
+  clock.advance(recallMs);
+  expect((await screen(order)).bumped).toMatchObject([
+    { actId: served.actId, round: 1, stage: 'served', tableName: order.tableName, serial: order.serial },
+  ]);
+  const back = recalls(served.actId);
+  expect(marked(await done(order, back))).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
+  expect(await screen(order)).toMatchObject({ isShown: true, bumped: [] });
+  expect(await does(order, recalls(served.actId)), 'once').toMatchObject(refused('tooLate'));
+  expect(await does(order, recalls(ready.actId)), 'too old').toMatchObject(refused('tooLate'));
+  expect(await does(order, recalls(back.actId)), 'no mark').toMatchObject(refused('tooLate'));
+  expect(marked(await done(order, { type: 'takenBack', actId: back.actId }))).toEqual([
+    [2, 2],
+    [1, 1],
+  ]);
+});
+
+// CX66
+test('a single dish is brought back as well, after the minute to undo it', async () => {
+  const { order } = await partyWithOrder();
+  const actId = nanoid();
+  await done(order, { type: 'dishServed', orderItemId: '1-2', quantity: 1, actId });
+  clock.advance(takeBackMs + 1);
+  expect(await does(order, { type: 'takenBack', actId })).toMatchObject(refused('tooLate'));
+  expect(marked(await done(order, recalls(actId)))[1]).toEqual([0, 0]);
+});
+
+// CX66, A5
+test('a ticket of a joint bill is stored with the order of its dishes, and brought back there', async () => {
+  const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
+  const body = { actId: nanoid(), tableId: bob.seat.tableId, intoTableId: ann.seat.tableId };
+  await server.ask(mergeTables, { ...till, body });
+  const joint = await server.ask(staffOrder, { ...till, params: { id: ann.order.id } });
+  const all = joint.orderItems.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }));
+  const served = bumps('served', all);
+  const isServed = (order: Order) => order.orderItems.map((line) => line.qtyServed === line.quantity);
+  expect(isServed(await done(joint, served))).toEqual([true, true, true, true]);
+  const events = await readFulfilment(server.db, ann.seat.sessionId);
+  const ofTap = events.filter(({ actId }) => actId === served.actId);
+  expect(ofTap).toMatchObject([
+    { orderId: ann.order.id, dishes: [{ orderItemId: '1-1' }, { orderItemId: '1-2' }] },
+    { orderId: bob.order.id, dishes: [{ orderItemId: '1-1' }, { orderItemId: '1-2' }] },
+  ]);
+  expect(isServed(await done(joint, recalls(served.actId)))).toEqual([false, false, false, false]);
+});
+
+// CX67
+test('late is what takes longer than the median of the last five times or more', async () => {
+  const cook = async (minutes: number) => {
+    const { phone } = await party();
+    await phone.send(phone.add(await dish(2), 1));
+    const order = await places(phone);
+    await done(order, { type: 'roundSent', round: 1 });
+    clock.advance(minutes * 60_000);
+    await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
+    await servesAll(order);
+  };
+  const usual = async () => {
+    // The times are counted every five minutes.
+    clock.advance(5 * 60_000);
+    const { phone } = await party();
+    await phone.send(phone.add(await dish(2), 1), phone.add(await dish(3), 1));
+    const order = await places(phone);
+    const { dishes } = await screen(order);
+    return [dishes.map(({ usualMinutes }) => usualMinutes), (await listed(order))!.usualMinutes];
+  };
+  for (const minutes of [3, 4, 30, 3]) await cook(minutes);
+  expect(await usual()).toEqual([[usualDishMinutes, usualDishMinutes], usualDishMinutes]);
+  await cook(5);
+  expect(await usual()).toEqual([[4, usualDishMinutes], usualDishMinutes]);
+});
