@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Colours } from '#ui/theme/theme.ts';
 import { colour, radius, space, type } from '#ui/theme/tokens.ts';
+import { VisuallyHidden } from '#ui/primitives.tsx';
 import { countMinutesSince, rateUrgency } from './board/board-order.ts';
 
 const looks = {
@@ -37,17 +38,21 @@ interface WaitProps {
   readonly now: number;
   /** How long the kitchen usually takes, minutes. */
   readonly usual?: number | undefined;
+  /** Shows only the minutes. */
+  readonly brief?: boolean;
 }
 
 /** Shows how long an order or a kitchen ticket has waited. The colour shows the urgency. */
-export function WaitChip({ since, now, usual }: WaitProps) {
+export function WaitChip({ since, now, usual, brief = false }: WaitProps) {
   const { t } = useTranslation('staff');
   const minutes = countMinutesSince(since, now);
   const urgency = rateUrgency(minutes, usual);
+  const words = minutes === 0 ? t('orders.waits.now') : t(`orders.waits.${urgency}`, { minutes });
   return (
     <Chip $look={urgency}>
       <Clock aria-hidden />
-      {minutes === 0 ? t('orders.waits.now') : t(`orders.waits.${urgency}`, { minutes })}
+      {brief && <span aria-hidden>{minutes}</span>}
+      {brief ? <VisuallyHidden>{words}</VisuallyHidden> : words}
     </Chip>
   );
 }

@@ -131,7 +131,7 @@ const beside = up('lg');
 const Home = styled.div`
   ${beside} {
     display: grid;
-    grid-template-columns: minmax(${size.card}, 2fr) 3fr;
+    grid-template-columns: minmax(${size.card}, 2fr) minmax(0, 3fr);
     gap: ${space.xl};
     align-items: start;
   }
@@ -139,6 +139,7 @@ const Home = styled.div`
 
 const List = styled.div<{ $isHidden: boolean }>`
   display: ${({ $isHidden }) => ($isHidden ? 'none' : 'grid')};
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.md};
 
   ${beside} {
@@ -148,6 +149,7 @@ const List = styled.div<{ $isHidden: boolean }>`
 
 const Rows = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.xs};
 `;
 

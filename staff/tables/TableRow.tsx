@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { border, colour, radius, size, space } from '#ui/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { listOpenCalls, callKind } from '../counter/bell/open-calls.ts';
@@ -44,29 +44,23 @@ export function TableRow({ table, at, currency, now, isChosen, onChoose }: Props
           <span aria-hidden>{name}</span>
           <VisuallyHidden>{t('tables.manage', { name })}</VisuallyHidden>
         </Text>
-        <Text as="span" $type="label" $grow $colour={state === 'fresh' ? 'accentText' : 'textMuted'}>
-          {t(`tables.${state}`, { count: at.unserved })}
-        </Text>
-        <ToPay amount={at.owed} currency={currency} />
-      </Head>
-      <Row as="span" $gap="xs" $wrap $align="center">
-        {session && <Diners session={session} now={now} />}
-        {listOpenCalls([table]).map((call) => (
-          <Chip key={call.helpId} $look="late">
-            <BellRing aria-hidden />
-            {t(`calls.short.${callKind(call)}`, { name: call.part || t('calls.somebody') })}
-          </Chip>
-        ))}
-        {at.waitsSince !== null && <WaitChip since={at.waitsSince} now={now} usual={at.usualMinutes} />}
+        <Facts>
+          <Text as="span" $type="label" $colour={state === 'fresh' ? 'accentText' : 'textMuted'}>
+            {t(`tables.${state}`, { count: at.unserved })}
+          </Text>
+          {session && <SessionFacts session={session} now={now} />}
+        </Facts>
+        {at.waitsSince !== null && <WaitChip brief since={at.waitsSince} now={now} usual={at.usualMinutes} />}
         {session && session.cartPieces > 0 && (
           <Chip $look="plain">
             <ShoppingBasket aria-hidden />
-            {t('tables.inCart', { count: session.cartPieces })}
+            <span aria-hidden>{session.cartPieces}</span>
+            <VisuallyHidden>{t('tables.inCart', { count: session.cartPieces })}</VisuallyHidden>
           </Chip>
         )}
-        <LeftUnpaid amount={at.leftOwed} currency={currency} />
-        {session?.isDamaged && <Chip $look="overdue">{t('tables.damaged')}</Chip>}
-      </Row>
+        <ToPay amount={at.owed} currency={currency} />
+      </Head>
+      <Warnings table={table} at={at} currency={currency} />
     </Frame>
   );
 }
@@ -148,17 +142,35 @@ function LeftUnpaid({ amount, currency }: { readonly amount: Amount; readonly cu
   );
 }
 
-/** The diners of a session, the number of guests and how long they have been there. */
-export function Diners({
-  session,
-  now,
-}: {
-  readonly session: NonNullable<StaffTable['session']>;
-  readonly now: number;
-}) {
+/** What must not be missed: calls, debts of earlier guests, and a damaged record. */
+function Warnings({ table, at, currency }: Pick<Props, 'table' | 'at' | 'currency'>) {
   const { t } = useTranslation('staff');
-  const { diners, guests, openedAt } = session;
-  const names = diners.flatMap(({ name }) => name || []);
+  const calls = listOpenCalls([table]);
+  const isDamaged = table.session?.isDamaged === true;
+  if (calls.length === 0 && !isDamaged && !owes(at.leftOwed)) return null;
+  return (
+    <Row as="span" $gap="xs" $wrap>
+      {calls.map((call) => (
+        <Chip key={call.helpId} $look="late">
+          <BellRing aria-hidden />
+          {t(`calls.short.${callKind(call)}`, { name: call.part || t('calls.somebody') })}
+        </Chip>
+      ))}
+      <LeftUnpaid amount={at.leftOwed} currency={currency} />
+      {isDamaged && <Chip $look="overdue">{t('tables.damaged')}</Chip>}
+    </Row>
+  );
+}
+
+interface SessionProps {
+  readonly session: NonNullable<StaffTable['session']>;
+  /** The server's time, ms. */
+  readonly now: number;
+}
+
+/** The diners of a session with their colours, the number of guests and how long they have been there. */
+export function Diners({ session, now }: SessionProps) {
+  const { diners } = session;
   return (
     <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted" $grow>
       {diners.length > 0 ? (
@@ -171,19 +183,30 @@ export function Diners({
         <Armchair aria-hidden />
       )}
       <Text as="span" $grow $breaks>
-        {names.slice(0, shownDiners).join(t('separator'))}
-        {names.length > shownDiners && ` +${names.length - shownDiners}`}
-        {names.length > 0 && ' · '}
-        {/* If only staff ordered for the table, the number of guests is unknown (D52). */}
-        {guests + diners.length > 0 && (
-          <>
-            <Fact>{guests > 0 ? t('tables.guests', { count: guests }) : t('tables.guestsUnset')}</Fact>
-            {' · '}
-          </>
-        )}
-        <Fact>{t('tables.sitsFor', { minutes: countMinutesSince(openedAt, now) })}</Fact>
+        <SessionFacts session={session} now={now} />
       </Text>
     </Row>
+  );
+}
+
+/** "Ann, Ben · 3 guests · 12 min" */
+function SessionFacts({ session: { diners, guests, openedAt }, now }: SessionProps) {
+  const { t } = useTranslation('staff');
+  const names = diners.flatMap(({ name }) => name || []);
+  return (
+    <span>
+      {names.slice(0, shownDiners).join(t('separator'))}
+      {names.length > shownDiners && ` +${names.length - shownDiners}`}
+      {names.length > 0 && ' · '}
+      {/* If only staff ordered for the table, the number of guests is unknown (D52). */}
+      {guests + diners.length > 0 && (
+        <>
+          <Fact>{guests > 0 ? t('tables.guests', { count: guests }) : t('tables.guestsUnset')}</Fact>
+          {' · '}
+        </>
+      )}
+      <Fact>{t('tables.sitsFor', { minutes: countMinutesSince(openedAt, now) })}</Fact>
+    </span>
   );
 }
 
@@ -201,11 +224,12 @@ function stateOf({ session }: StaffTable, { orders, unsent, owed, isDone }: Tabl
 
 const Choose = styled.button<{ $isNew: boolean; $isChosen: boolean }>`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: center;
   gap: ${space.hair};
   width: 100%;
   min-height: ${size.touch};
-  padding: ${space.xs} ${space.md};
+  padding: ${space.none} ${space.md};
   text-align: start;
   background: ${({ $isChosen }) => colour($isChosen ? 'accentSoft' : 'surface')};
   border: ${border.thin} solid ${colour('line')};
@@ -213,7 +237,22 @@ const Choose = styled.button<{ $isNew: boolean; $isChosen: boolean }>`
   border-radius: ${radius.md};
 `;
 
-const Head = styled(Row).attrs({ as: 'span', $gap: 'md', $align: 'baseline' })``;
+const Head = styled(Row).attrs({ as: 'span', $gap: 'md', $align: 'center' })``;
+
+/** One line, which ends with dots if it has no room. */
+const Facts = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  ${type.small};
+  color: ${colour('textMuted')};
+
+  > * + * {
+    margin-inline-start: ${space.sm};
+  }
+`;
 
 /** Names may wrap, a fact such as "3 guests" may not. */
 const Fact = styled.span`
