@@ -4,6 +4,7 @@
  *   readDayFigures ──► stored? ──► yes: day_figures
  *                         └──────► no: orders ──► toJournal ──► entries of the day ──► Figures ──► stored if past
  */
+import { recallMs } from '#contract/limits.ts';
 import { sql } from 'kysely';
 import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
@@ -33,8 +34,8 @@ import { toJournal, type Entry } from './order-journal.ts';
 
 /** Version of the stored JSON. Rows with another version are ignored, and computed again. */
 const format = 5;
-/** For this long after the end of a day, its events may still be written or undone, ms. */
-export const lateWritesMs = 5 * 60_000;
+/** For this long after the end of a day, its events may still be written, undone or recalled, ms. */
+export const lateWritesMs = recallMs + 5 * 60_000;
 /** Orders in one read. The server answers other requests between two reads. */
 const ordersPerRead = 50;
 

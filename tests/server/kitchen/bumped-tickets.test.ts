@@ -2,10 +2,13 @@
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
+import { getNumbers } from '#contract/calls/numbers.ts';
 import { mergeTables } from '#contract/calls/tables.ts';
 import { staffOrder } from '#contract/calls/staff.ts';
 import { recallMs, takeBackMs, usualDishMinutes } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { endOfDay, findBusinessDay, readRestaurantClock } from '#server/menu/business-day.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { fulfilmentForTests, refused } from '../fulfilment/fulfilment-for-tests.ts';
 
@@ -124,6 +127,58 @@ test('a ticket of a joint bill is stored with the order of its dishes, and broug
     { orderId: bob.order.id, dishes: [{ orderItemId: '1-1' }, { orderItemId: '1-2' }] },
   ]);
   expect(isServed(await done(joint, recalls(served.actId)))).toEqual([false, false, false, false]);
+});
+
+// CX66, A5
+test('an order that is ready as a whole is written once for each order of a joint bill', async () => {
+  const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
+  const body = { actId: nanoid(), tableId: bob.seat.tableId, intoTableId: ann.seat.tableId };
+  await server.ask(mergeTables, { ...till, body });
+  const actId = nanoid();
+  await done(ann.order, { type: 'orderReady', actId });
+  const events = await readFulfilment(server.db, ann.seat.sessionId);
+  expect(events.filter((event) => event.actId === actId)).toMatchObject([
+    { orderId: ann.order.id },
+    { orderId: bob.order.id },
+  ]);
+});
+
+// CX66, D58
+test('each dish of a ticket counts in the report of the waits, until it is brought back', async () => {
+  const { order } = await partyWithOrder();
+  const owner = await desk.person();
+  const countServed = async () => (await server.ask(getNumbers, owner)).waits.served?.count ?? 0;
+  const before = await countServed();
+  await done(order, { type: 'roundSent', round: 1 });
+  clock.advance(8 * 60_000);
+  await done(order, bumps('ready'));
+  expect(await countServed()).toBe(before);
+  clock.advance(60_000);
+  const served = bumps('served');
+  await done(order, served);
+  expect(await countServed()).toBe(before + 2);
+  await done(order, recalls(served.actId));
+  expect(await countServed()).toBe(before);
+});
+
+// CX66, D58
+test('a recall after the end of the business day still changes the report of that day', async () => {
+  const owner = await desk.person();
+  const restaurant = readRestaurantClock(await readSettings(server.db, '1001'));
+  const day = findBusinessDay(restaurant, clock.now());
+  const countServed = async () =>
+    (await server.ask(getNumbers, { ...owner, query: { from: day, to: day } })).waits.served?.count ?? 0;
+  const before = await countServed();
+  clock.advance(endOfDay(restaurant, day) - clock.now() - 5 * 60_000);
+  const { order } = await partyWithOrder();
+  await done(order, { type: 'roundSent', round: 1 });
+  clock.advance(60_000);
+  const served = bumps('served');
+  await done(order, served);
+  clock.advance(20 * 60_000);
+  expect(await countServed()).toBe(before + 2);
+  await done(order, recalls(served.actId));
+  expect(await countServed()).toBe(before);
 });
 
 // CX67

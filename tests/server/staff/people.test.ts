@@ -259,6 +259,10 @@ test('what the kitchen does about an order, and what it does not', async () => {
   for (const actId of [paid.body.actId, 'made-up'])
     expect(await kitchen.call(actOnOrder, back(actId))).toMatchObject(refused);
   await kitchen.ask(actOnOrder, back(sent.body.actId));
+  const dishes = order.orderItems.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }));
+  const served = act(order, { type: 'ticketBumped', stage: 'served', dishes });
+  await kitchen.ask(actOnOrder, served);
+  await kitchen.ask(actOnOrder, act(order, { type: 'ticketRecalled', recalledId: served.body.actId }));
   const codeOf = async (browser: Browser) =>
     (await browser.ask(staff.staffOverview)).tables.find(({ tableId }) => tableId === seat.tableId)!.session!
       .orderCode;
