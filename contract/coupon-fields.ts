@@ -18,7 +18,7 @@ const couponFields = {
   /** The smallest order for which it is valid; "0.00" means any. */
   thresholdAmount: amount,
   maxDiscountAmount: z.nullable(amount),
-  /** `bill`, or anything else for the round (D67). */
+  /** `bill`, or anything else for the round (CX6). */
   spans: z.nullish(z.string()),
   userId: reference,
 };

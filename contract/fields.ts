@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 
 const notAnId = `must be an id of at most ${limits.idLength} characters`;
 
-/** An id. Inside the program it is a string; at the edge, numbers are accepted, too (D6). */
+/** An id. Inside the program it is a string; at the edge, numbers are accepted, too (CF1). */
 export const id = z.pipe(
   z.union([storableText(limits.idLength).check(z.minLength(1)), z.number()], notAnId),
   z.transform(String),

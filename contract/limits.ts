@@ -65,7 +65,7 @@ export const limits = {
 /** Digits of a table's code. With fewer digits it could be guessed. */
 export const qrcodeDigits = 12;
 
-/** How long a call waits without progress, ms. `commit` is for placing an order, logging in and sending codes (D2). */
+/** How long a call waits without progress, ms. `commit` is for placing an order, logging in and sending codes (CL1). */
 export const timeouts = { read: 10_000, commit: 60_000 } as const;
 
 /** How long a page is open before the code of the next pages is loaded, and how long a route waits for data, ms. */

@@ -6,7 +6,7 @@ import { atLength, shareServer, test } from './support/test.ts';
 
 shareServer();
 
-// CN1, CN2, CF15, D28
+// CN1, CN2, CF15, CN2
 test('the restaurant is remembered as soon as it is known, and / leads there; to the front page before', async ({
   take,
 }) => {

@@ -218,7 +218,7 @@ test(
   },
 );
 
-// CV6, CV7, CE12, CE14, CE16, CE17, CE23, D33
+// CV6, CV7, CE12, CE14, CE16, CE17, CE23, CB13
 test('login and profile: each refusal in its words', atLength, async ({ take }) => {
   const ann = await take();
   const { page, words } = ann;

@@ -4,7 +4,7 @@ import { atLength, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 // Each test has its own server, because one server limits the logins from one address.
-// CD6, CG5, D18
+// CD6, CG5, CA16
 test('a second round by somebody else: told, shown by rounds, and paid together', async ({
   take,
   server,

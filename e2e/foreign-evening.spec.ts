@@ -12,7 +12,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
     shareServer(() => startForeignServer(language));
 
     // A login moves no lines at this server, so the phone adds them again for the member before it orders.
-    // CA17, CA18, D25, D27
+    // CA17, CA18, P5, CA16
     test('two phones at one table: from the QR code to the order, another round, and the bill', async ({
       take,
       server,
@@ -31,7 +31,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
         const preview = mei.page.waitForRequest(/\/merchant\/order\/preview/);
         await mei.part(mei.screen.reviewOrder).click();
         const { cartRowVersion } = (await preview).postDataJSON() as { cartRowVersion: unknown };
-        expect(cartRowVersion, 'D27: a server may compare versions').toEqual(expect.any(Number));
+        expect(cartRowVersion, 'CA16: a server may compare versions').toEqual(expect.any(Number));
         await mei.placeOrder.click();
         await mei.logInAndGoOn('415-555-2672');
         await mei.expectOrdered();
@@ -119,7 +119,7 @@ test.describe('a restaurant that tells little of itself', () => {
 test.describe('who was a guest', () => {
   shareServer(() => startForeignServer());
 
-  // D8, CB8, P2, P4, P5, D43, D50
+  // CB8, P2, P4, P5, O4, P4
   test(
     'logs in where a login moves nothing: the dishes come along, once, and can be changed',
     atLength,

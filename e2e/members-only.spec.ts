@@ -16,7 +16,7 @@ async function newCodeOf(url: string): Promise<string> {
   return ((await answer.json()) as { data: { code: string } }).data.code;
 }
 
-// CB10, CA5, CA7, CE24, D21
+// CB10, CA5, CA7, CE24, CB10
 test('no visitors, order code required: log in first, the code at the end, in Chinese and in the dark', async ({
   take,
   server,

@@ -4,7 +4,7 @@ import { forgetCodes } from './support/table-server.ts';
 import { atLength, test } from './support/test.ts';
 
 /** A member's profile, logging out, deleting the account. */
-// CU2, CF16, CB8, CB11, CB14, CA10, CA11, CL14, D8, D32
+// CU2, CF16, CB8, CB11, CB14, CA10, CA11, CL14, CB8, CL14
 test(
   'a member without a birthday is asked at each start, one with it never; logging out leaves nothing',
   atLength,

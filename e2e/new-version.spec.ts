@@ -34,7 +34,7 @@ const test = base.extend<{ take: (options?: PhoneOptions) => Promise<DinerPhone>
 test.beforeAll(() => writeAnotherBuild(older, newer));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// CH4, CA27, D12
+// CH4, CA27, CH5
 test('after a deployment the next navigation has the new version, and so has the next start without a network', async ({
   take,
 }) => {
@@ -71,7 +71,7 @@ test('after a deployment the next navigation has the new version, and so has the
   expect(await scriptOf(again.page)).toBe(entryOf(newer));
 });
 
-// CH5, D12
+// CH5
 test(
   'a phone whose next page is nowhere any more comes there in the new version, with what it has not sent',
   atLength,
@@ -111,7 +111,7 @@ async function failFor(page: Page, part: string | ((url: URL) => boolean)) {
   return counts;
 }
 
-// D12
+// CH5
 test('a page whose own script is missing is loaded once more; then it says what to do, in both languages', async ({
   take,
 }) => {
@@ -133,7 +133,7 @@ test('a page whose own script is missing is loaded once more; then it says what 
   await expect(ann.link(ann.words.t('scan:home.scan'))).toBeVisible();
 });
 
-// CH5, D12
+// CH5
 test(
   'a page without its words is loaded once more; without the Chinese ones it speaks English until they are there',
   atLength,

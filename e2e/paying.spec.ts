@@ -24,7 +24,7 @@ const test = journey.extend<{ payments: PaymentPage }>({
   },
 });
 
-// CX20, D30, D51
+// CX20, A3
 test('a share is paid at the payment page, with a tip: both phones and the counter show it; the rest in cash, then too much', async ({
   take,
   takeStaff,

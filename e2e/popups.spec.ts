@@ -28,7 +28,7 @@ for (const [look, options] of oneLook('zh-dark'))
     /** A phone number without an account. */
     const phoneNumber = (last: number) => `415-555-6${look === 'en-light' ? 0 : 1}0${last}`;
 
-    // CP4, CN4, CD1, CL11, D20
+    // CP4, CN4, CD1, CL11, CN4
     test('order type: over the merchant’s home it closes by button, overlay, Escape and Back', async ({
       take,
     }) => {

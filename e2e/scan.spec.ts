@@ -29,7 +29,7 @@ async function browserSeeing(text: string, launchOptions: object): Promise<Brows
 }
 
 for (const [look, options] of oneLook('zh-dark')) {
-  // CP17, D10
+  // CP17
   test(`the code of a table leads to the table: ${look}`, async ({ server, launchOptions }) => {
     const browser = await browserSeeing(
       `${server.url}/m/1001/q/${look === 'en-light' ? 2 : 3}`,
@@ -45,7 +45,7 @@ for (const [look, options] of oneLook('zh-dark')) {
     await browser.close();
   });
 
-  // CP17, D10
+  // CP17
   test(`another code is shown, and opens nothing: ${look}`, async ({ server, launchOptions }) => {
     const browser = await browserSeeing('https://evil.example/m/1001/q/2x', launchOptions);
     const ann = await DinerPhone.take(browser, server, { ...options, permissions: ['camera'] });

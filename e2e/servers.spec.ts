@@ -15,7 +15,7 @@ test.describe('with a collector', () => {
     environment: { BEHAVIOUR_LOG_URL: '/api/system/behaviour-log', BEHAVIOUR_LOG_ENVIRONMENT: 'e2e' },
   });
 
-  // CF17, CA28, CE21, CE22, D14
+  // CF17, CA28, CE21, CE22, CA28
   test('the behaviour log: named by environment, user, merchant and table, and only where it is told to go', async ({
     take,
     server,
@@ -54,7 +54,7 @@ test.describe('with a collector', () => {
   });
 });
 
-// CL9, D14
+// CL9, CA28
 test('without a collector nothing of it is loaded or sent; the code of the next page is there before it is asked for', async ({
   take,
 }) => {

@@ -124,7 +124,7 @@ test('the code of the page that a visit begins with cannot be had: the error pag
 });
 
 for (const [look, options] of oneLook('zh-dark'))
-  // CH5, D12
+  // CH5
   test(`the code of the next page cannot be had: the page before stays and says so, until it is there: ${look}`, async ({
     take,
   }) => {

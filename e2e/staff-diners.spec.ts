@@ -4,7 +4,7 @@ import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-// D38, CX8
+// CX19, CX8
 test('somebody without an app sits down: the table and the counter see it, and the counter sends them away', async ({
   take,
   takeStaff,

@@ -91,7 +91,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
   });
 });
 
-// O5, D8
+// O5, CB8
 test('a guest orders without their own dish that is sold out: what they chose holds through the login', async ({
   take,
   server,

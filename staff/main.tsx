@@ -14,7 +14,7 @@ import { StaffApp } from './StaffApp.tsx';
 import { addStaffTexts } from './texts.ts';
 import { keepStaffOffline } from './worker/keep-staff-offline.ts';
 
-/** In staff.html: reloads the page once, then says that the app could not be loaded (D12). */
+/** In staff.html: reloads the page once, then says that the app could not be loaded (CH5). */
 declare const onMissing: () => void;
 
 // Actions on orders wait for the network, see `act-queue.ts`. All others fail at once without it, and say so.

@@ -37,7 +37,7 @@ export const checkOrderCode = call('GET /api/merchant/table/order-code/valid/:co
   data: z.object({ valid: z.boolean() }),
 });
 
-/** Returns access to the table group. The group's name is next to the envelope's fields (D23). */
+/** Returns access to the table group. The group's name is next to the envelope's fields (CX7). */
 export const negotiate = call('GET /api/system/web-pub-sub/scan-order-negotiate', {
   query: z.object({ userId: optionalId, tableId: optionalId }),
   data: z.string(),

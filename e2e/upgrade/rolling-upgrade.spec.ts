@@ -35,7 +35,7 @@ const replacedAfter = [4, 10] as const;
 const tapsOfOpen = 4;
 const egg = 'Soy-Braised Eggs';
 
-// CH4, D12
+// CH4, CH5
 test('20 fresh phones and 4 that were open order through a rolling replacement, and none sees an error', async ({
   browser,
 }) => {

@@ -63,7 +63,7 @@ const brokenBy: Readonly<Record<DishNeed, readonly string[]>> = {
 
 /**
  * Prefers to hide a dish too many: minced meat, dumplings and sausages count as pork unless the text says otherwise
- * (D53).
+ * (CA4).
  */
 const namedBy: Readonly<Record<Food, RegExp>> = {
   pork: /pork|\bpig|bacon|\bham\b|\blard|sausage|\bribs?\b|chashu|char siu|tonkotsu|dumpling|wonton|potsticker|豬|猪|豚|排骨|大排|五花|培根|火腿|香腸|叉燒|角煮|餃|饺|餛飩|抄手|鍋貼|湯包|小籠|貢丸|mapo|麻婆|[滷絞鮮]肉|(?<![牛雞羊鴨鵝魚蟹蝦])肉[燥絲末鬆餡羹圓包丁]/i,

@@ -121,7 +121,7 @@ export async function saveMember(
     ...names,
     mail: mail.trim(),
     birthday,
-    // The contract wants the English code, whatever language the diner uses (D3).
+    // The contract wants the English code, whatever language the diner uses (CA11).
     languagePreference: 'en-US',
     // Sent back unchanged. Unknown until the server has sent it once.
     ...(typeof status === 'number' && { status }),

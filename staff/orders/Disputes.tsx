@@ -13,7 +13,7 @@ interface Props {
   readonly currency: string;
 }
 
-/** Payments whose page reported another amount than requested, until a person has dealt with them (D51). */
+/** Payments whose page reported another amount than requested, until a person has dealt with them (A3). */
 export function Disputes({ disputes, currency }: Props) {
   const { t } = useTranslation('staff');
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { useStaffChange } from '../calls/staff-queries.ts';
 /** The problems with words of their own. Any other is a refusal by the provider. */
 const named = ['wrongKey', 'unreachable', 'tooMany', 'otherProvider', 'notCard', 'restored'] as const;
 
-/** Refunds that the payment provider has not done, until staff have dealt with them (D51). */
+/** Refunds that the payment provider has not done, until staff have dealt with them (A3). */
 export function RefundProblems({
   refunds = [],
 }: {

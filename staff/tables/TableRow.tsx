@@ -198,7 +198,7 @@ function SessionFacts({ session: { diners, guests, openedAt }, now }: SessionPro
       {names.slice(0, shownDiners).join(t('separator'))}
       {names.length > shownDiners && ` +${names.length - shownDiners}`}
       {names.length > 0 && ' · '}
-      {/* If only staff ordered for the table, the number of guests is unknown (D52). */}
+      {/* If only staff ordered for the table, the number of guests is unknown (CX22). */}
       {guests + diners.length > 0 && (
         <>
           <Fact>{guests > 0 ? t('tables.guests', { count: guests }) : t('tables.guestsUnset')}</Fact>

@@ -39,7 +39,7 @@ test('the bounds on what travels', () => {
 });
 
 // CL1
-test('D2: how long silence is borne', () => {
+test('CL1: how long silence is borne', () => {
   expect(timeouts).toEqual({ read: 10_000, commit: 60_000 });
 });
 

@@ -32,7 +32,7 @@ describe('numeric text', () => {
   });
 });
 
-test('D6: ids are text inside, whatever they were on the way; none is none', () => {
+test('CF1: ids are text inside, whatever they were on the way; none is none', () => {
   expect(id.parse(12)).toBe('12');
   expect(id.parse('1234567890123456789')).toBe('1234567890123456789');
   expect([null, undefined, ''].map((value) => optionalId.parse(value))).toEqual([

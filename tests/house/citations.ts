@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { testsIn, type TitledTest } from './test-titles.ts';
 
-/** A merge rule or decision (`V5c`, `D16`), or a statement of the contract (`CN4`). */
+/** A merge rule or decision (`V5c`, `CX8`), or a statement of the contract (`CN4`). */
 const id = String.raw`(?:[ADEFGLOPSTV]\d{1,2}[a-e]?|C[A-Z]\d{1,2})`;
 const citedIds = new RegExp(String.raw`\b${id}\b`, 'g');
 /** `V1–V6`, `CN1 to CN9`: such a test proves that the rules hold together, and proves none of them. */

@@ -112,7 +112,7 @@ describe('a ticket', () => {
     expect(printed({ ...inChinese, tableName: null })[0]).toBe('外帶');
   });
 
-  // D47
+  // CX18
   test('has its lines broken between words, Chinese between characters, and none that the printer has to break', () => {
     const name = 'Slowly braised beef shank noodles with pickled mustard greens and incomprehensibilities';
     const ticket = someTicket({ lines: [someLine({ name, notes: '不要香菜也不要蔥'.repeat(4) })] });

@@ -56,7 +56,7 @@ describe('clients of the specification', () => {
     await vi.waitFor(() => expect(ann.heard).toMatchObject([{ data: { guests: 6 } }]));
   });
 
-  // D16
+  // CX8
   test('hear the server’s own word of a change that somebody only posted', async () => {
     const code = await freeTable();
     const ann = await live(code);
@@ -106,7 +106,7 @@ describe('a phone of ours and a client of the specification', () => {
 });
 
 describe('nobody else', () => {
-  // D23
+  // CX7
   test('another restaurant’s table with the same id is another group', async () => {
     const code = await freeTable();
     const ann = await live(code);
@@ -127,7 +127,7 @@ describe('nobody else', () => {
     expect([told(eve), told(ann)]).toEqual([[], []]);
   });
 
-  // D23, S1
+  // CX7, S1
   test('the last party of a table neither hears the next one nor speaks to it, on a connection that it still has', async () => {
     const code = await freeTable();
     const last = await live(code);

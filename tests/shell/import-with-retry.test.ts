@@ -1,4 +1,4 @@
-/** Browsers answer a failed import with the same failure until the page is reloaded (D12). */
+/** Browsers answer a failed import with the same failure until the page is reloaded (CH5). */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, loadCode } from '#client/api/api-error.ts';
 import { refetchOrReload, importWithRetry } from '#client/version/import-with-retry.ts';

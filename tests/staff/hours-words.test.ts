@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { weekdays } from '#contract/menu-file/hours.ts';
 import { describeDays, describeHours } from '#staff/owner/hours-words.ts';
 
-// D65
+// CX10
 test('days in a row are named by the first and the last, two of them and others one by one', () => {
   expect(describeDays(['mon', 'tue', 'wed', 'thu', 'fri'], 'en-US')).toBe('Mon–Fri');
   expect(describeDays(['mon', 'tue', 'wed', 'sat', 'sun'], 'zh-TW')).toBe('週一至週三、週六、週日');

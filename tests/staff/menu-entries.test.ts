@@ -71,7 +71,7 @@ test('found as on the menu: dishes by name in any language and by section, optio
   expect(found('tofu bowl')).toEqual([]);
 });
 
-// D65
+// CX10
 test('what is not served at this hour is not sold out, and can be marked so', () => {
   const again = { from: '07:00', to: '11:00' };
   const late = { ...dish('4', 'Congee', [], true), modifierGroups: [], servedAgain: again };

@@ -86,7 +86,7 @@ test('a dish that two share is halved, for everybody who looks; its odd cent is 
   expect(shares({ sharing: 'nonsense' })).toEqual(shares({}));
 });
 
-// D51
+// A3
 test('what was given back is owed again', () => {
   const payments = [payment('u1', '11.00'), payment('u1', '-4.00')];
   expect(shares({ payments })[0]).toEqual(['Ann', '11.00', '4.00']);

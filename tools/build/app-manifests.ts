@@ -59,7 +59,7 @@ function dinersManifest(language: Language): object {
     description: scan.home.text,
     lang: language,
     categories: ['food', 'lifestyle'],
-    // The root leads to the table's menu (D28).
+    // The root leads to the table's menu (CN2).
     shortcuts: [
       { name: common.titles.qrLanding, url: `${prefixes[language]}/` },
       { name: common.titles.scan, url: `${prefixes[language]}/scan` },

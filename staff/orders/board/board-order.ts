@@ -18,7 +18,7 @@ export function isOwed({ owed }: Pick<StaffOrder, 'owed'>): boolean {
   return compareAmounts(owed, zero) > 0;
 }
 
-/** True if more was paid than was owed (D51). */
+/** True if more was paid than was owed (A3). */
 export function isPaidTooMuch({ paidTooMuch }: Pick<StaffOrder, 'paidTooMuch'>): boolean {
   return compareAmounts(paidTooMuch, zero) > 0;
 }

@@ -67,7 +67,7 @@ export function NewWebhook() {
   );
 }
 
-/** Why the server refused the address (D61). */
+/** Why the server refused the address (CX31). */
 function reasonOf(error: Error | null) {
   if (!(error instanceof ApiError) || error.code !== webhookRefused) return undefined;
   const { failure } = error;

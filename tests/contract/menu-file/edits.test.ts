@@ -1,4 +1,4 @@
-/** Two people edit a menu at once (D56). */
+/** Two people edit a menu at once (CX23). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
 })).value;
 const trees = fc.dictionary(fc.constantFrom('p', 'q', 'r'), values, { noNullPrototype: true });
 
-describe('D56: edits', () => {
+describe('CX23: edits', () => {
   test('what makes one tree of the other does so, and back', () => {
     fc.assert(
       fc.property(trees, trees, (before, after) => {

@@ -1,4 +1,4 @@
-/** One model of the menu, in the file and in the editor (D55, D56). */
+/** One model of the menu, in the file and in the editor (CX32, CX23). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -34,7 +34,7 @@ const weekOf = (count: number) =>
 const mistakesAfter = (...edits: Edit[]) =>
   findTreeMistakes(applyEdits(tree, edits), whole!).map(({ path, code }) => [path.join('/'), code]);
 
-test('D56: the tree holds the whole menu, and makes the same file of it', () => {
+test('CX23: the tree holds the whole menu, and makes the same file of it', () => {
   const merchant = { name: '-', currency: 'USD', decimals: String(whole!.decimals) };
   const checked = checkMenu({ merchant, tables: [], ...writeTree(tree) });
   expect(checked).toMatchObject({ ok: true });
@@ -68,7 +68,7 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['a word twice', { path: ['dishes', other, 'aliases'], to: ['soup', 'Soup'] }, `dishes/${other}/aliases/1`, 'aliasTwice'],
   ['more choices to make than there are', { path: ['dishes', dish, 'modifierGroups'], to: [{ id: 'g', name, min: 0, max: 2, modifiers: [{ id: 'o', name, price: '0' }] }] }, `dishes/${dish}/modifierGroups/0/max`, 'maxAboveAll'],
   ['a field that nobody knows', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
-])('D55: %s is said at its field', (_, edit, place, code) => {
+])('CX32: %s is said at its field', (_, edit, place, code) => {
   expect(mistakesAfter(edit)).toEqual([[place, code]]);
 }); // prettier-ignore
 
@@ -82,7 +82,7 @@ test('CX65: a text may lack languages, and may have others than the app', () => 
     expect(mistakesAfter({ path: ['dishes', dish, 'name'], to: name })).toEqual([]);
 });
 
-test('D55: what is wrong is said in the words of the command, in both languages', () => {
+test('CX32: what is wrong is said in the words of the command, in both languages', () => {
   expect(Object.keys(english).toSorted()).toEqual(mistakeCodes.toSorted());
   for (const code of mistakeCodes) {
     const filled = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
@@ -92,7 +92,7 @@ test('D55: what is wrong is said in the words of the command, in both languages'
   expect(checkMenu(writeNumbers(file))).toMatchObject({ ok: true });
 });
 
-test('D56: after two edits at once each dish stands in one section', () => {
+test('CX23: after two edits at once each dish stands in one section', () => {
   const [, second = ''] = tree.order;
   const lost: MenuTree = applyEdits(tree, [
     { path: ['sections', section], to: undefined },

@@ -110,7 +110,7 @@ test('a session that comes back after a cut still knows both names', async () =>
   await phone.client.sendToGroup('7', 'again', 'text');
 });
 
-// D23
+// CX7
 test('in Azure the token itself is the way in: the table id can be joined, hears its own table, and says nothing', async () => {
   const [here, there] = [freshGroup(), freshGroup()];
   const inAzure = (group: string) => ({
@@ -135,7 +135,7 @@ test('in Azure the token itself is the way in: the table id can be joined, hears
   expect(await heard(there, bob)).toEqual([[[there, 'the end']]]);
 });
 
-// D23
+// CX7
 test('in Azure a table that is called like a group of ours, or has a wildcard in its name, opens nothing', () => {
   for (const id of ['t-somebody', 's-1001', '*', '**', 'a.b', 'a?'])
     expect(createTableAccess('t-own', [id], { knowsAliases: false })).toEqual({

@@ -54,7 +54,7 @@ describe('what a coupon takes off', () => {
   });
 });
 
-/** Reads terms as docs/operating.md writes them: `5.00 from 50.00, bill` or `10% at most 4.00` (D67). */
+/** Reads terms as docs/operating.md writes them: `5.00 from 50.00, bill` or `10% at most 4.00` (CX6). */
 function told(words: string): CouponTerms {
   const [, value = '', sign, from, atMost, bill] =
     /^([\d.]+)(%)?(?: from ([\d.]+))?(?: at most ([\d.]+))?(, bill)?$/.exec(words) ?? [];
@@ -62,7 +62,7 @@ function told(words: string): CouponTerms {
   return sign ? percent(value, more) : terms(value, more);
 }
 
-// D67
+// CX6
 describe('a coupon that counts the whole bill', () => {
   const section = readFileSync('docs/operating.md', 'utf8').split('\n## Coupons\n')[1]!.split('\n## ')[0]!;
   const rows = [...section.matchAll(/^\| (\d.*?) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$/gm)];

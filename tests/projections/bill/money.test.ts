@@ -62,7 +62,7 @@ test.each([
   ['-0.125', '-0.12'],
   ['1', '1.00'],
   ['nonsense', '0.00'],
-])("D15: banker's rounding of %s is %s", (amount, expected) => expect(roundAmount(amount)).toBe(expected));
+])("CV15: banker's rounding of %s is %s", (amount, expected) => expect(roundAmount(amount)).toBe(expected));
 
 test('a line is rounded once, modifiers included; what was dropped costs nothing', () => {
   expect(calculateLineAmount(dish('4.125', [{ price: '0.50', quantity: 2 }, { price: '9', quantity: 0 }]), 3)).toBe('15.38'); // prettier-ignore
@@ -73,7 +73,7 @@ test('no float on the way: ten times 0.1 is 1', () => {
   expect(share('100.10', '0.05')).toBe('5.00');
 });
 
-test('D64: amounts of a currency with a thousandth keep it through every sum, those of others have cents', () => {
+test('CV15: amounts of a currency with a thousandth keep it through every sum, those of others have cents', () => {
   expect(calculateLineAmount(dish('1.125', [{ price: '0.250', quantity: 1 }]), 3, 3)).toBe('4.125');
   expect([sum(['1.125', '2.250']), sum(['1.500', '0.00']), calculateDifference('5.000', '1.125')]).toEqual(['3.375', '1.500', '3.875']);
   expect([share('1.125', '0.05'), calculateAverage('10.000', 3)]).toEqual(['0.056', '3.333']);
@@ -93,7 +93,7 @@ test('D64: amounts of a currency with a thousandth keep it through every sum, th
   expect(splitIntoOwnParts(bill, new Map(), 3).map(({ amount }) => amount)).toEqual(['1.125', '2.251']);
 }); // prettier-ignore
 
-test('D22: discount, then service charge, then tax; lines and totals add up', () => {
+test('CA17: discount, then service charge, then tax; lines and totals add up', () => {
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
   expect(calculateTotals(['10.05', '20.10'], charges, '5.00')).toEqual({
     subTotalAmount: '30.15',

@@ -5,7 +5,7 @@ import { calculateBillTotals } from '#projections/bill/taxes.ts';
 import { calculateTipBase, calculateTip } from '#projections/bill/tip.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
 
-// D15
+// CV15
 test('a percentage is exact to the coin, half-even; where there are no cents it is a whole one', () => {
   expect(calculateTip('4.72', 15)).toBe('0.71');
   expect(calculateTip('0.50', 15)).toBe('0.08');

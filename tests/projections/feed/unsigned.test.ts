@@ -32,7 +32,7 @@ const told = (records: readonly LogRecord[], sameDiner?: ReadonlyMap<string, str
     return `${each.unsigned ? 'somebody for ' : ''}${each.userId} ${each.kind}${what}${notes}`;
   });
 
-// P4, D50
+// P4
 test('what a waiter adds, takes out and notes is nobody’s event', () => {
   const steps = [
     cart(1, {}, {}),
@@ -87,7 +87,7 @@ test('an emptied table is one row; none, where an order or a clear tells it', ()
   expect(told([...full, late])).toEqual(['u2 ordered']);
 });
 
-// D8, D43
+// CB8, O4
 test('a login that takes the guest’s dishes along is no change, whoever moves them', () => {
   const guest = cart(1_000, {}, { g1: [[tea, 1], [noodles, 2]] }); // prettier-ignore
   const moved = cart(2_000, {}, { u1: [[tea, 1], [noodles, 2]] }); // prettier-ignore

@@ -25,7 +25,7 @@ async function englishNames(menu: Query['menu'], products: readonly Product[]): 
 }
 
 describe('what is typed finds what is meant', () => {
-  // CP11, D53
+  // CP11, CA4
   test('in sixty ways and more', () => {
     expect(queries.length).toBeGreaterThanOrEqual(60);
     expect(new Set(queries.map(({ menu, language, typed }) => `${menu} ${language} ${typed}`)).size).toBe(

@@ -96,7 +96,7 @@ describe('A1: where an order stands', () => {
     expect(dishOf('2-1', refunded(1), voided('2-1', 2))).toMatchObject({ left: 1, refunded: 0 });
   });
 
-  // D51
+  // A3
   test('money given back is a payment below zero, its tip too', () => {
     const paid = { type: 'orderPaid', orderId, amount: '12.50', tip: '1.00', method: 'card' } as const;
     const back = { type: 'orderRefunded', orderId, amount: '2.50', method: 'cash', reason: 'cold' } as const;

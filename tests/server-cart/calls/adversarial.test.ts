@@ -376,7 +376,7 @@ describe('a token', () => {
   });
 });
 
-test('D6: an order that names its merchant by a number is taken as one that names it by text', async () => {
+test('CF1: an order that names its merchant by a number is taken as one that names it by text', async () => {
   const orderItems = [{ id: 0, productId: dish.productId, categoryId: dish.categoryId, quantity: 1 }];
   const preview = await server.call(previewOrder, { ...ann, body: { merchantId: 1001, orderItems } });
   expect(preview.code).toBe(codes.ok);

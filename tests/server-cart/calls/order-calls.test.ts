@@ -108,7 +108,7 @@ describe('preview', () => {
 
 describe('placing', () => {
   // CU8, CV16, CE3
-  test('D11: a guest cannot place orders, and the attempt is not used up', async () => {
+  test('CE3: a guest cannot place orders, and the attempt is not used up', async () => {
     const { mia, gus } = await twoPhones();
     await gus.refresh();
     expect(await gus.place('p-guest')).toMatchObject({
@@ -179,7 +179,7 @@ describe('placing', () => {
     expect(rows).toEqual([{ id: orderOf(orders[0]!).id, rounds: 1 }]);
   });
 
-  test('O1, D18: an unseen addition stays for the second round, on the same order', async () => {
+  test('O1, CA16: an unseen addition stays for the second round, on the same order', async () => {
     const { mia, gus } = await twoPhones();
     await gus.refresh();
     await gus.send(gus.add(createItem(menu.simple[2]!), 4));
@@ -287,7 +287,7 @@ describe('placing', () => {
     expect(await server.call(getPlacement, { ...gus.diner, params })).toMatchObject({ status: 403 });
   });
 
-  // CE8, D18
+  // CE8, CA16
   test('a round after a part was paid joins the order; after all was paid it is an order of its own', async () => {
     const { mia } = await twoPhones();
     const till = await server.till();
@@ -318,7 +318,7 @@ describe('placing', () => {
     expect((await mia.order('p4')).id).not.toBe(order.id);
   });
 
-  test('D7: where it is required, the order code opens one order', async () => {
+  test('CA7: where it is required, the order code opens one order', async () => {
     const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
     const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
     const seated = await server.seat(await newMember(merchantId));

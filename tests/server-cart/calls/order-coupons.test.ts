@@ -170,7 +170,7 @@ describe('placing', () => {
     expect(await couponsOf(who, 'used')).toHaveLength(1);
   });
 
-  // D67, D44
+  // CX6, CX16
   test('a coupon on the whole bill counts a friend’s earlier round as it stands, and comes off the round of its use', async () => {
     const table = await freeTable();
     const mei = createTablePhone(server, await server.seat(await server.member('2125659001'), table), 'rcm');
@@ -220,7 +220,7 @@ describe('placing', () => {
     expect(calculateDifference(order.totalAmount!, first.totalAmount!)).toBe(preview.totalAmount);
     expect(await couponsOf(who, 'used')).toHaveLength(1);
 
-    // A dish that is voided later leaves the coupon's amount as it was (D44).
+    // A dish that is voided later leaves the coupon's amount as it was (CX16).
     expect((await does({ type: 'dishVoided', quantity: 4 })).order).toMatchObject(
       calculateTotals([costs(2)], charges, '5.00'),
     );

@@ -39,7 +39,7 @@ async function joined(diner: DinerAtTable) {
 
 describe('negotiate', () => {
   // CA24, CX7
-  test("D23: the group is the session's, the token good for it alone and for five minutes", async () => {
+  test("CX7: the group is the session's, the token good for it alone and for five minutes", async () => {
     const ann = await server.seat(await server.guest(), '1');
     const { url, group } = await access(ann);
     expect(group).toBe(`t-${ann.sessionId}`);
@@ -83,7 +83,7 @@ describe('the address that the browser reaches', () => {
   });
 });
 
-describe('D16: cartChanged', () => {
+describe('CX8: cartChanged', () => {
   // CX8
   test('reaches the table after each change, with version and known, and no other table', async () => {
     const seated = await server.seat(await server.guest(), '4');

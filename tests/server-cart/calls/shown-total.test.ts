@@ -166,7 +166,7 @@ test('a shown total that is none is a bad request', async () => {
   expect(await server.call(placeOrder, { ...ann.diner, body })).toMatchObject({ code: codes.badRequest });
 });
 
-// D44
+// CX16
 test('a second round comes to what its button shows, and leaves the first as it was, whatever the rates are by then; other zeros do not matter', async () => {
   const phone = await diner();
   await phone.send(phone.add(item));

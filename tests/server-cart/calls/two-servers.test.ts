@@ -114,7 +114,7 @@ else
       expect(rows).toEqual([{ rounds: 1 }]);
     });
 
-    test('D7: one order code opens one order', async () => {
+    test('CA7: one order code opens one order', async () => {
       const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
       const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
       const { simple } = await listDishes(server, merchantId);

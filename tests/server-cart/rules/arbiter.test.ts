@@ -182,7 +182,7 @@ describe('time and bounds', () => {
     ['name of a dish', addition({ item: { ...noodles, name: 'x'.repeat(201) } })],
     ['size', addition({ more: 'x'.repeat(41_000) })],
     ['seen', addition({ seen: JSON.parse('{"constructor":1}') as VersionVector })],
-    // A phone reads a number of more than 15 digits as text (D6).
+    // A phone reads a number of more than 15 digits as text (CF1).
     ['counter of the clock', addition({ at: [noon, Number.MAX_SAFE_INTEGER] })],
     ['version', addition({ v: Number.MAX_SAFE_INTEGER })],
   ])('%s over its bound is malformed', (_, event) => {

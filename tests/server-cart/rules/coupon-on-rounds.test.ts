@@ -1,4 +1,4 @@
-/** Bills of several rounds, one of them with a coupon, when they are placed, voided and split (D67). */
+/** Bills of several rounds, one of them with a coupon, when they are placed, voided and split (CX6). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Coupon } from '#contract/coupon-fields.ts';
@@ -173,7 +173,7 @@ test(
       holdsTogether(after);
       const dishes = after.subTotalAmount!;
       const worth = coupon?.amount ?? '0.00';
-      // D44
+      // CX16
       const expected = compareAmounts(worth, dishes) < 0 ? worth : dishes;
       expect(compareAmounts(after.totalDiscountAmount!, expected)).toBe(0);
     });

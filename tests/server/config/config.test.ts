@@ -145,7 +145,7 @@ describe('configuration', () => {
     ]);
   });
 
-  // D60
+  // CX28
   test('without the demonstration a restaurant is set up in a browser: nothing more is needed to start', () => {
     expect(errorsOf({ DEMO_RESTAURANTS: 'off' })).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('configuration', () => {
     expect(errorsOf({ ...texts, DEMO_INBOX: 'on' })).toEqual([expect.stringMatching(/^DEMO_INBOX: /)]);
   });
 
-  // D36
+  // CE23
   test.each([
     [{}, true],
     [{ PUBLIC_URL: 'http://localhost:3000' }, true],

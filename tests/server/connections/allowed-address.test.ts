@@ -1,4 +1,4 @@
-/** Addresses that a merchant's webhook may have (D61). */
+/** Addresses that a merchant's webhook may have (CX31). */
 import type { lookup } from 'node:dns/promises';
 import { describe, expect, test } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import { readNetwork, type Network } from '#server/platform/config/network.ts';
 
 const house = [readNetwork('192.168.1.0/24')!, readNetwork('fd00::5')!];
 
-describe('D61: addresses', () => {
+describe('CX31: addresses', () => {
   test.each([
     '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.9', '169.254.169.254', '100.64.0.1',
     '192.0.0.170', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1', '::', '::1', 'fe80::1', 'fc00::1', 'fd00::5',

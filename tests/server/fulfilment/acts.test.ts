@@ -28,7 +28,7 @@ const pays = (amount: string, more: { actId?: string; tip?: string } = {}) =>
 const cents = (amount = '0') => Math.round(Number(amount) * 100);
 
 describe('dishes', () => {
-  // D46
+  // CX16
   test('A1: a round is sent, its dishes are ready, then served; the diners see it', async () => {
     const { seat, order } = await partyWithOrder();
     await done(order, sendsRound);
@@ -56,7 +56,7 @@ describe('dishes', () => {
     expect(one.orderItems[1]).toMatchObject({ qtyServed: 1 });
   });
 
-  // D44
+  // CX16
   test('a void lowers the bill to the cent; of what was sent it stays to be read', async () => {
     const { order } = await partyWithOrder();
     const price = cents((await dish()).price);
@@ -139,7 +139,7 @@ describe('the kitchen’s screen', () => {
   });
 });
 
-test('D26: what the contract calls send, payment and order status follows from what was done, and goes back with it', async () => {
+test('A1: what the contract calls send, payment and order status follows from what was done, and goes back with it', async () => {
   const { order } = await partyWithOrder();
   const { unSend, partiallySent, allSent } = sendStatus;
   const { unpaid, partiallyPaid, fullyPaid } = paymentStatus;
@@ -152,7 +152,7 @@ test('D26: what the contract calls send, payment and order status follows from w
   const less = await done(order, voids('1-1'));
   expectStatus(less, allSent, unpaid);
   expect(less.orderItems[0]).toMatchObject({ quantity: 1, qtyVoid: 1, qtySentToKitchen: 2 });
-  // The order is in cents (D64).
+  // The order is in cents (CV15).
   expect(await does(order, pays('0.015'))).toMatchObject({ code: codes.badRequest });
   const part = await done(order, pays('0.01'));
   expectStatus(part, allSent, partiallyPaid);
@@ -343,7 +343,7 @@ describe('the end of a party that has paid', () => {
     expect(await listed(order)).toMatchObject({ status });
   const { progressing, completed } = orderStatus;
 
-  // D45
+  // CX19
   test('a party that has paid, and whose next order comes to nothing, ends a minute later', async () => {
     const { seat, phone, order } = await partyWithOrder();
     await paysAll(order);

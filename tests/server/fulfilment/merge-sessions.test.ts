@@ -65,7 +65,7 @@ test.each(['into the earlier one’s table', 'into the later one’s table'])(
   },
 );
 
-// CX19, D49, A1, O2
+// CX19, A1, O2
 test('orders, placements and calls go over; what was done about them is still known, and they are paid', async () => {
   const [ann, bob] = [await party(), await party()];
   const item = await dish();

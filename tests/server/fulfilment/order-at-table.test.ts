@@ -51,7 +51,7 @@ const newsOf = async ({ id }: Pick<Order, 'id'>) => {
     .map(({ type, order: { orderItems } }) => [type, orderItems.length]);
 };
 
-// CX22, D52, D18
+// CX22, CA16
 test('at a table where nobody sits: an order that phones who scan afterwards see and add to, and that is paid', async () => {
   const { code, tableId } = await emptyTable();
   const { order, undoUntil } = dataOf(await orders(tableId, { quantity: 2 }));
@@ -123,7 +123,7 @@ test.each(['ends', 'moves'])('while its party %s the order waits, and is the tab
   expect((await sessionAt(tableId))!.id).not.toBe(sessionId);
 });
 
-// D45
+// CX19
 test('at a table that has paid, by a slip, and taken back: the party ends all the same', async () => {
   const { code, tableId } = await emptyTable();
   const { sessionId } = await sits(code);

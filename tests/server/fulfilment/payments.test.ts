@@ -60,7 +60,7 @@ const refunds = (amount: string, more: { tip?: string; method?: string } = {}) =
 const outcome = (name: string) => ({ status: 200, body: { data: { outcome: name } } });
 
 describe('the way to the page', () => {
-  // CX20, D30
+  // CX20
   test('a share and a tip are signed; neither can be changed on the way, and the same tap is one payment', async () => {
     const { seat, order } = await partyWithOrder();
     const paymentId = nanoid();
@@ -230,7 +230,7 @@ test('what it told wrongly and then rightly needs nobody to look after it', asyn
 });
 
 describe('late', () => {
-  // CX20, D51
+  // CX20, A3
   test('paid in cash meanwhile: it is recorded, and told as paid too much until it was given back', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order, { tip: '1.00' });
@@ -507,7 +507,7 @@ test('whoever deletes their account is in no part of a payment any more', async 
   expect(await of.execute()).toMatchObject([{ user_id: '', parts: null, amount: order.totalAmount }]);
 });
 
-test('CX14, D41: whoever deletes their account is in no payment any more; what was paid stays', async () => {
+test('CX14: whoever deletes their account is in no payment any more; what was paid stays', async () => {
   const { seat, order } = await partyWithOrder();
   const asked = await asks(seat, order, { share: seat.userId });
   expect(await page.tell(asked)).toMatchObject(outcome('paid'));

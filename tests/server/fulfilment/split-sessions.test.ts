@@ -35,7 +35,7 @@ const asks = async (seat: DinerAtTable, helpId: string, kind = 'water') =>
   await server.ask(askHelp, { ...seat, body: { helpId, kind } });
 const callsOf = async (seat: DinerAtTable) => (await server.ask(getHelp, seat)).calls;
 
-// CX19, D49, O4
+// CX19, O4
 test.each(['at the earlier one’s table', 'at the later one’s table'])(
   'one party %s: each has its table, its diners and its part of the cart again, with what changed since',
   async (where) => {
@@ -131,7 +131,7 @@ test('refused, and nothing moves, once they have ordered together, others sit th
   expect(await takesBack(third.tap)).toMatchObject(refused('tooLate'));
 });
 
-// D38
+// CX19
 test('whoever logged in since goes along as the member; whoever was sent away since stays away', async () => {
   const [ann, bob] = [await party(), await party()];
   const guest = await server.seat(await server.guest(), bob.code);
@@ -202,7 +202,7 @@ test('what a third party ordered before it joined is no order of the two', async
   await splits(fourth.tap);
 });
 
-// D45
+// CX19
 test('parties that had paid and were one by mistake end a minute after they are two again', async () => {
   const [ann, bob] = [await party(), await party()];
   await ann.phone.send(ann.phone.add(await dish()));

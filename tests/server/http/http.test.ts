@@ -128,7 +128,7 @@ describe('pages', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  // CN7, D13
+  // CN7
   test.each([
     '/notFound',
     '/zh-tw/notFound',

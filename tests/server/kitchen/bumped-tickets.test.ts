@@ -143,7 +143,7 @@ test('an order that is ready as a whole is written once for each order of a join
   ]);
 });
 
-// CX66, D58
+// CX66, CX26
 test('each dish of a ticket counts in the report of the waits, until it is brought back', async () => {
   const { order } = await partyWithOrder();
   const owner = await desk.person();
@@ -161,7 +161,7 @@ test('each dish of a ticket counts in the report of the waits, until it is broug
   expect(await countServed()).toBe(before);
 });
 
-// CX66, D58
+// CX66, CX26
 test('a recall after the end of the business day still changes the report of that day', async () => {
   const owner = await desk.person();
   const restaurant = readRestaurantClock(await readSettings(server.db, '1001'));

@@ -1,4 +1,4 @@
-/** Orders on a real server print tickets on simulated printers (D48, CX18). */
+/** Orders on a real server print tickets on simulated printers (CX18). */
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
@@ -124,7 +124,7 @@ const barIs = async (state: object, beforeEachLook = () => {}) => {
   await expect.poll(bars, { timeout: 5_000 }).toMatchObject(state);
 };
 
-// D48
+// CX18
 test('each station gets its part of each round, once, in its language; then the kitchen has the round', async () => {
   const { seat, order: place, tea, cucumber } = await party();
   const order = await place([tea, 2], [cucumber, 1]);
@@ -151,7 +151,7 @@ test('each station gets its part of each round, once, in its language; then the 
   await staysAt(kitchen, order, 1);
 });
 
-// D48
+// CX18
 test('a dish that the staff add counts as sent once its ticket is printed, not before', async () => {
   const { order: place, tea, cucumber } = await party();
   const order = await place([tea, 1]);
@@ -174,7 +174,7 @@ test('a dish that the staff add counts as sent once its ticket is printed, not b
   await sentAll(order);
 });
 
-// D52, D48
+// CX22, CX18
 test('an order that the staff open is sent once it is printed', async () => {
   const { tea } = await party();
   const tableId = `1001${(await freeTable()).padStart(3, '0')}`;
@@ -184,7 +184,7 @@ test('an order that the staff open is sent once it is printed', async () => {
   await sentAll(order);
 });
 
-// D48
+// CX18
 test('a printer that hangs holds up no other printer', async () => {
   // Only the server's own worker prints here.
   for (const worker of workers.splice(0)) await worker.close();
@@ -205,7 +205,7 @@ test('a printer that hangs holds up no other printer', async () => {
   await expect.poll(() => (clock.advance(60_000), ofOrder(kitchen, slow).length), { timeout: 5_000 }).toBe(1);
 });
 
-// CX18, D48
+// CX18
 test('a printer that is off or without paper is told, and prints all of it in order once it is back', async () => {
   const { order: place, tea } = await party();
   await barIs({ state: 'ok', waiting: 0 });
@@ -274,7 +274,7 @@ test('what the staff add or void after the ticket is a ticket of its own; before
   await staysAt(bar, order, 4);
 });
 
-// D48
+// CX18
 test('what is voided while its ticket is on the way to paper has a ticket of its own', async () => {
   const { order: place, tea } = await party();
   bar.set({ answersAfter: 150 });
@@ -352,7 +352,7 @@ test('rounds stand on the screen, oldest first, until all of them is on the tabl
   expect(await tickets()).toEqual([]);
 });
 
-// D48
+// CX18
 test('a round with a dish of a station without a printer is sent by hand, any other by its tickets', async () => {
   const { order: place, tea, cucumber } = await party();
   const ofKitchen = server.db.deleteFrom('printers').where('body', 'like', `%${kitchen.address}%`);

@@ -154,7 +154,7 @@ describe('login', () => {
     });
   });
 
-  // D8
+  // CB8
   test("brings the guest's name, seat and cart along", async () => {
     const guest = await server.seat(await server.guest(), '2');
     const mate = await server.seat(await server.guest(), '2');

@@ -53,7 +53,7 @@ test('a code that went with an order is good no more', async () => {
 });
 
 describe('wrong codes', () => {
-  // CE24, D36
+  // CE24, CE23
   test('ten of a party, over all its codes; then only the staff lets it order, with ten more', async () => {
     const diner = await server.seat(await server.guest(), '4');
     const asks = { ...diner, body: { tableId: diner.tableId } };

@@ -82,7 +82,7 @@ describe('sending', () => {
     expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 4290, 4290]);
   });
 
-  // D36
+  // CE23
   test('waits twice as long after each one to a phone, and has eight of a day, whichever restaurant asks', async () => {
     clock.advance(minute);
     const start = clock.now();
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect(await send('2125550104')).toMatchObject({ success: true });
   });
 
-  // CE13, D36
+  // CE13, CE23
   test('a full restaurant behind one address logs in, a hundred of them in an hour', async () => {
     clock.advance(hour);
     for (let n = 0; n < 100; n += 1) {
@@ -211,7 +211,7 @@ describe('a code', () => {
   });
 });
 
-/** Nobody takes over an account by guessing codes (D36). */
+/** Nobody takes over an account by guessing codes (CE23). */
 describe('wrong codes for a phone', () => {
   const attempts = 'wrong codes for a phone';
 

@@ -40,7 +40,7 @@ const priceOf = (order: Order, productId: string) =>
   order.orderItems.filter((line) => line.productId === productId).map(({ price, round }) => [round, price]);
 
 describe('CX24: in the middle of a meal', () => {
-  test('D44: what is ordered keeps its price of record; the next round costs what the menu says then', async () => {
+  test('CX16: what is ordered keeps its price of record; the next round costs what the menu says then', async () => {
     const ann = createTablePhone(server, await server.seat(await server.member('4155550121'), '3'), 'ann');
     const dish = simple[0]!;
     await ann.send(ann.add(createItem(dish)));

@@ -53,7 +53,7 @@ function kept(): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-// CX25, D57
+// CX25
 test('the square that the page chose is taken of the picture as it is seen, in two densities', async () => {
   const picture = await turnedPicture();
   const { data: top } = await send(picture, { left: 0, top: 0, side: 200 });
@@ -122,7 +122,7 @@ function endlessDrawing(): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-// CX25, D57
+// CX25
 test('a picture that takes more than ten seconds is given up, and another restaurant does not wait for it', async () => {
   const before = kept();
   const [other, picture] = [await server.till('1003', ['menu']), await turnedPicture()];

@@ -81,7 +81,7 @@ test('CX32: all of it is live at once, stands in the history under the token, an
   expect(await exported()).toBe(before);
 });
 
-test('CX32, D55: it is refused as an import would be, each mistake by its place and in its words; nothing is written', async () => {
+test('CX32: it is refused as an import would be, each mistake by its place and in its words; nothing is written', async () => {
   const before = await exported();
   const menu = await read();
   const [{ id }] = simple as [Product];
@@ -119,7 +119,7 @@ test('CX32, D55: it is refused as an import would be, each mistake by its place 
   expect(await exported()).toBe(before);
 });
 
-test('D56: what somebody is about to publish stays theirs, and crosses where the till made it something else', async () => {
+test('CX23: what somebody is about to publish stays theirs, and crosses where the till made it something else', async () => {
   const { id, price } = simple[2]!;
   const mine = { path: ['dishes', id, 'price'], from: price, to: '61.00' };
   const name = { path: ['dishes', id, 'name', 'en-US'], from: simple[2]!.name, to: 'Mine' };

@@ -1,4 +1,4 @@
-/** A section with serving hours, from the menu file to the order (D65). */
+/** A section with serving hours, from the menu file to the order (CX10). */
 import { expect, test, vi } from 'vitest';
 import { nanoid } from 'nanoid';
 import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
@@ -43,7 +43,7 @@ async function seated() {
   return createTablePhone(server, await server.seat(who, await freeTable()), `rh${seats}`);
 }
 
-// D65, CA3
+// CX10, CA3
 test('in its hours a section says until when, else when it is served again, last of all, and nothing of it is on sale', async () => {
   const { section, sections } = await served([breakfast], '10:00');
   expect(sections[0]).toMatchObject({ id: section.id, servedUntil: '11:00 AM' });
@@ -60,7 +60,7 @@ test('in its hours a section says until when, else when it is served again, last
   expect(products.find(({ name }) => name === keyword)).toMatchObject({ servedAgain: { from: '7:00 AM' } });
 }); // prettier-ignore
 
-// D65
+// CX10
 test('the day is said where it is not the next, in the asker’s language; what is sold out as well says that alone', async () => {
   const day = new Date(clock.now() + 32 * hour).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }).toLowerCase();
   const { section } = await served([{ days: [day as 'mon'], from: '07:00', to: '11:00' }], '12:00');
@@ -78,7 +78,7 @@ test('the day is said where it is not the next, in the asker’s language; what 
   await setSoldOut(server, id, false);
 }); // prettier-ignore
 
-// D65, O5
+// CX10, O5
 test('what was added in time and is ordered late is refused like what is sold out; without it the order is taken', async () => {
   const { dish, other } = await served([breakfast], '10:55');
   const phone = await seated();
@@ -96,7 +96,7 @@ test('what was added in time and is ordered late is refused like what is sold ou
   expect(phone.lines().map(({ item }) => item.productId)).toEqual([dish.id]);
 });
 
-// D65
+// CX10
 test('an add that arrives after the hour is refused as one of a sold-out dish is; the staff may still add it', async () => {
   const { dish } = await served([breakfast], '10:59');
   const phone = await seated();
@@ -108,7 +108,7 @@ test('an add that arrives after the hour is refused as one of a sold-out dish is
   expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
 });
 
-// D65, CX8
+// CX10, CX8
 test('when the hour strikes the tables are told, once, whichever of the servers looks, and after a start that missed it', async () => {
   await served([breakfast], '10:59');
   const published: unknown[] = [];
@@ -130,7 +130,7 @@ test('when the hour strikes the tables are told, once, whichever of the servers 
   expect(await updateMenus(server.deps)).toEqual([]);
 });
 
-// D65, D62
+// CX10, CX29
 test('another time zone counts at once, and without hours nothing is left of them', async () => {
   const { section } = await served([breakfast], '12:00');
   expect(section.servedAgain).toBeDefined();

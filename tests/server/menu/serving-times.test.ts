@@ -1,4 +1,4 @@
-/** Serving hours (D65) against a second implementation that reads the restaurant's clock each minute; and its days (D62). */
+/** Serving hours (CX10) against a second implementation that reads the restaurant's clock each minute; and its days (CX29). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseHours, hasOverlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
@@ -45,7 +45,7 @@ function wallsOf(timeZone: string, start: number) {
 
 type Wall = ReturnType<typeof wallsOf>[number];
 
-/** Written from the text of D65 alone. */
+/** Written from the text of CX10 alone. */
 function isServedBy(hours: readonly ServedHours[], { day, time }: Wall): boolean {
   const before = weekdays[(weekdays.findIndex((each) => each === day) + 6) % 7]!;
   return hours.some(({ days, from, to }) => {
@@ -135,7 +135,7 @@ test('a time is said with its day where it is further away than one', () => {
 const taipei = { timeZone: 'Asia/Taipei', dayEndsAt: 4 };
 const newYork = { timeZone: 'America/New_York', dayEndsAt: 2 };
 
-test('what is ordered after midnight belongs to the evening before (D62)', () => {
+test('what is ordered after midnight belongs to the evening before (CX29)', () => {
   expect(findBusinessDay(taipei, at('2026-11-24T19:59:59Z'))).toBe('2026-11-24');
   expect(findBusinessDay(taipei, at('2026-11-24T20:00:00Z'))).toBe('2026-11-25');
   expect(new Date(startOfDay(taipei, '2026-11-25')).toISOString()).toBe('2026-11-24T20:00:00.000Z');

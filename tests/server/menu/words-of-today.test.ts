@@ -61,7 +61,7 @@ test('sold out until tomorrow: the menu says until when, and it comes back by it
   expect(await named(id)).not.toHaveProperty('soldOutUntil');
 });
 
-// CX10, D62
+// CX10, CX29
 test('until tomorrow is until the day ends on the restaurant’s own clock', async () => {
   const before = (await operator.readMerchant('1001'))!;
   const { id } = await freeDish();

@@ -1,4 +1,4 @@
-/** Diners remove their account at one restaurant (D41). */
+/** Diners remove their account at one restaurant (CX14). */
 import { expect, test } from 'vitest';
 import { getMember, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
 import { accountInUse, getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
@@ -25,7 +25,7 @@ async function placesOf({ db }: ServerUnderTest, trace: string): Promise<string[
   return [...found].toSorted();
 }
 
-test('CX14, D41: not at a table, nor with an open order; then nothing of them is left, and no login of theirs is good', async () => {
+test('CX14: not at a table, nor with an open order; then nothing of them is left, and no login of theirs is good', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock });
   const loggedIn = async (merchantId = '1001') => {
@@ -59,7 +59,7 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   const text = await textOf(server);
   for (const trace of ['Quentin', 'Zebra', 'zebra.example', 'allergic'])
     expect(text.includes(trace), trace).toBe(false);
-  expect(await placesOf(server, phone), 'another restaurant’s account, and what is counted (D36)').toEqual([
+  expect(await placesOf(server, phone), 'another restaurant’s account, and what is counted (CE23)').toEqual([
     'budgets.key',
     'inbox.recipient of 1003',
     'users.phone of 1003',
@@ -71,7 +71,7 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   expect(await server.ask(getMember, anew)).toMatchObject({ firstName: '', birthday: null });
 });
 
-test('CX14, O4, D41: what they wrote as a guest before they logged in goes as well, and that login ends', async () => {
+test('CX14, O4, CX14: what they wrote as a guest before they logged in goes as well, and that login ends', async () => {
   const server = await serverOfTest();
   const guest = await server.guest();
   const named = { firstName: 'Quentin', lastName: '', name: 'Quentin', mail: '', birthday: null };

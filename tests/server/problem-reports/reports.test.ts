@@ -147,7 +147,7 @@ test('CX21: a code that is taken is drawn once more', async () => {
   expect(await storeReport(deps, ann, reportOf())).toBe('222222');
 });
 
-test('D41: an erased diner’s reports go, and those of others that name them; RETENTION_DAYS ends the rest', async () => {
+test('CX14: an erased diner’s reports go, and those of others that name them; RETENTION_DAYS ends the rest', async () => {
   const own = await serverOfTest({ clock });
   const ann = await own.seat(await own.member('4155552671'));
   const ben = await own.seat(await own.guest());

@@ -1,4 +1,4 @@
-/** Each act around a daily closing counts in one closing (CX30, D63). */
+/** Each act around a daily closing counts in one closing (CX30). */
 import { expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
 import { getNumbers } from '#contract/calls/numbers.ts';
@@ -58,7 +58,7 @@ test('a payment that is taken back after the closing is less in the next one (CX
   expect(second.sums.methods).toMatchObject([cash]);
 });
 
-test('what was under way while it was closed is in the next one, once (D63)', async () => {
+test('what was under way while it was closed is in the next one, once (CX30)', async () => {
   const { clock, server, till, order, close } = await evening();
   const first = await close();
   // The payment began before the closing and was committed after it.
@@ -99,7 +99,7 @@ test('a day that was forgotten comes first, up to its own end', async () => {
   expect((await next())!.day).toBe('2026-11-27');
 });
 
-// CX30, D62
+// CX30, CX29
 test('what is sold after a closing is closed under its own day, so that closings and days agree', async () => {
   const { clock, server, people, order, till, next, close } = await evening();
   const first = await close();

@@ -1,6 +1,6 @@
 /**
  * A second implementation of the sales report, for tests. It calculates the figures in whole cents from the rows of
- * orders and service events. It is written from D62 and D44 alone and imports nothing from the server.
+ * orders and service events. It is written from CX29 and CX16 alone and imports nothing from the server.
  */
 export interface PlainOrder {
   readonly id: string;

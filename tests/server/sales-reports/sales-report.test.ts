@@ -1,5 +1,5 @@
 // @module-tag slow
-/** The sales report of a simulated month against a second implementation (CX29, D62). */
+/** The sales report of a simulated month against a second implementation (CX29). */
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
@@ -256,7 +256,7 @@ describe('CX29: a month', () => {
     expect(ordering).toEqual({ diners, guests });
   });
 
-  // D63
+  // CX30
   test('every cent is in one daily closing, and in no second one (CX30)', async () => {
     // Closes the last day and all forgotten ones.
     for (;;) {

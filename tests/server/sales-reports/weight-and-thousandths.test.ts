@@ -193,7 +193,7 @@ test('two taxes inside the prices: on the order, after a dish of the staff, a vo
   expect(orderTaxes).toEqual([{ ...drinks, rate: '0.07', net: '9.35', amount: '0.65' }]);
 });
 
-test('D64: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
+test('CV15: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
   const house = await restaurant();
   const { server, staff } = house;
   const whole = await inCurrency(house, '2.125', {

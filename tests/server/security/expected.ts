@@ -17,7 +17,7 @@ export type Expected = Refused | 'served';
 
 export interface Row {
   readonly for: Audience;
-  /** The right that the call declares (D58). A call without one is open to all staff. */
+  /** The right that the call declares (CX26). A call without one is open to all staff. */
   readonly needs?: StaffRight;
   /** The right that the handler requires for this request, if the call declares none. */
   readonly needsHere?: StaffRight;
@@ -79,7 +79,7 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
   },
 };
 
-/** The roles of staff from another restaurant (D58). 'staff of another merchant' is an owner, who has every right. */
+/** The roles of staff from another restaurant (CX26). 'staff of another merchant' is an owner, who has every right. */
 const roleOf: Partial<Readonly<Record<Identity, StaffRole>>> = {
   'manager of another merchant': 'manager',
   'waiter of another merchant': 'waiter',

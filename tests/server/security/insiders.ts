@@ -1,4 +1,4 @@
-/** People and systems of the restaurant itself who lack the right (D58) or the scope (CX12) of a call. */
+/** People and systems of the restaurant itself who lack the right (CX26) or the scope (CX12) of a call. */
 import { staffScopes, type Call, type StaffScope } from '#contract/http/call.ts';
 import { staffRoles } from '#contract/staff-rights.ts';
 import { lackedBy, type Row } from './expected.ts';

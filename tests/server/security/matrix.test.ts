@@ -164,7 +164,7 @@ test('every call of the contract has a row, and every row a call that is mounted
     expect(server.app.hasRoute({ method: call.method, url: call.path }), call.path).toBe(true);
 });
 
-test('D58, CX12: what each call declares is what it is meant for', () => {
+test('CX26, CX12: what each call declares is what it is meant for', () => {
   for (const [name, { needs }] of Object.entries(rows)) expect(callOf(name).right, name).toBe(needs);
   for (const [scope, names] of Object.entries(opens)) {
     const opened = describedCalls.filter(({ call }) => call.scope === scope).map(({ name }) => name);

@@ -72,7 +72,7 @@ test('no answer allows a script that is not a file of this server', async () => 
   }
 });
 
-// D36
+// CE23
 test('where others can reach it no code is stored or printed for everybody, unless that was asked for', async () => {
   const other = await serverOfTest({ environment: { PUBLIC_URL: 'https://order.example' } });
   const asks = { merchantId: '1001', body: { phone: '2125550199' } };

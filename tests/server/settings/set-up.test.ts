@@ -89,7 +89,7 @@ test.each(Object.entries(rulesOf))('the rules of %s are valid', (_, { currency, 
   expect(checkMenu({ merchant, tables: [], categories: [] })).toMatchObject({ ok: true });
 });
 
-// D60
+// CX28
 test('no password opens it where none was set, also not the one that a demonstration would print', async () => {
   const server = await serverOfTest({ environment: empty });
   await server.ask(setUp.setUpRestaurant, { body: { ...wish, code: server.setUpCode! } });
@@ -99,7 +99,7 @@ test('no password opens it where none was set, also not the one that a demonstra
     });
 });
 
-// D60
+// CX28
 test('a code of the start is worth nothing once there is a restaurant; the operator’s makes another one', async () => {
   const first = await startServer({ environment: empty });
   const { dataDir, setUpCode: code } = first;

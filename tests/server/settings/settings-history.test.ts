@@ -1,4 +1,4 @@
-/** The audit log of settings, tables, coupons and people, and undoing its changes (CX35, D70). */
+/** The audit log of settings, tables, coupons and people, and undoing its changes (CX35). */
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse, houseChanged, type House } from '#contract/calls/house.ts';
@@ -32,7 +32,7 @@ const takeBack = async (who: Somebody, { id }: Pick<HouseChange, 'id'>) =>
   await server.call(takeBackHouseChange, { ...who, body: { id } });
 
 describe('settings, tables and coupons', () => {
-  // CX35, D70
+  // CX35
   test('a change says who made it, what it was and what it is; taken back it is a change of its own', async () => {
     const [olga, mo] = [await somebody('1001'), await somebody('1001', 'Mo')];
     const { settings: before } = await server.ask(getHouse, olga);
@@ -54,7 +54,7 @@ describe('settings, tables and coupons', () => {
     expect((await server.ask(getHouse, olga)).settings.taxRate, 'forth again').toBe('0.0725');
   });
 
-  // D70
+  // CX35
   test('the same number written otherwise is no change', async () => {
     const olga = await somebody('1002');
     await change(olga, { taxRate: '0.1', lineLimit: '200.00' });
@@ -194,7 +194,7 @@ describe('people', () => {
     expect(await hashes.executeTakeFirstOrThrow()).toEqual(hash);
   });
 
-  // CX35, D59
+  // CX35, CX26
   test('who was removed comes back without a PIN, and gets in with a new one; who was added is out at once', async () => {
     const olga = await somebody('1002');
     const person = await add(olga, 'Ann', 'waiter');
@@ -229,7 +229,7 @@ describe('people', () => {
     expect(await takeBack(olga, gone!)).toMatchObject(refused('nameTaken'));
   });
 
-  // CX35, D58
+  // CX35, CX26
   test('a manager sees nothing of it, and takes nothing of it back', async () => {
     const olga = await somebody('1001');
     const person = await add(olga, 'Max', 'manager');

@@ -28,7 +28,7 @@ async function waitOf(turn: Promise<unknown>): Promise<number> {
   return Date.now() - from;
 }
 
-// D35
+// CX13
 test('wrong passwords cost more and more time, up to a second, and the right one gets in after it', async () => {
   const turns = begin();
   expect(await wrongOnes(turns, 10)).toEqual([0, 0, 0, 0, 0, 0, 250, 500, 1_000, 1_000]);

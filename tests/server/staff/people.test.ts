@@ -85,7 +85,7 @@ test('the owner adds people; each logs in with a PIN where the device is known, 
   expect(await owner.ask(staff.staffWhoAmI)).toMatchObject(wen);
 });
 
-// D59
+// CX26
 test('a strange device hears no names and takes no PIN, also not of another restaurant where it is known', async () => {
   const owner = await asOwner();
   const { id: personId } = await somebody(owner, 'manager');
@@ -239,7 +239,7 @@ test.each(['123', '1234567', '12a4', '', '1234', '0000', '987654', '888888'])(
   },
 );
 
-// D58
+// CX26
 test('what the kitchen does about an order, and what it does not', async () => {
   const owner = await asOwner('1001');
   const kitchen = await atKnownDevice((await somebody(owner, 'kitchen')).id, '1001');
@@ -288,7 +288,7 @@ test('a code makes one device known, once and for ten minutes', async () => {
   expect(await second.call(people.knowDevice, { body: { code: late.code } })).toMatchObject({ status: 403 });
 });
 
-// D60
+// CX28
 test('the operator’s code lets the owner in where nobody knows a password or a PIN any more', async () => {
   const { code } = await createAccessCode(server.deps, { kind: 'owner', merchantId: '1002' });
   const laptop = aBrowser();

@@ -63,7 +63,7 @@ async function presenceHeardBy(diner: DinerAtTable) {
   return { heard, isCut: () => isCut };
 }
 
-// D38
+// CX19
 test('who only speaks HTTP is seen by the table and by the staff, and is gone when they say so', async () => {
   const at = await counter();
   const qrcode = await freeTable();

@@ -121,7 +121,7 @@ test('logged out everywhere: every session of this restaurant ends, its screens 
     expect(await server.call(staff.staffWhoAmI, each)).toMatchObject({ success: true });
 });
 
-// D35
+// CX13
 test('another password ends the sessions of its restaurant for good, and no other one’s', async () => {
   const passwords = (own: string) => ({ STAFF_PASSWORDS: JSON.stringify({ '1001': own }) });
   const before = await startServer({ environment: passwords('the first one') });

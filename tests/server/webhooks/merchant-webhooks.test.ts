@@ -309,7 +309,7 @@ test('what is over is forgotten in time: delivered after three days, given up af
   expect(await days(11)).toBe(0);
 });
 
-test('addresses that may not be named are refused with why (D61)', async () => {
+test('addresses that may not be named are refused with why (CX31)', async () => {
   const reasonOf = async (given: string) => {
     const { code, data } = await server.call(createWebhook, { ...people, body: { url: given } });
     return [code, (data as unknown as { reason: string }).reason];

@@ -30,7 +30,7 @@ describe('the member form', () => {
   });
 });
 
-describe('a birthday (D4)', () => {
+describe('a birthday (CF4)', () => {
   test('is month × 100 + day, and back', () => {
     expect(readBirthday({ month: 3, day: 5 })).toBe(305);
     expect(splitBirthday(305)).toEqual({ month: 3, day: 5 });

@@ -1,4 +1,4 @@
-/** A guest logs in at a restaurant that does not move the guest's dishes, over real HTTP (D43). */
+/** A guest logs in at a restaurant that does not move the guest's dishes, over real HTTP (O4). */
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateCart } from '#contract/calls/cart.ts';

@@ -70,7 +70,7 @@ test('dishes and choices are called as on the menu, else as they were placed', (
   expect(orderItems[0]?.orderItemModifiers[0]?.name).toBe('Large');
 });
 
-// P5, D43
+// P5, O4
 test('diners are called as this phone knows them, and what was mine before the login is mine', () => {
   const of = (userId: string, userName: string) => placedLine({ userId, userName });
   const lines = [of('guest', ''), of('u2', ''), of('u3', 'Tom'), of('u4', '')];

@@ -33,7 +33,7 @@ const diner: DinerState = {
 };
 
 describe('who is a member', () => {
-  // D21
+  // CB10
   test.each<[what: string, merchantId: string, change: Partial<DinerState>, answer: string]>([
     ['logged in here', '1001', {}, 'yes'],
     ['a guest', '1001', { member: person(registrationState.unregistered) }, 'no'],
@@ -65,7 +65,7 @@ describe('the order type', () => {
   });
 
   // CF18
-  test('D19: without a table is what this phone has chosen', () => {
+  test('CU3: without a table is what this phone has chosen', () => {
     const toGo = { ...diner, table: undefined };
     expect(facts.readOrderType('1001', toGo, loaded)).toBe('none');
     page.session.setItem('order-type', '1');

@@ -48,7 +48,7 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
     ['/', seated, { kind: 'redirect', to: '/merchant/1001/order' }],
     ['/', guest, { kind: 'redirect', to: '/merchant/1001/order' }],
     ['/', undecided, { kind: 'redirect', to: '/merchant/1001/order' }],
-    // D28
+    // CN2
     ['/', stranger, { kind: 'redirect', to: '/home' }],
   ],
   'before each: a merchant that does not exist has no pages': [
@@ -106,7 +106,7 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
     ['/test', stranger, go],
     ['/m/1001/q/7', stranger, go],
   ],
-  '5: the preview has no address (D1)': [
+  '5: the preview has no address (CP12)': [
     ['/merchant/1001/order-preview', seated, notFound],
     ['/merchant/1001/order-preview', undecided, notFound],
   ],
@@ -133,7 +133,7 @@ function inChinese([target, state, outcome]: Row): Row {
   return [prefixed(target), state, there as unknown as NavigationOutcome];
 }
 
-// CB10, CP1, CN2, CN3, CN4, CN5, CN6, CN7, CN8, CN9, D1, D9
+// CB10, CP1, CN2, CN3, CN4, CN5, CN6, CN7, CN8, CN9, CP12, CN3
 describe.each(Object.entries(rules))('rule %s', (_rule, rows) => {
   test.each(rows)('%s', (target, state, outcome) => {
     expect(decideNavigation(target, state)).toEqual(outcome);

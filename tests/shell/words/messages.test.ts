@@ -149,7 +149,7 @@ test('settings of a merchant, and what holds without them', () => {
   ).toBe(undefined);
 });
 
-// CH5, CL8, D12
+// CH5, CL8, CH5
 test('a reload that did not help is not repeated within ten seconds', () => {
   expect(canReload(0, 1_000_000)).toBe(true);
   expect(canReload(1_000_000, 1_009_999)).toBe(false);

@@ -43,7 +43,7 @@ test('what was changed back is no change', () => {
   expect(changesAfter(priced('beef', '13.00'), priced('beef', '12.50'))).toEqual([]);
 });
 
-// D65
+// CX10
 test('hours of a section are told as what they are', () => {
   const changes = changesAfter(
     (tree) => void (tree.sections['noodles']!.served = [{ from: '07:00', to: '11:00' }]),

@@ -7,7 +7,7 @@ import { priced, smallMenu } from './small-menu.ts';
 const { stationOrder, stations } = smallMenu();
 const rules = { decimals: 2, stationOrder, stations };
 
-// D55
+// CX32
 test('a dish that a file may hold has none', () => {
   expect(findMistakes(smallMenu(), rules).size).toBe(0);
 });

@@ -118,7 +118,7 @@ describe('G6: one question at a time', () => {
     expect(asked(phone)).toBe(before + 1);
   });
 
-  test('D16: a snapshot server gives no hints: it is asked every 10 s although the group is live', () => {
+  test('CX8: a snapshot server gives no hints: it is asked every 10 s although the group is live', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.take({ kind: 'live', isLive: true });
     const before = asked(phone);
@@ -129,7 +129,7 @@ describe('G6: one question at a time', () => {
   });
 });
 
-describe('D16: hints', () => {
+describe('CX8: hints', () => {
   test('the peer’s own message mostly comes first: then nothing is asked', () => {
     const phone = createLoadedPhone();
     hint(phone, { p2: 1 });
@@ -207,7 +207,7 @@ describe('G5: divergence', () => {
     expect(phone.state.catchUp.restart).toBeUndefined();
   });
 
-  test('D42: who was misled once believes no peer any more, only the server', () => {
+  test('E5: who was misled once believes no peer any more, only the server', () => {
     const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:2', 'p0', 9)] });
@@ -218,7 +218,7 @@ describe('G5: divergence', () => {
     expect(phone.shown('u2')).toEqual(['1×p1', '1×p3']);
   });
 
-  test('D16: a hint with another digest has the phone ask, whether anybody taps or not', () => {
+  test('CX8: a hint with another digest has the phone ask, whether anybody taps or not', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
     const before = asked(phone);

@@ -173,7 +173,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
   });
 });
 
-describe('D16: what the server says that it knows', () => {
+describe('CX8: what the server says that it knows', () => {
   const ahead = { known: { p2: 1 }, version: 1 };
 
   test('is passed on by the tab that leads, which alone hears it', () => {

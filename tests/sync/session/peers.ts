@@ -27,7 +27,7 @@ export function peerAt(server: HonestServer): Peer {
   return server instanceof EventTable ? eventPeerAt(server) : snapshotPeerAt(server);
 }
 
-/** The message with which the server announces what it knows (D16). */
+/** The message with which the server announces what it knows (CX8). */
 export function hintOf(server: HonestServer): Told | undefined {
   if (!(server instanceof EventTable)) return undefined;
   const { version, sessionId, known } = server.log;

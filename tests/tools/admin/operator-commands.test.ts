@@ -30,7 +30,7 @@ test('from a menu to printed codes, and a backup', async () => {
   expect(restored.stdout).toBe(`${inFolder('copy.db')} is the database of ${inFolder('other')} now\n`);
 }); // prettier-ignore
 
-// D38
+// CX19
 test('a code that can be guessed is warned of, by the import and by the sheet', async () => {
   const text = readFileSync('examples/menu.yaml', 'utf8').replace('730518264097', '7');
   const [name, data] = [inFolder('short.yaml'), { DATA_DIR: inFolder('short') }];
@@ -67,7 +67,7 @@ test('mistakes are counted, and nothing is written', async () => {
   expect(existsSync(join(inFolder('empty'), 'lazy-susan.db'))).toBe(false);
 }); // prettier-ignore
 
-// CX28, D60
+// CX28
 test('an address that is good once: for another restaurant, and for the owner of one', async () => {
   const data = { DATA_DIR: inFolder('codes'), DEMO_RESTAURANTS: 'off', PUBLIC_URL: 'https://order.example' };
   await run('import-menu', ['examples/menu.yaml'], data);

@@ -35,7 +35,7 @@ const starting = [...Object.values(scripts), textOf('dev/test/run.mjs')].join('\
 const isStarted = (name: string): boolean =>
   Object.keys(entryOf(name)?.bin ?? {}).some((program) => new RegExp(`\\b${program}\\b`).test(starting));
 
-test('D31: what runs imports no package of development, and every other package is needed by what runs', () => {
+test('D40: what runs imports no package of development, and every other package is needed by what runs', () => {
   const imported = importedBy(runs);
   expect(Object.keys(devDependencies).filter((name) => imported.has(name))).toEqual([]);
   expect(Object.keys(dependencies).filter((name) => !imported.has(name) && !isStarted(name))).toEqual([]);

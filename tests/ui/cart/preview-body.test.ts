@@ -26,7 +26,7 @@ const cart = {
 };
 
 describe('what the server is asked to total', () => {
-  it('D27: is everybody’s lines in the contract’s whole shape', () => {
+  it('CA16: is everybody’s lines in the contract’s whole shape', () => {
     const named = { ...cart, carts: [...cart.carts, dinerOf('ann', [lineOf(itemOf(), 4, { lineId: 'ra1:7' })])] };
     const body = createPreviewBody(named, table, 'm1', ['c1']);
     expect(body).toMatchObject({ tableId: '7', guests: 3, type: 0, memberId: 'm1', userCouponIds: ['c1'] });
@@ -39,7 +39,7 @@ describe('what the server is asked to total', () => {
     expect(unnamed, 'P1: the server has no name for it yet').toMatchObject({ id: '0', quantity: 4 });
   }); // prettier-ignore
 
-  // CA17, D27
+  // CA17, CA16
   it('keeps to the contract', () => {
     expect(z.safeParse(previewOrder.body!, createPreviewBody(cart, table, undefined)).success).toBe(true);
   });

@@ -34,7 +34,7 @@ export function isWithinBounds(event: AnyEvent): boolean {
   );
 }
 
-/** Phones read a number of more than 15 digits as text, and then fail to read the table's other events (D6). */
+/** Phones read a number of more than 15 digits as text, and then fail to read the table's other events (CF1). */
 function hasPlainNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) <= maxCounter;
   return typeof value !== 'object' || value === null || Object.values(value).every(hasPlainNumbers);

@@ -1,4 +1,4 @@
-/** Validates a dish or section with the schema of the menu file (D55). Pure. */
+/** Validates a dish or section with the schema of the menu file (CX32). Pure. */
 import {
   findTreeMistakes,
   type MenuRules,

@@ -22,7 +22,7 @@ interface Props {
   change(recipe: (draft: Draft<TreeSection>) => void): void;
 }
 
-/** When a section is served. Without any hours it is always served (D65). */
+/** When a section is served. Without any hours it is always served (CX10). */
 export function HoursPart({ section, change }: Props) {
   const { t } = useTranslation('ownerMenu');
   const mistakeAt = useMistakes(section);

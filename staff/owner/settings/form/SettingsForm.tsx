@@ -24,7 +24,7 @@ import { TaxFields } from './TaxFields.tsx';
 import { readTaxInputs, isOfTaxes, toTaxInputs } from './tax-input.ts';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 
-/** The hours at which a restaurant's day may end (D62). */
+/** The hours at which a restaurant's day may end (CX29). */
 const hours = Array.from({ length: 13 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,

@@ -77,7 +77,7 @@ describe('CA0: the headers', () => {
   });
 
   test.each([
-    ['D19: without a table', { tableId: '' }, { 'table-session': 's1' }],
+    ['CU3: without a table', { tableId: '' }, { 'table-session': 's1' }],
     ['S1: of a server without sessions', { sessionId: '' }, { tableid: 't1' }],
     ['of neither', { tableId: '', sessionId: '' }, {}],
   ])('%s', async (_, change, named) => {

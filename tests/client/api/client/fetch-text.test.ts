@@ -1,4 +1,4 @@
-/** How long a call waits (D2), over real HTTP with fake timers. */
+/** How long a call waits (CL1), over real HTTP with fake timers. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<string
 const silenceMs = 300;
 const patience = { silenceMs, signal: undefined };
 
-test('D2: a download that goes on is not cut, however long it takes', async () => {
+test('CL1: a download that goes on is not cut, however long it takes', async () => {
   // A character of three bytes, torn in the middle.
   const pieces = [...Buffer.from('麵'.repeat(4))].map((byte) => Buffer.from([byte]));
   let open: ServerResponse | undefined;
@@ -51,7 +51,7 @@ test.each([
   ['before the headers', 1, () => {}],
   ['after the headers', 2, (response: ServerResponse) => response.flushHeaders()],
   ['in the middle of the body', 3, (response: ServerResponse) => void response.write('half')],
-])('D2: silence %s ends it', async (_, waits, answer) => {
+])('CL1: silence %s ends it', async (_, waits, answer) => {
   let isAsked = false;
   const address = await serve((response) => {
     isAsked = true;

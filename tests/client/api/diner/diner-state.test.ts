@@ -55,7 +55,7 @@ describe('the next page finds', () => {
     expect((await nextPage()).dinerState.value).toEqual({ ...nothing, language: 'en-US', browserId: 'b1' });
   });
 
-  test('D19: a session without a table, and no empty table beside it', async () => {
+  test('CU3: a session without a table, and no empty table beside it', async () => {
     const toGo = { ...table, tableId: '', tableName: '' };
     diner.updateDiner({ table: toGo });
     expect(keys()).toEqual(['table']);

@@ -49,7 +49,7 @@ test('of somebody else nothing is known', async () => {
   expect(who(await api.restoreMember())).toEqual(['', '', '', '', null, 0]);
 });
 
-// D43, O4
+// O4
 test('a guest who logs in, and in once more, is known with the token that the guest had', async () => {
   diner.updateDiner({
     table: { ...table, sessionId: '' },
@@ -64,7 +64,7 @@ test('a guest who logs in, and in once more, is known with the token that the gu
   }
 });
 
-// D43: The notice “Somebody at your table placed the order” is no name.
+// O4: The notice “Somebody at your table placed the order” is no name.
 test.each([
   ['a guest', 0, 'Ann'],
   ['another member', 1, ''],

@@ -82,7 +82,7 @@ test('another tab was faster: its token stands', async () => {
   expect([await registerAgain(), registrations()]).toEqual(['goesOn', []]);
 });
 
-test('D38: a server of ours ends a guest’s visit on purpose', async () => {
+test('CX19: a server of ours ends a guest’s visit on purpose', async () => {
   as('g2');
   clock.markEventServer();
   expect([await registerAgain(), registrations()]).toEqual(['isOver', []]);

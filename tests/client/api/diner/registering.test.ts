@@ -141,7 +141,7 @@ describe('a member', () => {
   });
 
   // CA11
-  test('saves names tidied, and what did not change as it is; D3: the language is the English code', async () => {
+  test('saves names tidied, and what did not change as it is; CA11: the language is the English code', async () => {
     const ann = memberOf('m1', { firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101', status: 1 });
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann, language: 'zh-TW' });
     scene.answer(({ body }) => ({ data: { ...ann, ...(body as object) } }));

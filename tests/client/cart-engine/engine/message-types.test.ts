@@ -34,7 +34,7 @@ const hear = async (messageType: string, data: MessageData) => {
   await waitUntilQuiet();
 };
 
-// CF12, CB24, CG3, CG7, CG8, CG9, D5
+// CF12, CB24, CG3, CG7, CG8, CG9, CF12
 test('out: every action has its type, with what the contract says of it', async () => {
   const { commands } = ann.engine;
   const by = { userName: 'Diner u1' };

@@ -19,7 +19,7 @@ import { useRefund } from './use-refund.ts';
 
 const usual = ['bad', 'missing', 'mistake', 'twice'] as const;
 
-/** Records a refund: of dishes, of an amount, or of everything that was paid. (D51) */
+/** Records a refund: of dishes, of an amount, or of everything that was paid. (A3) */
 export function RefundStep({ order, placed, staff, onDone }: StepProps) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
