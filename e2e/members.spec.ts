@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { expect } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { forgetCodes } from './support/table-server.ts';
@@ -63,7 +64,7 @@ test(
     await expect(chosen).toHaveCSS('height', '44px');
     await page.keyboard.press('Escape');
     await ann.fillMember(ann.becomePopup, 'Ann', 'ann@example.com');
-    await ann.becomePopup.getByRole('radio', { name: t('common:languages.en-US') }).check();
+    await ann.becomePopup.getByRole('radio', { name: nameLanguage('en-US') }).check();
     const saved = page.waitForRequest((request) => request.method() === 'PUT');
     await ann.becomePopup.getByRole('button', { name: t('member:become.submit') }).click();
     const today = new Date();

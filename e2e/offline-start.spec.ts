@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +71,7 @@ test('the browser is closed, the server is gone: the phone still shows its table
     await expect(after.page).toHaveTitle(/燈巷小館/);
     await expectPicture(after.page);
     const heading = after.page.getByRole('heading', { level: 1 });
-    await after.link(after.words.t('common:languages.en-US')).click();
+    await after.link(nameLanguage('en-US')).click();
     await expect(heading).toHaveText(/^Lantern Alley/);
     await after.page.reload();
     await expect(heading).toHaveText(/^Lantern Alley/);

@@ -1,3 +1,5 @@
+import type { Localized } from '#contract/menu-file/localized.ts';
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 /** The owner's pages with the keyboard only, and axe's rules on each of them. */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
@@ -41,7 +43,7 @@ for (const [name, options] of Object.entries(walks))
       const texts = (label: string, code: LanguageCode) =>
         main
           .getByRole('group', { name: label, exact: true })
-          .getByLabel(t(`ownerMenu:languages.${code}`), { exact: true });
+          .getByLabel(nameLanguage(code, language), { exact: true });
       const look = (stop: string) => expectSound(page, stop);
       const saved = main.getByText(t('ownerMenu:saving.saved'));
 
@@ -108,7 +110,7 @@ for (const [name, options] of Object.entries(walks))
         await expect(texts(t('ownerMenu:options.name'), 'en-US')).toBeFocused();
         await keys.type('Noodles');
         await keys.fill(texts(t('ownerMenu:options.name'), 'zh-TW'), '麵條');
-        const option = (code: LanguageCode) => main.getByPlaceholder(t(`ownerMenu:languages.${code}`));
+        const option = (code: LanguageCode) => main.getByPlaceholder(nameLanguage(code, language));
         await keys.fill(option('en-US').first(), dishes.thick['en-US']);
         await keys.fill(option('zh-TW').first(), dishes.thick['zh-TW']);
         for (const at of [1, 2]) {
@@ -117,7 +119,7 @@ for (const [name, options] of Object.entries(walks))
           await keys.type(`${dishes.thin['en-US']}${at === 2 ? ' 2' : ''}`);
           await keys.fill(option('zh-TW').nth(at), `${dishes.thin['zh-TW']}${at === 2 ? '二' : ''}`);
         }
-        const last = `${dishes.thin[language]}${isWide ? ' 2' : '二'}`;
+        const last = `${(dishes.thin as Localized)[language]}${isWide ? ' 2' : '二'}`;
         const up = button(t('ownerMenu:moveUp', { name: last }));
         await keys.activate(up);
         await expect(up, 'it moved with its line').toBeFocused();
@@ -135,18 +137,18 @@ for (const [name, options] of Object.entries(walks))
         await expect(dialog).toBeVisible();
         await keys.press('Escape');
         await expect(dialog).toBeHidden();
-        await expect(main.getByPlaceholder(t('ownerMenu:languages.en-US')).first()).toBeFocused();
+        await expect(main.getByPlaceholder(nameLanguage('en-US', language)).first()).toBeFocused();
         await keys.press('Control+Enter');
         await look('publish');
         await keys.activate(button(t('ownerMenu:publish.now'), dialog));
         await expect(dialog).toBeHidden();
         await keys.expectFocus();
-        await expect(main.getByPlaceholder(t('ownerMenu:languages.en-US')).first()).toBeFocused();
+        await expect(main.getByPlaceholder(nameLanguage('en-US', language)).first()).toBeFocused();
         await keys.press('Escape');
         await expect(focused, 'back in the list').toHaveAttribute('aria-keyshortcuts', /Alt/);
         await keys.press('Enter');
         await expect(
-          main.getByRole('heading', { name: dishes.beef[language] }).first(),
+          main.getByRole('heading', { name: (dishes.beef as Localized)[language] ?? '' }).first(),
           'what it opens',
         ).toBeFocused();
         await keys.press('Escape');
@@ -197,11 +199,11 @@ for (const [name, options] of Object.entries(walks))
       await test.step('a coupon: wrong at its field, then given', async () => {
         await keys.activate(link(t('house:parts.coupons')), 'Shift+Tab');
         await keys.activate(button(t('house:coupons.add')));
-        const field = (label: string, code: 'english' | 'chinese') =>
-          main.getByLabel(t('house:inLanguage', { field: label, language: t(`house:${code}`) }));
-        await expect(field(t('house:coupons.name'), 'english')).toBeFocused();
+        const field = (label: string, code: LanguageCode) =>
+          main.getByLabel(t('house:inLanguage', { field: label, language: nameLanguage(code, language) }));
+        await expect(field(t('house:coupons.name'), 'en-US')).toBeFocused();
         await keys.type('Lunch: 10% off');
-        await keys.fill(field(t('house:coupons.name'), 'chinese'), '午餐九折');
+        await keys.fill(field(t('house:coupons.name'), 'zh-TW'), '午餐九折');
         const discount = main.getByLabel(t('house:coupons.discount'), { exact: true });
         await keys.fill(discount, 'ten');
         await keys.press('Enter');

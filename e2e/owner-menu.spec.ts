@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { expect, type Locator } from '@playwright/test';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
@@ -29,8 +30,8 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
     const texts = (label: string) => {
       const group = main.getByRole('group', { name: label, exact: true });
       return {
-        english: group.getByLabel(t('ownerMenu:languages.en-US'), { exact: true }),
-        chinese: group.getByLabel(t('ownerMenu:languages.zh-TW'), { exact: true }),
+        english: group.getByLabel(nameLanguage('en-US', language), { exact: true }),
+        chinese: group.getByLabel(nameLanguage('zh-TW', language), { exact: true }),
       };
     };
     const price = main.getByLabel(t('ownerMenu:dish.price', { currency: 'USD' }));
@@ -63,7 +64,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       const choice = texts(t('ownerMenu:options.name'));
       await choice.english.fill(filling['en-US']);
       await choice.chinese.fill(filling['zh-TW']);
-      const option = (each: LanguageCode) => main.getByPlaceholder(t(`ownerMenu:languages.${each}`));
+      const option = (each: LanguageCode) => main.getByPlaceholder(nameLanguage(each, language));
       await main
         .getByRole('button', { name: office.like(filling[language]) })
         .first()

@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { expect } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
@@ -24,11 +25,11 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
       await office.openOwners('house');
       await office.button(t('house:taxes.add'), main).click();
       for (const [code, text] of [
-        ['english', 'Liquor tax'],
-        ['chinese', '酒稅'],
+        ['en-US', 'Liquor tax'],
+        ['zh-TW', '酒稅'],
       ] as const)
         await last(
-          t('house:inLanguage', { field: t('house:taxes.name'), language: t(`house:${code}`) }),
+          t('house:inLanguage', { field: t('house:taxes.name'), language: nameLanguage(code, language) }),
         ).fill(text);
       const rate = last(t('house:taxes.rate'));
       await rate.fill('100.1');

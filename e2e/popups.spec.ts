@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { expect, type Locator } from '@playwright/test';
 import { leaveCartAlone } from './support/answers.ts';
 import type { DinerPhone } from './support/diner.ts';
@@ -154,7 +155,7 @@ for (const [look, options] of oneLook('zh-dark'))
         await expect(become.getByText(t('member:form.problems.mail'))).toBeVisible();
         await become.getByLabel(t('member:form.mail')).fill('ann@example.com');
         const other = options.language === 'en-US' ? ('zh-TW' as const) : ('en-US' as const);
-        await become.getByRole('radio', { name: t(`common:languages.${other}`) }).check();
+        await become.getByRole('radio', { name: nameLanguage(other) }).check();
         await submit.click();
         await expect(become).toBeHidden();
         const theirs = await wordsIn(other);

@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 /** Counts the taps that a diner needs for each task. Scrolling and typing do not count. */
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
@@ -89,7 +90,7 @@ async function choosing(ann: DinerPhone, task: Measure): Promise<void> {
   });
   await ann.page.goBack();
   await task('The other language', 'the menu', 1, async () => {
-    await ann.link(t('common:languages.zh-TW')).click();
+    await ann.link(nameLanguage('zh-TW')).click();
     await ann.page.waitForURL(/\/zh-tw\//);
   });
   await ann.open('/merchant/1001/order');

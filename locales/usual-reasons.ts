@@ -23,6 +23,7 @@ const names = new Map(
  * Translates one of the predefined reasons of a void, discount, refund or pause into the reader's language. A reason in
  * somebody's own words stays as it is.
  */
-export function translateReason(language: keyof typeof inLanguage, reason: string): string {
-  return inLanguage[language].get(names.get(reason) ?? '') ?? reason;
+export function translateReason(language: string, reason: string): string {
+  const known: Readonly<Record<string, ReadonlyMap<string, string>>> = inLanguage;
+  return known[language]?.get(names.get(reason) ?? '') ?? reason;
 }

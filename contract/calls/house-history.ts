@@ -1,6 +1,7 @@
 /** The history of a restaurant's settings, and undoing a change. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
+import { localizedSchema } from '../menu-file/localized.ts';
 import { count, id, time } from '../fields.ts';
 import { houseSchema } from './house.ts';
 
@@ -33,7 +34,7 @@ const houseChangeSchema = z.object({
   /** The number of changes. */
   count,
   /** Names of the ids in the edits, by `tables/12`. */
-  names: z.record(z.string(), z.object({ 'en-US': z.string(), 'zh-TW': z.string() })),
+  names: z.record(z.string(), localizedSchema()),
 });
 export type HouseChange = z.infer<typeof houseChangeSchema>;
 

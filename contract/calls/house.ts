@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { paymentPageProblems } from './payment.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { call } from '../http/call.ts';
+import { inAllLanguages, localizedSchema } from '../menu-file/localized.ts';
 import { weekdays } from '../menu-file/hours.ts';
 import { amount, id, storableText, text, time } from '../fields.ts';
 
-const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
+const localized = localizedSchema();
 
 /** A tax. Rates are fractions: "0.07" is 7 %. */
 export const houseTaxSchema = z.object({
@@ -161,7 +162,7 @@ export const houseChanged = 4097;
 
 /** Long enough for any value of a menu file, which then reports its mistakes. */
 const given = text(2_000);
-const givenLocalized = z.object({ 'en-US': given, 'zh-TW': given });
+const givenLocalized = inAllLanguages(given);
 
 /**
  * Changes all settings, all tables, all coupons, or several of these. A table or coupon without an id is a new one. A

@@ -6,14 +6,15 @@
 import * as z from 'zod/mini';
 import { defaultLanguage, languageCodes, type LanguageCode } from '../http/headers.ts';
 
-export type Localized = Record<LanguageCode, string>;
+/** Only the default language always has its field, which may be empty. */
+export type Localized = { 'en-US': string } & Partial<Record<LanguageCode, string>>;
 
 /** The code of a language, like `zh-TW` or `ja`. */
 export const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Creates a text that is the same in all languages of the app. */
 export function createTexts(text = ''): Localized {
-  return Object.fromEntries(languageCodes.map((code) => [code, text])) as Localized;
+  return { 'en-US': text, ...Object.fromEntries(languageCodes.map((code) => [code, text])) };
 }
 
 export function chooseText(text: Readonly<Localized>, language: LanguageCode): string {
@@ -43,4 +44,10 @@ export function listLanguages(texts: Iterable<Readonly<Localized>>): string[] {
 export function localizedSchema(): z.ZodMiniType<Localized> {
   const each = z.record(z.string().check(z.regex(languageTag)), z.string());
   return each as unknown as z.ZodMiniType<Localized>;
+}
+
+/** The schema of a text that must have all languages of the app. */
+export function inAllLanguages(text: z.ZodMiniType<string>): z.ZodMiniType<Localized> {
+  const all = z.object(Object.fromEntries(languageCodes.map((code) => [code, text])));
+  return all as unknown as z.ZodMiniType<Localized>;
 }

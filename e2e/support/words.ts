@@ -114,7 +114,7 @@ export async function wordsIn(language: Offered): Promise<Words> {
   for (const { categories } of await readDemoMerchants())
     for (const { name, products } of categories)
       for (const each of [name, ...products.map((product) => product.name)])
-        names.set(each['en-US'], each[language]);
+        names.set(each['en-US'], each[language] ?? '');
   const t = i18n.getFixedT(language, namespaces);
   const named = (english: string): string => {
     const name = names.get(english);

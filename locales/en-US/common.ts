@@ -8,7 +8,6 @@ export default {
   language: 'Language',
   /** A quantity of a dish. No line breaks at its spaces. */
   dish: { pieces: '{{quantity}}\u00a0×\u00a0{{name}}', weighed: '{{weight}} {{name}}' },
-  languages: { 'en-US': 'English', 'zh-TW': '中文' },
   titleOf: '{{page}} · {{place}}',
   titles: {
     root: 'Order at your table',

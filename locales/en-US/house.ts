@@ -19,8 +19,6 @@ export default {
     'Somebody else has just changed something here too. What you typed is kept: please check, and save again.',
   mistakes_one: 'One thing needs fixing:',
   mistakes_other: '{{count}} things need fixing:',
-  english: 'English',
-  chinese: 'Chinese',
   inLanguage: '{{field}} ({{language}})',
 
   names: {

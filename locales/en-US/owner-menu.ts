@@ -16,8 +16,6 @@ export default {
     refused: 'Not saved',
   },
   languages: {
-    'en-US': 'English',
-    'zh-TW': 'Chinese',
     both: 'All languages',
     one: 'Same text for all',
     each: 'A text for each',

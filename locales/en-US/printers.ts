@@ -42,7 +42,6 @@ export default {
     gb18030: 'Simplified Chinese (GB 18030)',
   },
   columns: { '32': '58 mm', '42': '80 mm, 42 characters', '48': '80 mm', other: '{{count}} characters' },
-  languages: { 'en-US': 'English', 'zh-TW': 'Traditional Chinese' },
   states: {
     ok: 'Ready',
     okSince: 'Ready · last print {{time}}',
@@ -74,8 +73,7 @@ export default {
     title: 'Stations',
     text: 'Where dishes are made, such as kitchen and bar. The menu says which dish is made where; all others are made at the first station.',
     none: 'No station yet. A printer needs at least one.',
-    english: 'Name in English',
-    chinese: 'Name in Chinese',
+    inLanguage: 'Name in {{language}}',
     add: 'Add a station',
     remove: 'Remove {{name}}',
     kitchen: { 'en-US': 'Kitchen', 'zh-TW': '廚房' },

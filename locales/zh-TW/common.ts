@@ -7,7 +7,6 @@ export default {
   you: '您',
   language: '語言',
   dish: { pieces: '{{name}}\u00a0×\u00a0{{quantity}}', weighed: '{{name}} {{weight}}' },
-  languages: { 'en-US': 'English', 'zh-TW': '中文' },
   titleOf: '{{page}} · {{place}}',
   titles: {
     root: '桌邊點餐',

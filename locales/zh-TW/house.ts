@@ -19,8 +19,6 @@ const house: HouseTexts = {
   undo: '放棄修改',
   changed: '其他人剛剛也改了這裡。您輸入的內容都還在，請確認後再儲存一次。',
   mistakes_other: '還有 {{count}} 個地方需要修正：',
-  english: '英文',
-  chinese: '中文',
   inLanguage: '{{field}}（{{language}}）',
 
   names: {

@@ -18,8 +18,6 @@ const ownerMenu: OwnerMenuTexts = {
     refused: '尚未儲存',
   },
   languages: {
-    'en-US': '英文',
-    'zh-TW': '中文',
     both: '所有語言共用',
     one: '所有語言共用',
     each: '分開填寫',

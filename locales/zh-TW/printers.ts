@@ -40,7 +40,6 @@ const printers: PrintersTexts = {
   },
   charsets: { latin: '西歐文字', big5: '正體中文（Big5）', gb18030: '簡體中文（GB 18030）' },
   columns: { '32': '58 mm', '42': '80 mm，每行 42 字元', '48': '80 mm', other: '每行 {{count}} 字元' },
-  languages: { 'en-US': '英文', 'zh-TW': '中文' },
   states: {
     ok: '可以使用',
     okSince: '可以使用 · 上次列印 {{time}}',
@@ -70,8 +69,7 @@ const printers: PrintersTexts = {
     title: '出餐站',
     text: '餐點製作的地方，例如廚房與吧台。菜單決定哪道餐點在哪裡製作，其餘都在第一站製作。',
     none: '還沒有出餐站。印表機至少需要一個。',
-    english: '英文名稱',
-    chinese: '中文名稱',
+    inLanguage: '{{language}}名稱',
     add: '新增出餐站',
     remove: '移除{{name}}',
     kitchen: { 'en-US': 'Kitchen', 'zh-TW': '廚房' },

@@ -53,11 +53,11 @@ export function namePrinter(
   language: LanguageCode,
 ): string {
   const names = all.filter(({ id }) => stations.includes(id)).map((each) => chooseText(each.name, language));
-  return name || names.join(separators[language]) || wayNames[way];
+  return name || names.join(separators[language] ?? ', ') || wayNames[way];
 }
 
 /** Between the names of a list. */
-const separators: Readonly<Record<LanguageCode, string>> = { 'en-US': ', ', 'zh-TW': '、' };
+const separators: Partial<Record<LanguageCode, string>> = { 'zh-TW': '、' };
 
 const wayNames: Readonly<Record<Printer['way'], string>> = {
   network: 'ESC/POS',

@@ -1,12 +1,10 @@
-import i18next from 'i18next';
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import english from '#locales/en-US/owner.ts';
-import chinese from '#locales/zh-TW/owner.ts';
 import { rememberLanguage } from '../calls/person-language.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { colour, layer, size, space } from '#ui/theme/tokens.ts';
@@ -20,8 +18,7 @@ import { OfflineNote } from '../OfflineNote.tsx';
 import { refreshOwner } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
 
-i18next.addResourceBundle('en-US', 'owner', english);
-i18next.addResourceBundle('zh-TW', 'owner', chinese);
+addPageTexts('owner', import.meta.glob('/locales/*/owner.ts', { eager: true }));
 
 const contents = {
   menu: lazy(async () => ({ default: (await import('./menu/MenuPage.tsx')).MenuPage })),

@@ -1,12 +1,10 @@
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { lookAtSetUp } from '#contract/calls/set-up.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import english from '#locales/en-US/set-up.ts';
-import chinese from '#locales/zh-TW/set-up.ts';
 import { request } from '#client/api/call/request.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { Turntable } from '#ui/page/MessagePage.tsx';
@@ -19,8 +17,7 @@ import { describeLoginFailure, loginRetry } from '../login/login-failure.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
 import { SetUpForm } from './SetUpForm.tsx';
 
-i18next.addResourceBundle('en-US', 'setUp', english);
-i18next.addResourceBundle('zh-TW', 'setUp', chinese);
+addPageTexts('setUp', import.meta.glob('/locales/*/set-up.ts', { eager: true }));
 
 /** Focuses the heading, because the form that had the focus is gone. */
 function focusHeading(heading: HTMLElement | null): void {

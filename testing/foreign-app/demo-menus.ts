@@ -1,3 +1,4 @@
+import { chooseText, type Localized } from '#contract/menu-file/localized.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import type { Menu } from '#testing/foreign-server/restaurant.ts';
@@ -5,7 +6,7 @@ import type { Menu } from '#testing/foreign-server/restaurant.ts';
 /** The menu of the first demo restaurant, in one language. */
 export async function readDemoMenus(language: LanguageCode): Promise<Menu[]> {
   const [merchant] = await readDemoMerchants();
-  const say = (text: Readonly<Record<LanguageCode, string>>) => text[language];
+  const say = (text: Localized) => chooseText(text, language);
   const categories = (merchant?.categories ?? []).map(({ id, name, products }) => ({
     id,
     name: say(name),

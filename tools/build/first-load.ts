@@ -1,3 +1,4 @@
+import { languageCodes, type LanguageCode } from '../../contract/http/headers.ts';
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
@@ -101,8 +102,6 @@ async function modulesIn(
 }
 
 const order = 'src/features/order/page/OrderPage.tsx';
-const texts = { 'en-US': 'locales/en-US/first.ts', 'zh-TW': 'locales/zh-TW/first.ts' };
-const languages = ['en-US', 'zh-TW'] as const;
 /** The code that each page needs at once, in addition to the entry. */
 const pageCode = {
   order: [order],
@@ -126,12 +125,12 @@ export const firstCode: Plugin = {
     const entry = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry);
     if (entry?.type !== 'chunk') throw new Error('the build has no entry');
     const named = filesOf(bundle, [entry]);
-    const filesFor = (page: keyof typeof pageCode, language: keyof typeof texts) =>
-      [...pageCode[page], texts[language]]
+    const filesFor = (page: keyof typeof pageCode, language: LanguageCode) =>
+      [...pageCode[page], `locales/${language}/first.ts`]
         .flatMap((source) => filesOf(bundle, [chunkOf(bundle, source)]))
         .filter((file, index, all) => !named.includes(file) && all.indexOf(file) === index);
     const byLanguage = (page: keyof typeof pageCode) =>
-      Object.fromEntries(languages.map((language) => [language, filesFor(page, language)]));
+      Object.fromEntries(languageCodes.map((language) => [language, filesFor(page, language)]));
     const pages = (Object.keys(pageCode) as (keyof typeof pageCode)[]).map((page) => [
       page,
       byLanguage(page),

@@ -36,19 +36,8 @@ declare module 'i18next' {
   }
 }
 
-type Load = () => Promise<{ default: object }>;
-
 /** Texts of each language in two parts: `first` for the menu's page, `later` for all other pages. */
-const loaders: Record<LanguageCode, { readonly first: Load; readonly later: Load }> = {
-  'en-US': {
-    first: () => import('#locales/en-US/first.ts'),
-    later: () => import('#locales/en-US/later.ts'),
-  },
-  'zh-TW': {
-    first: () => import('#locales/zh-TW/first.ts'),
-    later: () => import('#locales/zh-TW/later.ts'),
-  },
-};
+const loaders = import.meta.glob<{ default: object }>('./*/{first,later}.ts', { base: '/locales' });
 
 /** Isolates a value with right-to-left letters, so that it does not change the order of the sentence around it. */
 export function isolateDirection(value: string): string {
@@ -115,7 +104,7 @@ async function setLanguage(language: LanguageCode): Promise<void> {
 }
 
 async function loadPart(language: LanguageCode, part: 'first' | 'later'): Promise<void> {
-  const { default: texts } = await loaders[language][part]();
+  const { default: texts } = await loaders[`./${language}/${part}.ts`]!();
   for (const [namespace, content] of Object.entries(texts))
     if (!i18next.hasResourceBundle(language, namespace))
       i18next.addResourceBundle(language, namespace, content);

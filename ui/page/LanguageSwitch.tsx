@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Link } from '#ui/controls/Link.tsx';
@@ -39,7 +40,7 @@ export function LanguageSwitch({ brief = false, onChoose }: Props) {
               onChoose?.(code);
             }}
           >
-            {t(`languages.${code}`)}
+            {nameLanguage(code)}
           </Choice>
         ))}
     </Segments>

@@ -2,12 +2,11 @@
 import type { ImportNotice } from '#contract/calls/menu-import.ts';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { fillText } from '#locales/fill-text.ts';
-import english from '#locales/en-US/menu-import.ts';
-import chinese from '#locales/zh-TW/menu-import.ts';
+import { loadTexts } from '#locales/load-texts.ts';
 import type { MenuImportTexts } from '#locales/texts.ts';
 import type { FileText, Notice, Place } from './source.ts';
 
-const texts: Record<LanguageCode, MenuImportTexts> = { 'en-US': english, 'zh-TW': chinese };
+const texts = await loadTexts<MenuImportTexts>('menu-import');
 
 export function describeNotice({ code, place, values = {} }: Notice, language: LanguageCode): ImportNotice {
   const all: Readonly<Record<string, string>> = texts[language];

@@ -1,5 +1,6 @@
 /** Computes the sales report of the staff's page. */
 import type { Numbers } from '#contract/calls/numbers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { describeWeight } from '#contract/dish/quantity.ts';
 import { calculateAverage, compareAmounts } from '#projections/bill/money.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
@@ -14,7 +15,7 @@ interface Asked {
   readonly merchantId: string;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly language: 'en-US' | 'zh-TW';
+  readonly language: LanguageCode;
   /** ms since 1970 */
   readonly now: number;
 }

@@ -1,12 +1,12 @@
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { formatPath, type Mistake, type Path, type DescribedMistakes } from '#contract/menu-file/mistake.ts';
-import english from '#locales/en-US/menu-mistakes.ts';
-import chinese from '#locales/zh-TW/menu-mistakes.ts';
+import { loadTexts } from '#locales/load-texts.ts';
+import type { MenuMistakeTexts } from '#locales/texts.ts';
 import { fillText } from '#locales/fill-text.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 
-const texts = { 'en-US': english, 'zh-TW': chinese };
+const texts = await loadTexts<MenuMistakeTexts>('menu-mistakes');
 
 /** Returns the text of a mistake. @param placeOf writes the place of an earlier entry that the text names */
 export function describeMistake(

@@ -1,11 +1,14 @@
 /** The texts of answers that people read, in the language of the request. */
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 
-/** A text in both languages, or in English only if the phone has its own text or never shows it. */
-export type Words = string | Readonly<Record<LanguageCode, string>>;
+/** A text in all languages. One that has no version yet is read in English. */
+export type AllWords = { readonly 'en-US': string } & Readonly<Partial<Record<LanguageCode, string>>>;
+
+/** A text in all languages, or in English only if the phone has its own text or never shows it. */
+export type Words = string | AllWords;
 
 export function localize(words: Words, language: LanguageCode): string {
-  return typeof words === 'string' ? words : words[language];
+  return typeof words === 'string' ? words : (words[language] ?? words['en-US']);
 }
 
 /**

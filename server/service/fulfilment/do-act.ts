@@ -10,6 +10,7 @@
  * An act is done once, however often a device sends it. For a minute (`takeBackMs`) it can be undone by `takenBack` with
  * the same `actId`.
  */
+import type { LanguageCode } from '#contract/http/headers.ts';
 import {
   actRefused,
   kitchenActs,
@@ -57,7 +58,7 @@ export interface FulfilmentDeps extends SubscriberDeps {
 export interface ActAuthor {
   readonly merchantId: string;
   readonly by: Actor;
-  readonly language: 'en-US' | 'zh-TW';
+  readonly language: LanguageCode;
   /** How others approve acts beyond the limits. undefined: the author has no limits. */
   readonly approvals?: Approvals | undefined;
 }

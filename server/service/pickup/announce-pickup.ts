@@ -1,3 +1,4 @@
+import { localize } from '#server/platform/http/language.ts';
 /**
  * Sends a text message when the kitchen has finished an order to go: with the last dish, or when staff say that all is
  * ready. The text is in the language in which the diner ordered. Without a provider of texts nothing is sent, and the
@@ -47,7 +48,7 @@ async function announce(deps: TextDeps, merchantId: string, order: Order): Promi
     'zh-TW': `${name}：您的訂單 ${serial} 可以取餐了。`,
   };
   try {
-    await sendText(deps, { merchantId, recipient: user.phone, text: words[language] });
+    await sendText(deps, { merchantId, recipient: user.phone, text: localize(words, language) });
   } catch (error) {
     // Another attempt would send the text twice, or fail again. The diner's page shows the state anyway.
     if (!(error instanceof Refusal)) throw error;

@@ -23,9 +23,9 @@ import type { Invoice } from '#contract/payments/invoice.ts';
 import { readPickup } from '#contract/pickup.ts';
 import { describeQuantity } from '#contract/dish/quantity.ts';
 import { adjustmentCategory, orderStatus } from '#contract/states.ts';
-import english from '#locales/en-US/receipt.ts';
+import { loadTexts } from '#locales/load-texts.ts';
+import type { ReceiptTexts } from '#locales/texts.ts';
 import { fillText } from '#locales/fill-text.ts';
-import chinese from '#locales/zh-TW/receipt.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import {
   compareAmounts,
@@ -39,7 +39,7 @@ import { describeOptions, groupReceiptLines, type ReceiptLine } from '#projectio
 import { listRates } from '#projections/bill/taxes.ts';
 import { calculateOverpaid, calculateOwed } from '#server/ordering/orders/order-state.ts';
 
-export const receiptTexts = { 'en-US': english, 'zh-TW': chinese };
+export const receiptTexts = await loadTexts<ReceiptTexts>('receipt');
 
 export interface ReceiptFacts {
   /** With its names in the language. */
@@ -69,7 +69,7 @@ export interface ReceiptFacts {
 
 /** The same for all parts. */
 interface Writer extends ReceiptFacts {
-  readonly text: (typeof receiptTexts)['en-US'] | (typeof receiptTexts)['zh-TW'];
+  readonly text: ReceiptTexts;
   readonly money: (of: Amount) => string;
   readonly percent: (rate: string) => string;
 }

@@ -1,13 +1,10 @@
-import i18next from 'i18next';
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useTranslation } from 'react-i18next';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#ui/routes/language.ts';
-import english from '#locales/en-US/support.ts';
-import chinese from '#locales/zh-TW/support.ts';
 import { Viewer } from './viewer/Viewer.tsx';
 
-i18next.addResourceBundle('en-US', 'support', english);
-i18next.addResourceBundle('zh-TW', 'support', chinese);
+addPageTexts('support', import.meta.glob('/locales/*/support.ts', { eager: true }));
 
 /** The page with the log viewer, for the logs of this phone and for log files. */
 export default function Test() {

@@ -1,17 +1,14 @@
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { connectionKinds, listConnections } from '#contract/calls/connections.ts';
 import { request } from '#client/api/call/request.ts';
-import english from '#locales/en-US/connections.ts';
-import chinese from '#locales/zh-TW/connections.ts';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { pollMs } from '../../calls/staff-queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 
-i18next.addResourceBundle('en-US', 'connections', english);
-i18next.addResourceBundle('zh-TW', 'connections', chinese);
+addPageTexts('connections', import.meta.glob('/locales/*/connections.ts', { eager: true }));
 
 /** The services of other companies that the restaurant uses, with the state of each. */
 export function ConnectionsPage() {

@@ -1,10 +1,8 @@
-import i18next from 'i18next';
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
-import english from '#locales/en-US/owner-menu.ts';
-import chinese from '#locales/zh-TW/owner-menu.ts';
 import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -14,8 +12,7 @@ import { toReading } from './draft/reading.ts';
 import { Editor } from './Editor.tsx';
 import { RestaurantContext, type Restaurant } from './restaurant.ts';
 
-i18next.addResourceBundle('en-US', 'ownerMenu', english);
-i18next.addResourceBundle('zh-TW', 'ownerMenu', chinese);
+addPageTexts('ownerMenu', import.meta.glob('/locales/*/owner-menu.ts', { eager: true }));
 
 /** The draft of the menu. Diners see it only after it is published. */
 export function MenuPage({ staff }: { staff: StaffIdentity }) {

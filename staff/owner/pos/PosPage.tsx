@@ -1,16 +1,13 @@
-import i18next from 'i18next';
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#ui/controls/Link.tsx';
-import english from '#locales/en-US/till.ts';
-import chinese from '#locales/zh-TW/till.ts';
 import { Row, Stack } from '#ui/primitives.tsx';
 import { useStaffLinks } from '../../use-staff-links.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { NewWebhook } from './NewWebhook.tsx';
 import { WebhookList } from './WebhookList.tsx';
 
-i18next.addResourceBundle('en-US', 'till', english);
-i18next.addResourceBundle('zh-TW', 'till', chinese);
+addPageTexts('till', import.meta.glob('/locales/*/till.ts', { eager: true }));
 
 /** The webhooks that send orders to the restaurant's own systems. */
 export function PosPage() {

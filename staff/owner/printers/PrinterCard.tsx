@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -111,7 +112,7 @@ function PrintsOf({ printer, setUp }: Pick<Props, 'printer' | 'setUp'>) {
   const language = useLanguage();
   const { way, address, stations, bills, drawer } = printer;
   const parts = [
-    ...setUp.stations.filter(({ id }) => stations.includes(id)).map(({ name }) => name[language]),
+    ...setUp.stations.filter(({ id }) => stations.includes(id)).map(({ name }) => chooseText(name, language)),
     ...(bills ? [t('prints.bills')] : []),
     ...(drawer ? [t('prints.drawer')] : []),
   ];

@@ -1,3 +1,5 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
+import { chooseText } from '#contract/menu-file/localized.ts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -163,7 +165,7 @@ function JobFields({ settings, stations, change }: FieldsProps & Pick<PrinterSet
       {stations.length > 0 && (
         <TickPills
           legend={t('fields.stations')}
-          options={stations.map(({ id, name }) => ({ value: id, label: name[language] }))}
+          options={stations.map(({ id, name }) => ({ value: id, label: chooseText(name, language) }))}
           values={settings.stations}
           onToggle={toggle}
         />
@@ -186,6 +188,7 @@ function JobFields({ settings, stations, change }: FieldsProps & Pick<PrinterSet
 /** What fits on the paper, and in which language. */
 function PaperFields({ settings, change }: FieldsProps) {
   const { t } = useTranslation('printers');
+  const reader = useLanguage();
   const { columns } = settings;
   return (
     <>
@@ -201,7 +204,7 @@ function PaperFields({ settings, change }: FieldsProps) {
       <SelectField
         label={t('fields.language')}
         value={settings.language}
-        options={languageCodes.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        options={languageCodes.map((value) => ({ value, label: nameLanguage(value, reader) }))}
         onChange={(value) => change({ language: value as PrinterSettings['language'] })}
       />
     </>

@@ -1,12 +1,10 @@
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPrinters, type PrinterSetUp } from '#contract/calls/printers.ts';
 import { request } from '#client/api/call/request.ts';
-import english from '#locales/en-US/printers.ts';
-import chinese from '#locales/zh-TW/printers.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
@@ -18,8 +16,7 @@ import { PrinterForm } from './PrinterForm.tsx';
 import type { SecretAddress } from './printer-settings.ts';
 import { StationList } from './StationList.tsx';
 
-i18next.addResourceBundle('en-US', 'printers', english);
-i18next.addResourceBundle('zh-TW', 'printers', chinese);
+addPageTexts('printers', import.meta.glob('/locales/*/printers.ts', { eager: true }));
 
 /** While something waits, its state changes within seconds, ms. */
 const busyPollMs = 2_000;

@@ -1,3 +1,6 @@
+import { languageCodes } from '#contract/http/headers.ts';
+import { nameLanguage } from '#ui/i18n/language-name.ts';
+import { chooseText, createTexts } from '#contract/menu-file/localized.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +52,8 @@ export function StationList({ stations }: Pick<PrinterSetUp, 'stations'>) {
       ) : (
         <Row $gap="md" $align="center" $wrap>
           <Text $grow="card">
-            {stations.map(({ name }) => name[language]).join(t('separator')) || t('stations.none')}
+            {stations.map(({ name }) => chooseText(name, language)).join(t('separator')) ||
+              t('stations.none')}
           </Text>
           <Button
             variant="secondary"
@@ -86,10 +90,10 @@ function StationForm({ entries, onChange, onAdd, onClose }: FormProps) {
     change(entries.map((entry, n) => (n === at ? { ...entry, name: { ...entry.name, ...name } } : entry)));
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // Somebody who writes one language only wants the same name in both.
+    // Somebody who writes one language only wants the same name in all.
     const named = entries.map(({ id, name }) => ({
       ...(id !== undefined && { id }),
-      name: { 'en-US': name['en-US'] || name['zh-TW'], 'zh-TW': name['zh-TW'] || name['en-US'] },
+      name: { ...createTexts(chooseText(name, language)), ...dropEmpty(name) },
     }));
     save.mutate({ stations: named.filter(({ name }) => name['en-US'].trim() !== '') });
   };
@@ -100,26 +104,19 @@ function StationForm({ entries, onChange, onAdd, onClose }: FormProps) {
           {entries.map(({ id, name }, n) => (
             <Box as="li" key={id ?? `new ${n}`} $card $pad="md lg">
               <Row $gap="md" $align="flex-end" $wrap>
-                <Box $grow="card">
-                  <TextField
-                    label={t('stations.english')}
-                    lang="en"
-                    value={name['en-US']}
-                    onChange={({ target }) => rename(n, { 'en-US': target.value })}
-                    maxLength={60}
-                  />
-                </Box>
-                <Box $grow="card">
-                  <TextField
-                    label={t('stations.chinese')}
-                    lang="zh-Hant"
-                    value={name['zh-TW']}
-                    onChange={({ target }) => rename(n, { 'zh-TW': target.value })}
-                    maxLength={60}
-                  />
-                </Box>
+                {languageCodes.map((code) => (
+                  <Box key={code} $grow="card">
+                    <TextField
+                      label={t('stations.inLanguage', { language: nameLanguage(code, language) })}
+                      lang={code}
+                      value={name[code] ?? ''}
+                      onChange={({ target }) => rename(n, { [code]: target.value })}
+                      maxLength={60}
+                    />
+                  </Box>
+                ))}
                 <IconButton
-                  label={t('stations.remove', { name: name[language] })}
+                  label={t('stations.remove', { name: chooseText(name, language) })}
                   onClick={() => change(entries.filter((_, at) => at !== n))}
                 >
                   <Trash2 aria-hidden />
@@ -148,4 +145,8 @@ function StationForm({ entries, onChange, onAdd, onClose }: FormProps) {
       </Stack>
     </form>
   );
+}
+
+function dropEmpty(name: Entry['name']): Partial<Entry['name']> {
+  return Object.fromEntries(Object.entries(name).filter(([, text]) => text.trim() !== ''));
 }

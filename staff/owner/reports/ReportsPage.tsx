@@ -1,8 +1,6 @@
-import i18next from 'i18next';
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import english from '#locales/en-US/numbers.ts';
-import chinese from '#locales/zh-TW/numbers.ts';
 import { Stack } from '#ui/primitives.tsx';
 import { Parts, usePart } from '../Parts.tsx';
 import { AccountingFiles } from './AccountingFiles.tsx';
@@ -10,8 +8,7 @@ import { ClosingPart } from './closing/ClosingPart.tsx';
 import { Figures } from './figures/Figures.tsx';
 import { OrderFiles } from './OrderFiles.tsx';
 
-i18next.addResourceBundle('en-US', 'numbers', english);
-i18next.addResourceBundle('zh-TW', 'numbers', chinese);
+addPageTexts('numbers', import.meta.glob('/locales/*/numbers.ts', { eager: true }));
 
 const parts = ['figures', 'closing', 'orders'] as const;
 

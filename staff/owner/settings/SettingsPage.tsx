@@ -1,8 +1,6 @@
-import i18next from 'i18next';
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import english from '#locales/en-US/house.ts';
-import chinese from '#locales/zh-TW/house.ts';
 import { Stack } from '#ui/primitives.tsx';
 import { Parts, usePart } from '../Parts.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -22,8 +20,7 @@ import { ReadinessList } from './readiness/ReadinessList.tsx';
 import { TableList } from './tables/TableList.tsx';
 import { useSettings } from './use-settings.ts';
 
-i18next.addResourceBundle('en-US', 'house', english);
-i18next.addResourceBundle('zh-TW', 'house', chinese);
+addPageTexts('house', import.meta.glob('/locales/*/house.ts', { eager: true }));
 
 const parts = [
   'settings',

@@ -1,4 +1,5 @@
 /** Printers and stations, set up on a page (CX47). The printer was written from the maker's documentation alone. */
+import type { Localized } from '#contract/menu-file/localized.ts';
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -177,7 +178,7 @@ test('a printer of another restaurant is unknown', async () => {
 // CX47
 test('stations are added, renamed and removed; one that the menu names stays', async () => {
   const { stations } = await list();
-  const saves = async (next: readonly { id?: string; name: { 'en-US': string; 'zh-TW': string } }[]) =>
+  const saves = async (next: readonly { id?: string; name: Localized }[]) =>
     await server.call(saveStations, { ...owner, body: { stations: next } });
   const grill = { name: { 'en-US': 'Grill', 'zh-TW': '燒烤' } };
   const made = dataOf(await saves([...stations, grill])).setUp.stations;

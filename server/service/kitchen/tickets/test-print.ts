@@ -1,9 +1,9 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
-import english from '#locales/en-US/ticket.ts';
-import chinese from '#locales/zh-TW/ticket.ts';
+import { loadTexts } from '#locales/load-texts.ts';
+import type { TicketTexts } from '#locales/texts.ts';
 
-const texts = { 'en-US': english, 'zh-TW': chinese };
+const texts = await loadTexts<TicketTexts>('ticket');
 
 interface TestFacts {
   readonly restaurant: string;
@@ -22,7 +22,7 @@ export function writeTest({ restaurant, printer, language, at, timeZone }: TestF
     { kind: 'middle', text: restaurant },
     { kind: 'rule' },
     { kind: 'amount', label: printer, amount: time.format(at) },
-    { kind: 'middle', text: english.testWorks },
+    { kind: 'middle', text: texts['en-US'].testWorks },
     ...(language === 'en-US' ? [] : [{ kind: 'middle', text: texts[language].testWorks } as const]),
     { kind: 'rule' },
   ];

@@ -1,13 +1,13 @@
 import type { Pickup } from '#contract/pickup.ts';
 import { describeWeight } from '#contract/dish/quantity.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import english from '#locales/en-US/ticket.ts';
+import { loadTexts } from '#locales/load-texts.ts';
+import type { TicketTexts } from '#locales/texts.ts';
 import { fillText } from '#locales/fill-text.ts';
-import chinese from '#locales/zh-TW/ticket.ts';
 import type { TicketPage } from './ticket-page.ts';
 import type { Ticket, TicketLine } from './ticket.ts';
 
-const texts = { 'en-US': english, 'zh-TW': chinese };
+const texts = await loadTexts<TicketTexts>('ticket');
 
 /**
  * Writes a ticket on the page. Notes are white on black. If the printer lacks a character, the last line says so.
@@ -31,11 +31,7 @@ export function writeTicket(page: TicketPage, ticket: Ticket, language: Language
 }
 
 /** When and for whom, so that the kitchen sees when it is needed. */
-function pickupWords(
-  ticket: Ticket,
-  { at, userName }: Pickup,
-  text: typeof english | typeof chinese,
-): string {
+function pickupWords(ticket: Ticket, { at, userName }: Pickup, text: TicketTexts): string {
   const time = at === null ? text.asap : formatTime({ ...ticket, at });
   return `${fillText(text.pickup, { time })} ${userName}`.trim();
 }

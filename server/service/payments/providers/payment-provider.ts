@@ -8,6 +8,7 @@
  *
  * A notice may be lost, late, repeated, or overtaken. `find` asks for the state, so no payment is lost with a notice.
  */
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { CallProvider } from '#server/platform/connections/call-provider.ts';
 import type { ProviderProblem } from '#server/platform/connections/connections.ts';
 import type { RefundProblemKind } from '#contract/calls/provider-refunds.ts';
@@ -25,7 +26,7 @@ export interface Checkout {
   readonly amount: string;
   readonly tip: string;
   readonly currency: string;
-  readonly language: 'en-US' | 'zh-TW';
+  readonly language: LanguageCode;
   /** ms since 1970. */
   readonly startedAt: number;
   /** Where the provider sends the diner back to. */

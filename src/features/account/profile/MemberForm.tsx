@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
@@ -117,7 +118,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         legend={t('form.language')}
         value={language}
         onChange={(code) => setLanguage(code)}
-        options={languageCodes.map((code) => ({ value: code, label: t(`common:languages.${code}`) }))}
+        options={languageCodes.map((code) => ({ value: code, label: nameLanguage(code) }))}
       />
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
       <Button type="submit" wide busy={busy}>

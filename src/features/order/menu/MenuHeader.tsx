@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { languageCodes } from '#contract/http/headers.ts';
 import { ALargeSmall, CircleUserRound, Languages, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -62,8 +63,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         to={{ pathname: translatePath(pathname, other), search }}
         replace
         lang={other}
-        hrefLang={other}
-        label={t(`common:languages.${other}`)}
+        label={nameLanguage(other)}
       >
         <Languages aria-hidden />
       </IconLink>

@@ -4,7 +4,7 @@
  *
  * `tools/build/drawn-menu.ts` builds this file on its own. The phone never loads it.
  */
-import i18next, { type i18n as I18n } from 'i18next';
+import i18next, { type i18n as I18n, type ResourceLanguage } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -12,8 +12,6 @@ import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import english from '#locales/en-US/first.ts';
-import chinese from '#locales/zh-TW/first.ts';
 import { OrderPlaceContext } from '#src/cart/hooks.ts';
 import { DishLine } from '#ui/dish/DishLine.tsx';
 import { DinerContext, type Diner } from '#src/diner/diner.ts';
@@ -124,7 +122,7 @@ function stylesIn(sheet: ServerStyleSheet): string {
     .replaceAll(/\/\*!sc\*\/\s*(?:data-styled\.[^}]*\})?/g, '');
 }
 
-const texts = { 'en-US': english, 'zh-TW': chinese };
+const texts = import.meta.glob<{ default: ResourceLanguage }>('/locales/*/first.ts', { eager: true });
 const instances = new Map<LanguageCode, I18n>();
 
 function i18nFor(language: LanguageCode): I18n {
@@ -134,7 +132,7 @@ function i18nFor(language: LanguageCode): I18n {
     lng: language,
     defaultNS: 'common',
     ns: ['common', 'menu'],
-    resources: { [language]: texts[language] },
+    resources: { [language]: texts[`/locales/${language}/first.ts`]!.default },
     interpolation: { escape: isolateDirection },
     initAsync: false,
   });

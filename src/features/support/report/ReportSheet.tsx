@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { Download, Send, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -11,13 +11,10 @@ import { Sheet } from '#ui/layers/Sheet.tsx';
 import { TextArea } from '#ui/controls/TextField.tsx';
 import { Tick } from '#ui/controls/TickPills.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
-import english from '#locales/en-US/report.ts';
-import chinese from '#locales/zh-TW/report.ts';
 import type { Gathered } from './gather-report.ts';
 import { useReport, type ReportForm, type ReportResult } from './use-report.ts';
 
-i18next.addResourceBundle('en-US', 'report', english);
-i18next.addResourceBundle('zh-TW', 'report', chinese);
+addPageTexts('report', import.meta.glob('/locales/*/report.ts', { eager: true }));
 
 interface Props {
   readonly open: boolean;

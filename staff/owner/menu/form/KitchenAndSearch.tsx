@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import type { TreeDish, TreeSection } from '#contract/menu-file/menu-tree.ts';
 import type { Draft } from 'immer';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,7 @@ export function KitchenAndSearch({ of, usualStation, change }: Props) {
           value={of.station ?? ''}
           options={[
             { value: '', label: usualStation },
-            ...listStations(tree).map(({ id, name }) => ({ value: id, label: name[language] })),
+            ...listStations(tree).map(({ id, name }) => ({ value: id, label: chooseText(name, language) })),
           ]}
           onChange={(station) =>
             change((draft) => {

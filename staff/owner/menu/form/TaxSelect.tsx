@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import { useTranslation } from 'react-i18next';
 import type { HouseTax } from '#contract/calls/house.ts';
 import { findSection, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
@@ -48,7 +49,7 @@ function useTaxText(): (tax: HouseTax) => string {
   const language = useLanguage();
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
   return ({ name, rate, toGoRate }) => {
-    const words = { name: name[language], rate: percent.format(Number(rate)) };
+    const words = { name: chooseText(name, language), rate: percent.format(Number(rate)) };
     if (toGoRate === null) return t('taxes.one', words);
     return t('taxes.toGo', { ...words, toGo: percent.format(Number(toGoRate)) });
   };

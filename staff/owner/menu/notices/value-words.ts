@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { chooseText } from '#contract/menu-file/localized.ts';
 import type { Conflict } from '../draft/conflicts.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
@@ -57,7 +58,7 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
     const spokenIn = languageCodes.find((each) => each === spoken);
     const place = [
       ...(field === undefined ? [] : [t(`conflict.field.${fieldKey(field)}`)]),
-      ...(spokenIn ? [t(`languages.${spokenIn}`)] : []),
+      ...(spokenIn ? [nameLanguage(spokenIn, language)] : []),
     ].join(t('staff:separator'));
     return {
       place: place ? t('conflict.place', { name, place }) : name,

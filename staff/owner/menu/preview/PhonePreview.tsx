@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,8 @@ import { toPreviewDish } from './preview-dish.ts';
 /** A preview of the dish on a phone, in either language: its row on the menu, and its sheet with the options. */
 export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string }) {
   const { t } = useTranslation('ownerMenu');
-  const [language, setLanguage] = useState(useLanguage());
+  const reader = useLanguage();
+  const [language, setLanguage] = useState(reader);
   const { currency, soldOut } = useRestaurant();
   const product = toPreviewDish(dish, language, soldOut);
   // Without a try, the default options are chosen, as when the sheet opens.
@@ -31,7 +33,7 @@ export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string 
       <Choices
         legend={legend}
         value={language}
-        options={languageCodes.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        options={languageCodes.map((value) => ({ value, label: nameLanguage(value, reader) }))}
         onChange={setLanguage}
       />
       <Screen lang={language}>

@@ -1,3 +1,4 @@
+import { chooseText } from '#contract/menu-file/localized.ts';
 import { TicketPlus } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,7 @@ export function CouponList({ house: { coupons, version } }: { house: House }) {
       version={version}
       toBody={(entries) => ({ coupons: entries.map(fromForm) })}
       create={newCoupon}
-      nameOf={({ name }) => name[language]}
+      nameOf={({ name }) => chooseText(name, language)}
       isShown={({ path }) => fieldPath.test(path)}
       icon={TicketPlus}
       text={t('coupons.text')}

@@ -1,34 +1,30 @@
+import { languageCodes } from '#contract/http/headers.ts';
+import type { Localized } from '#contract/menu-file/localized.ts';
+import { nameLanguage } from '#ui/i18n/language-name.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Box, Row } from '#ui/primitives.tsx';
 
-interface Words {
-  readonly 'en-US': string;
-  readonly 'zh-TW': string;
-}
-
 interface Props {
   readonly label: string;
-  readonly value: Words;
-  onChange(value: Words): void;
+  readonly value: Localized;
+  onChange(value: Localized): void;
   readonly error?: string | undefined;
 }
 
 /** A text field for each language. */
 export function LocalizedField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation('house');
-  const each = [
-    ['en-US', 'en', t('english')],
-    ['zh-TW', 'zh-Hant', t('chinese')],
-  ] as const;
+  const reader = useLanguage();
   return (
     <Row $gap="md" $wrap>
-      {each.map(([code, lang, language]) => (
+      {languageCodes.map((code) => (
         <Box key={code} $grow="card">
           <TextField
-            label={t('inLanguage', { field: label, language })}
-            lang={lang}
-            value={value[code]}
+            label={t('inLanguage', { field: label, language: nameLanguage(code, reader) })}
+            lang={code}
+            value={value[code] ?? ''}
             onChange={({ target }) => onChange({ ...value, [code]: target.value })}
             error={error}
           />

@@ -1,7 +1,7 @@
+import { listTexts } from '#contract/menu-file/localized.ts';
 import { useMemo, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { House, HouseSettings } from '#contract/calls/house.ts';
-import { languageCodes } from '#contract/http/headers.ts';
 import { findCashCoin } from '#projections/bill/cash.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
@@ -322,7 +322,7 @@ function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
   const { taxes, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
   return {
     ...rest,
-    description: languageCodes.every((language) => description[language].trim() === '') ? null : description,
+    description: listTexts(description).length === 0 ? null : description,
     ...readTaxInputs(taxes, saved),
     serviceChargeRate: toFraction(service),
     tips: tips

@@ -1,3 +1,4 @@
+import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { useTranslation } from 'react-i18next';
 import type { BillTerm, HouseSettings, HouseTax } from '#contract/calls/house.ts';
 import type { HouseChange } from '#contract/calls/house-history.ts';
@@ -22,9 +23,7 @@ export function useEditWords() {
   const settings = useSettingNames();
   const valueOf = useValueText();
   const inLanguage = (field: string, code: LanguageCode | undefined) =>
-    code === undefined
-      ? field
-      : t('inLanguage', { field, language: t(code === 'en-US' ? 'english' : 'chinese') });
+    code === undefined ? field : t('inLanguage', { field, language: nameLanguage(code, language) });
 
   const placeOf = ([kind, id = '', field, code]: readonly string[], names: Names): string => {
     const inner = languageCodes.find((each) => each === (kind === 'settings' ? field : code));
