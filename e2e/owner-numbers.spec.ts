@@ -36,6 +36,8 @@ test(
       quantity: 1,
     });
 
+    let due = '';
+
     await test.step('the figures of today, as bars and as tables', async () => {
       for (const screen of both) {
         await screen.openOwners('numbers');
@@ -48,6 +50,22 @@ test(
       for (const { page: at, t: say } of both)
         await at.getByRole('radio', { name: say('numbers:range.month') }).check();
       await expect(page.getByRole('heading', { name: t('numbers:byDay') })).toBeVisible();
+    });
+
+    await test.step('discounts are listed by person and by reason', async () => {
+      const { id: orderId } = order;
+      const reason = 'Birthday';
+      const less = await server.act({ type: 'orderDiscounted', orderId, amount: '1.00', reason });
+      due = less.totalAmount ?? '';
+      for (const screen of both) {
+        await screen.page.reload();
+        await expect(screen.page.getByText(screen.t('numbers:losses.byReason'))).toBeVisible();
+      }
+      const ofReason = page.getByRole('row', {
+        name: new RegExp(`^Birthday ${t('numbers:losses.kinds.discount')} `),
+      });
+      await expect(ofReason).toBeVisible();
+      await look('losses');
     });
 
     await test.step('the day is closed with the keyboard, once, and shown again', async () => {
@@ -109,8 +127,7 @@ test(
         .getByRole('button', { name: t('owner:secret.done') })
         .click();
 
-      const { id: orderId, totalAmount: amount = '' } = order;
-      await server.act({ type: 'orderPaid', orderId, amount, method: 'cash' });
+      await server.act({ type: 'orderPaid', orderId: order.id, amount: due, method: 'cash' });
       await expect.poll(() => told.length).toBe(1);
       for (const { page: at } of both) {
         // Without a reload the page asks every 15 seconds.

@@ -92,6 +92,20 @@ export function calculateUntaxedSales({ money, taxes }: Sums): Amount {
 /** Seconds; null if nobody has waited. `slow` is the 90th percentile. */
 const waitSchema = z.nullable(z.object({ count, median: count, slow: count }));
 
+/** What lowers the takings. A discount that is taken back counts below zero. */
+export const lossKinds = ['discount', 'void', 'refund', 'cancelled', 'unpaid'] as const;
+export type LossKind = (typeof lossKinds)[number];
+
+const ofLoss = { kind: z.enum(lossKinds), currency: z.string(), amount };
+/** `isRest` marks the sum of the smaller rows, which name no person or reason. */
+const rest = { isRest: z.optional(z.boolean()) };
+const lossesSchema = z.object({
+  /** `by` did it, and `approvedBy` allowed it, or "". */
+  byPerson: z.array(z.object({ ...ofLoss, by: z.string(), approvedBy: z.string(), ...rest })),
+  byReason: z.array(z.object({ ...ofLoss, reason: z.string(), ...rest })),
+});
+export type Losses = z.infer<typeof lossesSchema>;
+
 const numbersSchema = z.object({
   from: day,
   to: day,
@@ -130,6 +144,8 @@ const numbersSchema = z.object({
     /** From the last served dish until everything was paid. */
     paid: waitSchema,
   }),
+  /** Discounts, voids, refunds, and cancelled or unpaid orders, the largest first. Older servers lack them. */
+  losses: z.optional(lossesSchema),
 });
 export type Numbers = z.infer<typeof numbersSchema>;
 

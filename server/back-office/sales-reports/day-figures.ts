@@ -21,6 +21,7 @@ import {
 import {
   addCounts,
   addDishes,
+  addLosses,
   addMethods,
   addMoney,
   addTaxes,
@@ -30,10 +31,11 @@ import {
   waitNames,
   type Figures,
 } from './figures.ts';
+import { keyOfLoss, listLosses } from './losses.ts';
 import { toJournal, type Entry } from './order-journal.ts';
 
 /** Version of the stored JSON. Rows with another version are ignored, and computed again. */
-const format = 5;
+const format = 6;
 /** For this long after the end of a day, its events may still be written, undone or recalled, ms. */
 export const lateWritesMs = recallMs + 5 * 60_000;
 /** Orders in one read. The server answers other requests between two reads. */
@@ -124,7 +126,7 @@ async function* readTouchedOrders(
 
 export interface EntryOfOrder {
   readonly entry: Entry;
-  readonly order: Pick<Order, 'tableId' | 'tableName'>;
+  readonly order: Pick<Order, 'tableId' | 'tableName' | 'currency'>;
 }
 
 export function computeSums(happened: readonly Pick<EntryOfOrder, 'entry'>[]): Sums {
@@ -169,6 +171,11 @@ function computeFigures(happened: readonly EntryOfOrder[], clock: RestaurantCloc
         const total = sum(those.map(({ entry }) => entry.money.total ?? zero));
         return { name: those.at(-1)!.order.tableName ?? '', orders, guests, total };
       },
+    ),
+    losses: mapGroups(
+      happened.flatMap(({ entry, order }) => listLosses(entry, order.currency)),
+      keyOfLoss,
+      addLosses,
     ),
     waits: mapNames(waitNames, (name) =>
       entries.flatMap(({ waited }) => (waited?.name === name ? waited.seconds : [])),

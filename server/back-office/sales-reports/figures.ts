@@ -1,5 +1,5 @@
 /** The figures of a day, and how they are added. Amounts are decimal text and are added as decimals. Pure functions. */
-import { countNames, moneyNames, type Sums } from '#contract/calls/numbers.ts';
+import { countNames, moneyNames, type LossKind, type Sums } from '#contract/calls/numbers.ts';
 import { Decimal } from 'decimal.js';
 import {
   compareAmounts,
@@ -26,6 +26,8 @@ export interface Figures {
   readonly hours: Readonly<Record<string, HourFigures>>;
   readonly dishes: Readonly<Record<string, DishFigures>>;
   readonly tables: Readonly<Record<string, TableFigures>>;
+  /** By kind, person and reason. */
+  readonly losses: Readonly<Record<string, Loss>>;
   /** Every single waiting time, seconds. */
   readonly waits: Readonly<Record<WaitName, readonly number[]>>;
 }
@@ -45,6 +47,16 @@ export interface Weighed {
   readonly steps: number;
   readonly unitLabel: string;
 }
+export interface Loss {
+  readonly kind: LossKind;
+  /** undefined for orders of older versions. */
+  readonly currency?: string | undefined;
+  readonly by: string;
+  readonly approvedBy: string;
+  readonly reason: string;
+  readonly amount: Amount;
+}
+
 interface TableFigures {
   readonly name: string;
   readonly orders: number;
@@ -204,8 +216,17 @@ export function addFigures(all: readonly Figures[]): Figures {
         total: sum(those.map(({ total }) => total)),
       }),
     ),
+    losses: addEach(
+      all.map(({ losses }) => losses),
+      addLosses,
+    ),
     waits: mapNames(waitNames, (name) => all.flatMap(({ waits }) => waits[name])),
   };
+}
+
+/** @param those with the same key */
+export function addLosses(those: readonly Loss[]): Loss {
+  return { ...those[0]!, amount: sum(those.map(({ amount }) => amount)) };
 }
 
 export function addDishes(those: readonly Omit<DishFigures, 'name'>[]): Omit<DishFigures, 'name'> {

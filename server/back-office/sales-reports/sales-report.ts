@@ -10,6 +10,7 @@ import { readRestaurantClock, findBusinessDay } from '../../menu/business-day.ts
 import { checkDays } from './check-days.ts';
 import { readDayFigures } from './day-figures.ts';
 import { addFigures, calculateQuantile } from './figures.ts';
+import { summariseLosses } from './losses.ts';
 
 interface Asked {
   readonly merchantId: string;
@@ -25,12 +26,15 @@ export async function readSalesReport(
   db: Db,
   { merchantId, language, now, ...asked }: Asked,
 ): Promise<Numbers> {
-  const clock = readRestaurantClock(await readSettings(db, merchantId));
+  const settings = await readSettings(db, merchantId);
+  const clock = readRestaurantClock(settings);
   const today = findBusinessDay(clock, now);
   const { from = asked.to ?? today, to = asked.from ?? today } = asked;
   checkDays(from, to);
   const days = await readDayFigures(db, merchantId, clock, { from, to, now });
-  const { sums, ordering, hours, dishes, tables, waits } = addFigures(days.map(({ figures }) => figures));
+  const { sums, ordering, hours, dishes, tables, waits, losses } = addFigures(
+    days.map(({ figures }) => figures),
+  );
   const names = new Map(
     (await readWholeMenu(db, merchantId, language)).categories
       .flatMap(({ products }) => products)
@@ -71,6 +75,7 @@ export async function readSalesReport(
       served: summariseWaits(waits.served),
       paid: summariseWaits(waits.paid),
     },
+    losses: summariseLosses(Object.values(losses), settings.currency),
   };
 }
 

@@ -227,6 +227,32 @@ describe('CX29: a month', () => {
     expect(asRows).toEqual(rows);
   });
 
+  // CX29
+  test('losses by person and by reason are the log’s, for a day and for the month', async () => {
+    const kinds = { discount: 'discounts', void: 'voided', refund: 'refunded', cancelled: 'cancelled' };
+    for (const [from, to] of [[days()[0]!, days().at(-1)!], [days()[3]!, days()[3]!]] as const) {
+      const { losses } = await server.ask(getNumbers, { ...people, query: { from, to } });
+      const expected = added(
+        plain()
+          .filter(({ at }) => onTheWall(at, timeZone).day >= from && onTheWall(at, timeZone).day <= to)
+          .map(({ tally }) => tally),
+      );
+      for (const [kind, name] of Object.entries(kinds))
+        for (const rows of [losses!.byPerson, losses!.byReason]) {
+          const those = rows.filter((row) => row.kind === kind);
+          const sum = those.reduce((all, { amount }) => all + cents(amount), 0n);
+          expect([from, kind, sum]).toEqual([from, kind, expected[name] ?? 0n]);
+        }
+    }
+    const query = { from: days()[0]!, to: days().at(-1)! };
+    const { losses } = await server.ask(getNumbers, { ...people, query });
+    const { byPerson, byReason } = losses!;
+    expect(byReason.map(({ kind, reason }) => `${kind} ${reason}`).toSorted()).toEqual([
+      'cancelled ', 'discount late', 'refund cold', 'void cold',
+    ]);
+    expect(byPerson.every(({ by, currency }) => by === 'a till' && currency === 'USD')).toBe(true);
+  }); // prettier-ignore
+
   test('what waited is told as the log has it: the median, and below which nine of ten lie', async () => {
     const query = { from: days()[0]!, to: days().at(-1)! };
     const { waits, ordering } = await server.ask(getNumbers, { ...people, query });

@@ -11,6 +11,7 @@ import { useNumbers } from '../report-queries.ts';
 import { TotalsList } from '../TotalsList.tsx';
 import { Charts } from './Charts.tsx';
 import { Headline } from './Headline.tsx';
+import { LossTables } from './LossTables.tsx';
 import { findSpan, spanNames, type SpanName } from './spans.ts';
 import { Waits } from './Waits.tsx';
 
@@ -87,6 +88,7 @@ function Shown({ numbers, currency }: { numbers: Numbers; currency: string }) {
       <Charts numbers={numbers} currency={currency} />
       <Waits numbers={numbers} />
       <TotalsList sums={numbers.sums} currency={currency} />
+      {numbers.losses && <LossTables losses={numbers.losses} />}
     </>
   );
 }
