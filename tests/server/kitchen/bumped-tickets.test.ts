@@ -10,6 +10,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { endOfDay, findBusinessDay, readRestaurantClock } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
+import { dataOf } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from '../fulfilment/fulfilment-for-tests.ts';
 
 const desk = fulfilmentForTests();
@@ -22,6 +23,11 @@ const wholeTicket = [
 const bumps = (stage: 'ready' | 'served', dishes: readonly object[] = wholeTicket) =>
   ({ type: 'ticketBumped', stage, dishes, actId: nanoid() }) as const;
 const recalls = (recalledId: string) => ({ type: 'ticketRecalled', recalledId, actId: nanoid() }) as const;
+type Party = Awaited<ReturnType<typeof partyWithOrder>>;
+const merges = async (from: Party, into: Party) => {
+  const body = { actId: nanoid(), tableId: from.seat.tableId, intoTableId: into.seat.tableId };
+  return dataOf(await server.call(mergeTables, { ...till, body }));
+};
 const marked = ({ orderItems }: Order) => orderItems.map(({ qtyReady, qtyServed }) => [qtyReady, qtyServed]);
 const screen = async ({ id }: Pick<Order, 'id'>) => {
   const { tickets, bumped = [] } = await server.ask(kitchenScreen, till);
@@ -113,8 +119,7 @@ test('a single dish is brought back as well, after the minute to undo it', async
 // CX66, A5
 test('a ticket of a joint bill is stored with the order of its dishes, and brought back there', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
-  const body = { actId: nanoid(), tableId: bob.seat.tableId, intoTableId: ann.seat.tableId };
-  await server.ask(mergeTables, { ...till, body });
+  await merges(bob, ann);
   const joint = await server.ask(staffOrder, { ...till, params: { id: ann.order.id } });
   const all = joint.orderItems.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }));
   const served = bumps('served', all);
@@ -132,8 +137,7 @@ test('a ticket of a joint bill is stored with the order of its dishes, and broug
 // CX66, A5
 test('an order that is ready as a whole is written once for each order of a joint bill', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
-  const body = { actId: nanoid(), tableId: bob.seat.tableId, intoTableId: ann.seat.tableId };
-  await server.ask(mergeTables, { ...till, body });
+  await merges(bob, ann);
   const actId = nanoid();
   await done(ann.order, { type: 'orderReady', actId });
   const events = await readFulfilment(server.db, ann.seat.sessionId);
