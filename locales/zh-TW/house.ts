@@ -145,7 +145,7 @@ const house: HouseTexts = {
     title: '服務人員可以自行處理的範圍',
     hint: '超過時需要老闆或主管的 PIN。留空表示不限制，輸入 0 表示每次都要核准。',
     of: {
-      discount: '一張訂單的折扣百分比',
+      discount: '每筆訂單的折扣百分比',
       void: '一次退菜的金額',
       refund: '一次退款的金額',
       unpaid: '未付款就結束或取消的金額',

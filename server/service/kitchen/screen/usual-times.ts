@@ -13,6 +13,8 @@ const fewestSamples = 5;
 /** Only the last times count, because a menu and a kitchen change. */
 const mostSamples = 30;
 const mostOrders = 300;
+/** Older orders say little about today's kitchen, and the query must not read through years, ms. */
+const oldestMs = 60 * 24 * 60 * 60 * 1000;
 /** Longer times are dishes that nobody marked, ms. */
 const longestMs = 4 * 60 * 60 * 1000;
 /** How long the times are cached, ms. */
@@ -34,18 +36,19 @@ export async function readUsualTimes(db: Db, merchantId: string, now: number): P
   caches.set(db, cache);
   const known = cache.get(merchantId);
   if (known && now - known.at < cachedMs) return await known.times;
-  const times = computeFromLastOrders(db, merchantId);
+  const times = computeFromLastOrders(db, merchantId, now);
   cache.set(merchantId, { at: now, times });
   // A failure is not cached.
   times.catch(() => cache.delete(merchantId));
   return await times;
 }
 
-async function computeFromLastOrders(db: Db, merchantId: string): Promise<UsualTimes> {
+async function computeFromLastOrders(db: Db, merchantId: string, now: number): Promise<UsualTimes> {
   const rows = await db
     .selectFrom('orders')
     .select(orderColumns)
     .where('merchant_id', '=', merchantId)
+    .where('updated_at', '>', now - oldestMs)
     .orderBy('updated_at', 'desc')
     .limit(mostOrders)
     .execute();
