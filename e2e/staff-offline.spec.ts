@@ -87,6 +87,18 @@ test('without a network the counter opens with what it last knew; taps wait, go 
   await expect(waiter.card('1')).toContainText(waiter.t('staff:dish.stage.inKitchen'));
   await counter.button(t('staff:queue.read')).click();
   await expect(page.getByText(t('staff:queue.notDone', { count: 1 }))).toBeHidden();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(t('staff:unreachable'), { exact: true })).toBeVisible();
+  const dish = t('staff:dish.serve', { dish: counter.pieces(1, 'Soy-Braised Eggs') });
+  await counter.button(dish, counter.card('1')).click();
+  await expect(page.getByText(t('staff:queue.title', { count: 1 }))).toBeVisible();
+  await page.waitForTimeout(1_500);
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+  await page.goto(address);
+  await expect(waiter.card('1'), 'sent at the next start').toContainText(waiter.t('staff:orders.state.paid'));
 });
 
 test('under a service worker of an older version, a device comes to the staff’s own app and keeps it', async ({

@@ -33,6 +33,8 @@ export async function restoreOffline(queries: QueryClient, build: string): Promi
     const isUsable = stored.build === build && Date.now() - stored.at < maxAgeMs;
     hydrate(queries, { ...stored.state, ...(!isUsable && { queries: [] }) });
     await queries.invalidateQueries({ refetchType: 'none' });
+    // At once, with the login of the person who tapped, so that they never go out in the name of the next one.
+    void queries.resumePausedMutations();
   } catch (error) {
     warn(error);
   }
