@@ -153,6 +153,8 @@ for (const [, { language }] of oneLook('en-light'))
           await mei.openCart();
           const toReview = mei.button(t('cart:reviewOrder'));
           await checkHers.open('review', toReview, mei.review);
+          const allergy = mei.review.getByRole('button', { name: t('calling:allergy.add'), exact: true });
+          await checkHers.openAndClose('allergy', allergy, mei.dialog(t('calling:allergy.title')));
           const coupon = mei.review.getByRole('button', { name: like('−') });
           const coupons = mei.dialog(t('cart:coupon.choose'));
           await expect(coupon).toBeVisible();

@@ -16,7 +16,10 @@ test(
     await ann.sit(1);
     await ann.addAs('Ann-Katherine Featherstone', eggs);
     await ann.addPlain('Smashed Cucumber');
-    await ann.order();
+    await ann.openReview();
+    await ann.sayAllergy('peanuts');
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
     await ann.page
       .getByRole('region', { name: ann.words.t('calling:title') })
       .getByRole('button', { name: ann.words.t('calling:kind.water') })
@@ -46,6 +49,8 @@ test(
     await waiter.show('kitchen');
     const card = waiter.card('1');
     await expect(card.getByText(waiter.t('staff:kitchen.gone'))).toBeVisible();
+    const allergy = waiter.t('staff:kitchen.allergy', { allergy: 'peanuts' });
+    await expect(card.getByText(allergy), 'on both dishes').toHaveCount(2);
     await expect(card.locator('s')).toHaveText(waiter.named(eggs));
     await expectSound(waiter.page);
   },

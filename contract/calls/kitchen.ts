@@ -57,6 +57,8 @@ const kitchenTicketSchema = z.object({
   tableName: z.nullable(z.string()),
   pickup: z.optional(pickupSchema),
   round: count,
+  /** Absent for an order to go. */
+  guests: z.optional(count),
   /** When it was ordered, ms. */
   placedAt: time,
   dishes: z.array(

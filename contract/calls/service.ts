@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { serviceFields, type ServiceType } from '#events/fulfilment/service-event.ts';
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
+import { allergySchema } from '../allergy.ts';
 import { limits } from '../limits.ts';
 import { pinDigits } from '../staff-rights.ts';
 import { orderSchema } from '../order-fields.ts';
@@ -47,6 +48,8 @@ const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
 export const askedDish = {
   item: z.object(itemFields),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
+  /** What the guest who gets it is allergic to. */
+  allergy: z.optional(allergySchema),
 };
 
 const orderActSchema = z.discriminatedUnion('type', [

@@ -137,7 +137,16 @@ const staffTableSchema = z.object({
       /** The last change of the cart, ms; 0 if there was none. */
       lastOperateAt: count,
       /** The diners at the table, including those whose phone is offline, without those whom the staff removed. */
-      diners: z.array(z.object({ userId: id, name: z.string(), isMember: z.boolean(), joinedAt: count })),
+      diners: z.array(
+        z.object({
+          userId: id,
+          name: z.string(),
+          isMember: z.boolean(),
+          joinedAt: count,
+          /** What the diner is allergic to. */
+          allergy: z.optional(z.string()),
+        }),
+      ),
       /** How many more diners joined before those. */
       moreDiners: z.optional(count),
       /** A row of the session cannot be read. Its diners cannot continue, and the staff must close it. */

@@ -319,6 +319,16 @@ export class DinerPhone {
     await this.part(this.screen.reviewOrder).click();
   }
 
+  /** Says in the open review what the diner is allergic to. */
+  async sayAllergy(text: string): Promise<void> {
+    const { t } = this.words;
+    await this.review.getByRole('button', { name: t('calling:allergy.add'), exact: true }).click();
+    const sheet = this.dialog(t('calling:allergy.title'));
+    await sheet.getByLabel(t('calling:allergy.label')).fill(text);
+    await sheet.getByRole('button', { name: t('calling:allergy.save'), exact: true }).click();
+    await expect(this.review.getByText(text)).toBeVisible();
+  }
+
   /** Places the cart. @param phone the number with which a guest logs in for the order */
   async order(phone?: string): Promise<void> {
     await this.openReview();

@@ -53,6 +53,8 @@ export const serviceFields = {
     optionTaxIds: z.optional(z.record(text, text)),
     userId: name,
     userName: z.optional(text),
+    /** What the guest who gets it is allergic to. */
+    allergy: z.optional(text),
   },
   dishVoided: { ...ofDish, ...approved, reason: text },
   /** Either `percent` of the sum of the dishes, 1 to 100, or an `amount`. */

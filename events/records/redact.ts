@@ -14,6 +14,7 @@ import { hashText } from '../log/text-hash.ts';
 export const dinerTextFields: ReadonlyMap<string, string> = new Map([
   ['userName', 'name'],
   ['notes', 'note'],
+  ['allergy', 'note'],
 ]);
 
 /** Whether all names and notes are placeholders or empty. */

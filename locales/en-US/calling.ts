@@ -1,4 +1,14 @@
 export default {
+  allergy: {
+    title: 'Any allergies?',
+    yours: 'Your allergy',
+    text: 'The kitchen sees it on each of your dishes.',
+    add: 'Add',
+    change: 'Change',
+    label: 'You are allergic to',
+    hint: 'It goes to the kitchen with each dish that is ordered for you at this table from now on. For dishes that are ordered already, please tell the staff. Others at the table do not see it.',
+    save: 'Save',
+  },
   title: 'Call somebody',
   kind: { waiter: 'Waiter', water: 'Water', bill: 'The bill', part: 'My part' },
   state: { none: 'Tap to call', asked: 'Take back', answered: 'On the way' },

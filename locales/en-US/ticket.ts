@@ -1,9 +1,13 @@
 export default {
   table: 'Table {{name}}',
+  guests: 'Guests: {{count}}',
   toGo: 'To go',
   pickup: 'Pickup {{time}}',
   asap: 'as soon as possible',
   round: 'Round {{number}}',
+  allergy: 'ALLERGY: {{allergy}}',
+  contains: 'Contains {{list}}',
+  separator: ', ',
   reprint: 'REPRINT {{copy}}',
   added: 'ADDED',
   void: 'CANCELLED',

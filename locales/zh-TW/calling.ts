@@ -1,4 +1,14 @@
 export default {
+  allergy: {
+    title: '對什麼過敏嗎？',
+    yours: '您的過敏原',
+    text: '廚房會在您的每道餐點上看到。',
+    add: '填寫',
+    change: '修改',
+    label: '您對什麼過敏',
+    hint: '之後在這一桌為您點的每道餐點，廚房都會看到。已送出的餐點請直接告訴服務人員。同桌的人看不到。',
+    save: '儲存',
+  },
   title: '呼叫服務',
   kind: { waiter: '服務人員', water: '加水', bill: '結帳', part: '只結我的' },
   state: { none: '點一下呼叫', asked: '取消', answered: '馬上來' },

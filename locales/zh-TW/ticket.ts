@@ -2,10 +2,14 @@ import type { TicketTexts } from '../texts.ts';
 
 const ticket: TicketTexts = {
   table: '{{name}} 號桌',
+  guests: '{{count}} 位',
   toGo: '外帶',
   pickup: '取餐 {{time}}',
   asap: '盡快',
   round: '第 {{number}} 輪',
+  allergy: '過敏：{{allergy}}',
+  contains: '含 {{list}}',
+  separator: '、',
   reprint: '重印 {{copy}}',
   added: '加點',
   void: '取消',

@@ -28,7 +28,7 @@ interface Props {
 export function KitchenCard({ ticket, currency, words, now, shownKey }: Props) {
   const { t } = useTranslation('staff');
   const { act, isPending } = useAct(currency);
-  const { orderId, serial, pickup, round, placedAt, lines, fresh, usualMinutes } = ticket;
+  const { orderId, serial, pickup, round, guests, placedAt, lines, fresh, usualMinutes } = ticket;
   const handleStart = () =>
     act({ type: 'roundSent', orderId, round }, { says: t('acts.sent', { number: round }) });
   const handleBump = ({ stage, dishes }: Bump) => {
@@ -49,6 +49,7 @@ export function KitchenCard({ ticket, currency, words, now, shownKey }: Props) {
       </Row>
       <Text $type="small" $colour="textMuted">
         {serial} · {t('orders.round', { number: round })}
+        {guests !== undefined && ` · ${t('orders.guests', { count: guests })}`}
       </Text>
       {pickup && <PickupTime pickup={pickup} />}
       <ul>

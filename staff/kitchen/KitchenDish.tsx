@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { readAllergy } from '#contract/allergy.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { border, colour, figures, longWords, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
+import { AllergyMark } from '../orders/dishes/AllergyMark.tsx';
 import { computeDishState, openPieces } from '../orders/dishes/dish-state.ts';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -32,6 +34,7 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
   };
   const { moved, handlers } = useSwipe(() => tell('dishServed', open));
   const isGone = open === 0;
+  const contained = words.allergensOf(line);
   const shown = isGone ? (line.qtyVoid ?? 0) : open;
 
   return (
@@ -44,10 +47,16 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
       >
         <Pieces>{words.weightText(line, shown) ?? shown}</Pieces>
         <span>
+          <AllergyMark allergy={readAllergy(line)} />
           {isGone ? <s>{words.nameOf(line)}</s> : words.nameOf(line)}
           {line.orderItemModifiers.length > 0 && (
             <Text as="span" $block $type="heading" $colour="textMuted">
               {words.chosenOf(line)}
+            </Text>
+          )}
+          {contained !== '' && (
+            <Text as="span" $block $type="small" $colour="textMuted">
+              {t('kitchen.contains', { list: contained })}
             </Text>
           )}
           {line.notes !== '' && (

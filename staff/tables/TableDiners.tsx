@@ -8,6 +8,7 @@ import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { notifyDone } from '../acts/last-act.ts';
+import { AllergyMark } from '../orders/dishes/AllergyMark.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { useClock } from '../use-clock.ts';
 
@@ -49,6 +50,7 @@ export function TableDiners({ tableId, diners, more }: Props) {
               <Text as="span" $type="strong">
                 {diner.name || t('tables.nameless')}
               </Text>
+              <AllergyMark allergy={diner.allergy ?? ''} />
               <Text as="span" $type="small" $colour="textMuted">
                 {t(diner.isMember ? 'tables.memberSince' : 'tables.guestSince', {
                   time: clock.format(diner.joinedAt),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 /** The name under which an end-to-end test checks the layer: `expectSound(page, NAME)`, or a `LayerCheck`. */
 const looks: Readonly<Record<string, string>> = {
+  'allergy/AllergyPart': 'allergy',
   'features/account/EditNamePopup': 'name',
   'features/account/RemoveAccount': 'an account to be removed',
   'features/account/login/LoginPopup': 'login',

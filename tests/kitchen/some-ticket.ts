@@ -32,6 +32,8 @@ export function someLine(changed: Partial<TicketLine> = {}): TicketLine {
     name: 'Beef noodles',
     productId: '41',
     choices: [],
+    allergy: '',
+    allergens: [],
     notes: '',
     userName: '',
     ...changed,

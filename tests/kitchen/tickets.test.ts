@@ -99,6 +99,32 @@ describe('a ticket', () => {
     expect(spanOf(inChinese, '不要香菜')).toMatchObject({ isInverted: true, isBold: true });
   });
 
+  // CX83
+  test('shows an allergy before its dish, large and white on black, what the dish contains, and the guests', () => {
+    const lines = [someLine({ allergy: 'peanuts', allergens: ['egg', 'peanuts'], notes: 'hot' }), someLine()];
+    const english = someTicket({ guests: 4, lines });
+    expect(printed(english).slice(0, 11)).toEqual([
+      'Table 7',
+      'Guests: 4',
+      'Hot kitchen',
+      '#A1B2C3 / Round 2                   12/23, 18:05',
+      'Golden Lantern',
+      rule,
+      ' ALLERGY: peanuts',
+      '2 x   Beef noodles',
+      '      Contains egg, peanuts',
+      '       hot',
+      rule,
+    ]);
+    expect(spanOf(english, 'ALLERGY')).toMatchObject({ width: 2, height: 2, isInverted: true });
+    const chinese = printed({ ...english, language: 'zh-TW' });
+    expect(chinese).toEqual(expect.arrayContaining(['4 位', ' 過敏：peanuts']));
+    const long = someTicket({
+      lines: [someLine({ allergy: 'all kinds of nuts, shellfish and raw eggs or honey' })],
+    });
+    expect(printed(long).filter((line) => line.includes('nuts') || line.includes('honey'))).toHaveLength(2);
+  });
+
   test('says that it is a reprint, and which one, before all else', () => {
     const again = { ...inEnglish, copy: 3 };
     expect(printed(again).slice(0, 2)).toEqual([' REPRINT 3', 'Table 7']);

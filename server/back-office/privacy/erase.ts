@@ -86,6 +86,7 @@ export async function eraseAccount(
       .execute();
     await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
     await trx.deleteFrom('mails').where('user_id', '=', id).execute();
+    await trx.updateTable('session_members').set({ allergy: null }).where('user_id', '=', id).execute();
     await endLoginsOf(trx, id, now);
     await trx
       .updateTable('users')

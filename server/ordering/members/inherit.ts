@@ -5,6 +5,7 @@
 import { draftMove } from '#server/ordering/cart/draft-move.ts';
 import { storeDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
+import { inheritAllergy } from '#server/ordering/cart/allergies.ts';
 import { closeSession, joinSession, findOpenSession } from '#server/ordering/tables/sessions.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
@@ -39,6 +40,7 @@ export async function inheritFromGuest(
     const kept =
       session.owner_id === guestId ? await takeOverToGo(trx, session, guestId, user, now) : session.id;
     await joinSession(trx, kept, { userId: user.id, loginId: session.login_id }, now);
+    await inheritAllergy(trx, { from: session.id, to: kept }, { guestId, userId: user.id });
     if (kept === session.id) await moveCart(trx, kept, guestId, { id: user.id, name: user.first_name }, now);
     const joined = { merchantId, sessionId: kept, userId: user.id, was: guestId };
     await subscribers.record(trx, 'dinerJoined', joined);

@@ -137,9 +137,17 @@ export function createPlacedItems(
   {
     menu,
     names,
+    allergies,
     round,
     now,
-  }: { menu: MenuIndex; names: ReadonlyMap<string, string>; round: number; now: number },
+  }: {
+    readonly menu: MenuIndex;
+    readonly names: ReadonlyMap<string, string>;
+    /** What the diners are allergic to, by user id. */
+    readonly allergies: ReadonlyMap<string, string>;
+    readonly round: number;
+    readonly now: number;
+  },
 ): PlacedItem[] {
   const lines = view.carts.flatMap(({ userId, lines }) => lines.map((line) => ({ userId, line })));
   return lines.map(({ userId, line }, index) => ({
@@ -148,6 +156,7 @@ export function createPlacedItems(
     id: `${round}-${index + 1}`,
     userId,
     userName: names.get(userId) ?? '',
+    ...(allergies.has(userId) && { allergy: allergies.get(userId) }),
     round,
     placedAt: now,
     // Phones show these steps only if the fields are there from the start.
@@ -387,7 +396,8 @@ function translate(
       ...coupon,
       name: coupons.get(coupon.id) ?? coupon.name,
     })),
-    orderItems: order.orderItems.map((line) => {
+    // Allergies are for the staff, too.
+    orderItems: order.orderItems.map(({ allergy: _allergy, ...line }) => {
       const product = index.get(line.productId);
       const item = line.voidReason
         ? { ...line, voidReason: translateReason(language, line.voidReason) }

@@ -182,6 +182,7 @@ export function createAddedLine(
   { id: orderId, totalAmount }: Order,
 ): PlacedItem {
   const { item, quantity, unitLabel, taxId, optionTaxIds = {}, round, userId, userName = '', at } = event;
+  const { allergy = '' } = event;
   return {
     id: getAddedLineId(event),
     orderId,
@@ -193,6 +194,7 @@ export function createAddedLine(
     quantity,
     ...readUnit({ unitLabel: unitLabel ?? '' }),
     notes: item.notes,
+    ...(allergy !== '' && { allergy }),
     mode: itemMode.normal,
     ...(taxId !== undefined && { taxId }),
     orderItemModifiers: item.modifiers.map((modifier) => {

@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { qrcodeDigits } from '#contract/limits.ts';
+import { getAllergy, setAllergy } from '#contract/calls/allergy.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readTableValues } from '#server/ordering/cart/cart-answers.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
@@ -8,6 +9,7 @@ import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
+import { readAllergies, writeAllergy } from '#server/ordering/cart/allergies.ts';
 import { followSession } from './follow-session.ts';
 import { openOrJoinSession, type SessionDeps } from './sessions.ts';
 
@@ -66,5 +68,11 @@ export function createTableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
         ...(joined && { qrcodeId: joined.qrcodeId }),
       };
     }),
+    defineRoute(getAllergy, 'dinerAtTable', async ({ who: { asker, session } }) => ({
+      allergy: (await readAllergies(deps.db, session.id)).get(asker.userId) ?? '',
+    })),
+    defineRoute(setAllergy, 'dinerAtTable', async ({ who: { asker, session }, body }) => ({
+      allergy: await writeAllergy(deps.db, { sessionId: session.id, userId: asker.userId }, body.allergy),
+    })),
   ];
 }

@@ -228,6 +228,8 @@ export interface Database {
     login_id: Generated<string | null>;
     /** When staff removed the diner, who cannot join this session again. */
     removed_at: Generated<Millis | null>;
+    /** What the diner is allergic to; null or "" if they have not said anything. */
+    allergy: Generated<string | null>;
   };
   /** The user of each replica. A replica writes for one user only. */
   session_replicas: { session_id: string; replica_id: string; user_id: string };

@@ -188,7 +188,7 @@ function withDishName({ act }: Allowed, dish: string | undefined): Allowed {
 /** Adds the dish at its present price. */
 function decideDishAdded(
   stored: StoredOrder,
-  { orderId, item, quantity }: OrderActOf<'dishAdded'>,
+  { orderId, item, quantity, allergy = '' }: OrderActOf<'dishAdded'>,
   { now: at, menu, diner: { id: userId, name: userName } }: Circumstances,
   refuse: (reason: ActRefusal) => ActDecision,
 ): ActDecision {
@@ -206,6 +206,7 @@ function decideDishAdded(
     ...unit,
     userId,
     userName,
+    ...(allergy.trim() !== '' && { allergy: allergy.trim() }),
   } as const;
   const line = createAddedLine({ id: 'desk:1', at, actId: '', by: server, ...act }, stored.placed);
   return hasRoomForLine(stored, line) ? { ok: true, act } : refuse('orderFull');

@@ -39,7 +39,7 @@ const eveningMs = 24 * 60 * 60 * 1000;
 export async function orderForTable(
   deps: FulfilmentDeps,
   doer: ActAuthor,
-  { actId, tableId, item, quantity }: BodyOf<typeof orderAtTable>,
+  { actId, tableId, item, quantity, allergy }: BodyOf<typeof orderAtTable>,
 ): Promise<ActResult> {
   const { db, clock } = deps;
   const { merchantId, by, language } = doer;
@@ -63,7 +63,8 @@ export async function orderForTable(
       (await findUnpaidOrder(trx, sessionId)) ??
       (await insertEmptyOrder(trx, deps, { table, language, now }, log));
     const stored = await readStoredOrder(trx, row);
-    const command = { type: 'dishAdded', actId, orderId: row.id, item, quantity, userId: '' } as const;
+    const dish = { item, quantity, allergy, userId: '' };
+    const command = { type: 'dishAdded', actId, orderId: row.id, ...dish } as const;
     const diner = await readDinerOfDish(trx, stored.order);
     return await doActIn(trx, deps, stored, command, { now, by, menu, diner });
   });

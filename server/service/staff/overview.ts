@@ -162,7 +162,8 @@ async function readDiners(db: Db, sessionIds: readonly string[]): Promise<Readon
   const rows = await db
     .selectFrom('session_members as member')
     .leftJoin('users as diner', 'diner.id', 'member.user_id')
-    .select(['member.session_id', 'member.user_id', 'member.joined_at', 'diner.first_name', 'diner.kind'])
+    .select(['member.session_id', 'member.user_id', 'member.joined_at', 'member.allergy'])
+    .select(['diner.first_name', 'diner.kind'])
     .where('member.session_id', 'in', sessionIds)
     .where('member.removed_at', 'is', null)
     // A guest who logged in is listed as the member.
@@ -176,8 +177,15 @@ async function readDiners(db: Db, sessionIds: readonly string[]): Promise<Readon
     first_name: name,
     kind,
     joined_at: joinedAt,
+    allergy,
   } of rows) {
-    const diner = { userId, name: name ?? '', isMember: kind === 'member', joinedAt };
+    const diner = {
+      userId,
+      name: name ?? '',
+      isMember: kind === 'member',
+      joinedAt,
+      ...(allergy && { allergy }),
+    };
     bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), diner]);
   }
   return bySession;

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { allergyLength } from '#contract/allergy.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { describeWeight } from '#contract/dish/quantity.ts';
 import { limits } from '#contract/limits.ts';
@@ -11,7 +12,7 @@ import { buildItem, chooseInitially, countMissingChoices, toggleChoice } from '#
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { TextArea } from '#ui/controls/TextField.tsx';
+import { TextArea, TextField } from '#ui/controls/TextField.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
@@ -31,6 +32,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const { act, isPending, problem } = useAct(staff.currency);
   const [choices, setChoices] = useState(() => chooseInitially(product.modifierGroups));
   const [notes, setNotes] = useState('');
+  const [allergy, setAllergy] = useState('');
   const [quantity, setQuantity] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
   const item = buildItem(product, choices, notes.trim());
@@ -51,7 +53,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
       notes: item.notes,
       modifiers: normaliseModifiers(item.modifiers),
     };
-    const added = { item: ordered, quantity };
+    const added = { item: ordered, quantity, ...(allergy.trim() !== '' && { allergy: allergy.trim() }) };
     act('tableId' in to ? { ...to, ...added } : { type: 'dishAdded', ...to, ...added, userId: '' }, {
       says: t('acts.added', { dish }),
       onDone,
@@ -79,6 +81,12 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
           onToggle={(modifierId) => setChoices(toggleChoice(choices, group, modifierId))}
         />
       ))}
+      <TextField
+        label={t('add.allergy')}
+        value={allergy}
+        maxLength={allergyLength}
+        onChange={({ target }) => setAllergy(target.value)}
+      />
       <TextArea
         label={t('add.notes')}
         value={notes}

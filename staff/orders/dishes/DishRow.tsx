@@ -2,11 +2,13 @@ import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { readAllergy } from '#contract/allergy.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { border, colour, figures, hoverable, longWords, motion, radius, size, space, type } from '#ui/theme/tokens.ts'; // prettier-ignore
 import { Spinner } from '#ui/feedback/Spinner.tsx';
 import { Small, Text } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
+import { AllergyMark } from './AllergyMark.tsx';
 import { DishStage } from './DishStage.tsx';
 import { computeDishState, openPieces } from './dish-state.ts';
 import type { useDishWords } from './use-dish-words.ts';
@@ -50,6 +52,7 @@ export function DishRow({ orderId, line, currency, words, isOpen, onOpen }: Prop
       <Words>
         <Name $gone={line.quantity === 0}>{words.nameOf(line)}</Name>
         {line.orderItemModifiers.length > 0 && <Small as="span">{words.chosenOf(line)}</Small>}
+        <AllergyMark allergy={readAllergy(line)} />
         {line.notes !== '' && (
           <Text as="span" $type="strong" $colour="danger">
             {line.notes}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allergens } from '#contract/dish-labels.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { describeQuantity, describeWeight } from '#contract/dish/quantity.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
@@ -10,7 +11,7 @@ type Ordered = Pick<PlacedItem, 'productId' | 'name' | 'quantity' | 'unitLabel'>
 
 /** Names dishes in the language of the staff, which may differ from the diners' language. */
 export function useDishWords(merchantId: string) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'menu']);
   const { data: menu } = useStaffMenu(merchantId);
   const index = useMemo(() => indexMenu(menu), [menu]);
   const nameOf = ({ productId, name = '' }: Ordered) => index.get(productId)?.name ?? name;
@@ -30,6 +31,12 @@ export function useDishWords(merchantId: string) {
         ? t('dish.pieces', { quantity, name })
         : t('dish.weighed', { weight, name });
     },
+    /** What the dish contains by the menu; empty if the menu declares nothing. */
+    allergensOf: ({ productId }: Ordered) =>
+      allergens
+        .filter((allergen) => index.get(productId)?.allergens.includes(allergen))
+        .map((allergen) => t(`menu:allergen.${allergen}`))
+        .join(t('separator')),
     /** The names of the chosen options. */
     chosenOf: ({ productId, orderItemModifiers }: PlacedItem) =>
       orderItemModifiers

@@ -31,7 +31,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   inbox: ['Login codes', '登入驗證碼'],
   connections: ['who last changed the keys', '最後修改金鑰的人'],
   table_sessions: ['What you do at the table', '您在餐桌上的操作'],
-  session_members: ['They see who sits at a table', '他們會看到各桌的顧客'],
+  session_members: ['An allergy that you tell the restaurant', '您告知餐廳的過敏原'],
   session_replicas: ['a random number of your phone', '手機的隨機編號'],
   events: ['Each dish that you add, change or take out', '每次加點、修改或取消的餐點'],
   session_checkpoints: ['Each dish that you add, change or take out', '每次加點、修改或取消的餐點'],

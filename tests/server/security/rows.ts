@@ -157,6 +157,8 @@ export const rows: Readonly<Record<string, Row>> = {
     ...row('theTable', () => ({ body: { helpId: nanoid(), kind: 'waiter' } })),
     changes: ['service_events'],
   },
+  getAllergy: row('theTable'),
+  setAllergy: { ...row('theTable', body({ allergy: 'nuts' })), changes: ['session_members'] },
   withdrawHelp: row('theTable', body({ helpId: 'nobodys' })),
   previewOrder: {
     for: 'theTable',

@@ -33,6 +33,7 @@ import { compareAmounts, type Amount } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { readDinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
+import { readAllergies } from '#server/ordering/cart/allergies.ts';
 import { setTableValues } from '#server/ordering/cart/change-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { ServerDraft } from '#server/ordering/cart/server-events.ts';
@@ -216,7 +217,8 @@ async function tryToPlace(
     trx,
     view.carts.map(({ userId }) => userId),
   );
-  const items = createPlacedItems(view, { menu, names, round: rounds, now });
+  const allergies = await readAllergies(trx, session.id);
+  const items = createPlacedItems(view, { menu, names, allergies, round: rounds, now });
   const over = findLineLimitReason(items, merchant) ?? findTooLongReason(open, items);
   if (over !== undefined) return refuse(codes.badRequest, localize(over, who.language));
   const counted = await lockCountedDishes(trx, session.merchantId, items);

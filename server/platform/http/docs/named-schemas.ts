@@ -11,6 +11,7 @@ import * as notesEdited from '#events/cart/notes-edited.ts';
 import * as orderPlaced from '#events/cart/order-placed.ts';
 import * as orderTypeSet from '#events/cart/order-type-set.ts';
 import * as records from '#events/records/records.ts';
+import * as allergy from '#contract/calls/allergy.ts';
 import * as connections from '#contract/calls/connections.ts';
 import * as kitchen from '#contract/calls/kitchen.ts';
 import * as house from '#contract/calls/house.ts';
@@ -60,7 +61,7 @@ export interface DescribedCall {
 
 /** The keys are the tags of the description. */
 const callModules = {
-  merchant, opening, readiness, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
+  merchant, opening, readiness, table, allergy, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile, menuImport, menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
   report, numbers, closing, till, printers, connections,
 }; // prettier-ignore

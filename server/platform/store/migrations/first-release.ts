@@ -23,7 +23,7 @@ const columns = {
     moved_at: 'bigint',
     joined: 'text',
   },
-  session_members: { login_id: 'text', removed_at: 'bigint' },
+  session_members: { login_id: 'text', removed_at: 'bigint', allergy: 'text' },
   staff_sessions: { password_mark: 'text', name: 'text', seen_at: 'bigint', person_id: 'text' },
   orders: { change_no: 'bigint' },
 } as const;

@@ -116,10 +116,11 @@ create index if not exists table_sessions_open on table_sessions (merchant_id) w
 
 create table if not exists session_members (
   session_id text not null references table_sessions (id), user_id text not null,
-  joined_at bigint not null, login_id text, removed_at bigint,
+  joined_at bigint not null, login_id text, removed_at bigint, allergy text,
   constraint session_members_key primary key (session_id, user_id)
 );
 create index if not exists session_members_by_user_id on session_members (user_id);
+create index if not exists session_members_allergy on session_members (session_id) where allergy is not null;
 
 create table if not exists session_replicas (
   session_id text not null references table_sessions (id), replica_id text not null,

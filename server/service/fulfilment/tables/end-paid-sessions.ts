@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { takeBackMs } from '#contract/limits.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { runInTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { eraseAllergies } from '#server/ordering/cart/allergies.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaidOrders } from './complete-paid.ts';
 
@@ -20,9 +22,11 @@ const lookEveryMs = 5_000;
  */
 export function startEndingPaid(deps: Deps): { close(): void } {
   const endDue = () => {
-    endPaidSessions(deps).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'could not end paid table sessions, will try again');
-    });
+    endPaidSessions(deps)
+      .then(async () => await eraseEnded(deps))
+      .catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'could not end paid table sessions, will try again');
+      });
   };
   const timer = setInterval(endDue, lookEveryMs);
   timer.unref();
@@ -54,4 +58,9 @@ export async function endPaidSessions(deps: Deps): Promise<string[]> {
     if (isEnded) ended.push(id);
   }
   return ended;
+}
+
+/** Erases what diners said only for their time at the table, once the end of their session cannot be undone. */
+export async function eraseEnded({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await eraseAllergies(db, clock.now() - takeBackMs);
 }

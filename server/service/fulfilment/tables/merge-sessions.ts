@@ -166,6 +166,16 @@ async function copyMembers(trx: Trx, keptId: string, laterId: string): Promise<s
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute();
+  for (const { user_id: userId, allergy } of members) {
+    if (allergy === null) continue;
+    await trx
+      .updateTable('session_members')
+      .set({ allergy })
+      .where('session_id', '=', keptId)
+      .where('user_id', '=', userId)
+      .where('allergy', 'is', null)
+      .execute();
+  }
   return joined.map(({ user_id: userId }) => userId);
 }
 

@@ -145,7 +145,7 @@ async function moveMembersBack(
         conflict
           .columns(['session_id', 'user_id'])
           // A diner whom staff have removed since stays removed.
-          .doUpdateSet({ removed_at: seat.removed_at, login_id: seat.login_id }),
+          .doUpdateSet({ removed_at: seat.removed_at, login_id: seat.login_id, allergy: seat.allergy }),
       )
       .execute();
   return userIds;

@@ -1,6 +1,9 @@
 /** Creates the content of a print job. Reads its texts at the time of printing. */
+import { readAllergy } from '#contract/allergy.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
+import { allergens } from '#contract/dish-labels.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
@@ -24,6 +27,10 @@ import { createAddedLine } from '#server/ordering/orders/order-state.ts';
 import { writeForPrinter } from '#server/service/receipts/read-receipt.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { loadTexts } from '#locales/load-texts.ts';
+import type { Texts } from '#locales/texts.ts';
+
+const menuTexts = await loadTexts<Texts['menu']>('menu');
 
 interface Deps {
   readonly db: Db;
@@ -94,6 +101,7 @@ async function createTicket(
     restaurant: chooseText(merchant.shortName, language),
     station: chooseText(station.name, language),
     tableName,
+    ...(tableName !== null && { guests: stored.order.guests }),
     pickup: readPickup(stored.order),
     serial,
     round: job.round,
@@ -103,7 +111,7 @@ async function createTicket(
     copy: what.kind === 'reprint' ? what.copy : 0,
     kind: isChange ? what.kind : 'round',
     mayBeTwice: job.begun_at !== null,
-    lines: found.map((line) => lineOf(line, menu)),
+    lines: found.map((line) => lineOf(line, menu, language)),
   };
 }
 
@@ -152,10 +160,9 @@ function changedLines(
 }
 
 /** In the printer's language. A dish that is no longer on the menu keeps the name under which it was ordered. */
-function lineOf(
-  { productId, name, quantity, unitLabel, notes, orderItemModifiers, userName }: PlacedItem,
-  menu: MenuIndex,
-): TicketLine {
+function lineOf(line: PlacedItem, menu: MenuIndex, language: LanguageCode): TicketLine {
+  const { productId, name, quantity, unitLabel, notes, orderItemModifiers, userName } = line;
+  const { allergen: allergenNames } = menuTexts[language];
   const product = menu.get(productId);
   const options = new Map(
     product?.modifierGroups.flatMap(({ modifiers }) => modifiers.map((option) => [option.id, option.name])),
@@ -169,6 +176,10 @@ function lineOf(
       const words = options.get(modifierProductId) ?? chosen;
       return pieces > 1 ? `${words} × ${pieces}` : words;
     }),
+    allergy: readAllergy(line),
+    allergens: allergens
+      .filter((each) => product?.allergens.includes(each))
+      .map((each) => allergenNames[each]),
     notes: notes ?? '',
     userName,
   };

@@ -105,7 +105,7 @@ function createTickets(
     ? new Set(dishes.filter(({ sent, served }) => served < sent).map(({ id }) => id))
     : findVoidedSince(now - voidShownMs, life, events);
   const shown = dishes.filter(({ id, left, served }) => gone.has(id) || (!isCancelled && served < left));
-  const { id: orderId, serial, tableName, createAt } = order;
+  const { id: orderId, serial, tableName, guests, createAt } = order;
   const pickup = readPickup(order);
   return [...new Set(shown.map(({ round }) => round))].map((round) => {
     const lines = order.orderItems.filter((line) => line.round === round);
@@ -115,6 +115,7 @@ function createTickets(
       tableName,
       ...(pickup && { pickup }),
       round,
+      ...(tableName !== null && { guests }),
       placedAt: lines[0]?.placedAt ?? createAt,
       dishes: lines.map((line) => ({
         station: stationOf(line),

@@ -7,6 +7,8 @@ export interface Ticket {
   readonly station: string;
   /** null: to go. */
   readonly tableName: string | null;
+  /** Undefined for an order to go. */
+  readonly guests?: number | undefined;
   /** When and by whom an order to go is picked up. */
   readonly pickup?: Pickup | undefined;
   /** The order's number for people. */
@@ -35,6 +37,10 @@ export interface TicketLine {
   /** The dish's id on the menu, printed if the printer lacks characters of its name. */
   readonly productId: string;
   readonly choices: readonly string[];
+  /** What the guest is allergic to; may be empty. */
+  readonly allergy: string;
+  /** What the dish contains, by the menu. */
+  readonly allergens: readonly string[];
   /** For the kitchen, as the diner typed them; may have several lines. */
   readonly notes: string;
   /** The diner's name; may be empty. */

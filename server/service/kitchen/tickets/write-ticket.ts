@@ -10,7 +10,7 @@ import type { Ticket, TicketLine } from './ticket.ts';
 const texts = await loadTexts<TicketTexts>('ticket');
 
 /**
- * Writes a ticket on the page. Notes are white on black. If the printer lacks a character, the last line says so.
+ * Writes a ticket on the page. Allergies and notes are white on black. If the printer lacks a character, the last line says so.
  *
  * @param language of the ticket's own words
  */
@@ -22,11 +22,12 @@ export function writeTicket(page: TicketPage, ticket: Ticket, language: Language
   if (mayBeTwice) page.across(text.mayBeTwice, 'inverted');
   page.across(tableName === null ? text.toGo : fillText(text.table, { name: tableName }), 'large');
   if (ticket.pickup) page.across(pickupWords(ticket, ticket.pickup, text), 'tall');
+  if (ticket.guests !== undefined) page.across(fillText(text.guests, { count: ticket.guests }), 'tall');
   page.across(station, 'tall');
   page.apart(`#${serial} / ${fillText(text.round, { number: round })}`, formatTime(ticket));
   page.across(restaurant);
   page.rule();
-  for (const line of lines) printLine(page, line);
+  for (const line of lines) printLine(page, line, text);
   if (page.lacksCharacters()) page.across(fillText(text.notWhole, { mark: page.missing }), 'inverted');
 }
 
@@ -44,14 +45,17 @@ function shortenNotes(notes: string): string {
   return [...lines.slice(0, linesOfNote - 1), lines.slice(linesOfNote - 1).join(' / ')].join('\n');
 }
 
-function printLine(page: TicketPage, line: TicketLine): void {
-  const { quantity, unitLabel, name, productId, choices, notes, userName } = line;
+function printLine(page: TicketPage, line: TicketLine, text: TicketTexts): void {
+  const { quantity, unitLabel, name, productId, choices, allergy, allergens, notes, userName } = line;
+  if (allergy !== '') page.across(fillText(text.allergy, { allergy }), 'largeInverted');
   page.beside(
     describeWeight(quantity, unitLabel)?.replaceAll('\u00a0×\u00a0', ' x ') ?? `${quantity} x`,
     page.isPrintable(name) ? name : `#${productId} ${name}`,
     'tall',
   );
   for (const choice of choices) page.beside('', `+ ${choice}`, 'bold');
+  if (allergens.length > 0)
+    page.beside('', fillText(text.contains, { list: allergens.join(text.separator) }), 'plain');
   page.beside('', shortenNotes(notes), 'inverted');
   if (userName !== '') page.beside('', `(${userName})`, 'plain');
   page.rule();

@@ -13,6 +13,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 import { FullScreen } from '#ui/layers/FullScreen.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
+import { useLazyPart } from '#src/popups/lazy-popup.ts';
 import { StaffLines } from '../cart/StaffLines.tsx';
 import { ChangedPrices } from './ChangedPrices.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
@@ -31,6 +32,8 @@ import { useOrderDraft, type OrderDraft } from './use-order-draft.ts';
 import { usePickup } from './use-pickup.ts';
 import { usePlacing } from './use-placing.ts';
 
+const loadAllergy = () => import('#src/allergy/AllergyPart.tsx');
+
 /** The step before the order goes to the kitchen. It covers the order page and has no address of its own. */
 export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('cart');
@@ -47,6 +50,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const isToGo = cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo;
   const pickup = usePickup(open && isToGo);
   const [orderCode, setOrderCode] = useState('');
+  const { Popup: AllergyPart } = useLazyPart(loadAllergy, { needed: open });
   const doubt = useDoubt(cart.carts.flatMap(({ lines }) => lines));
 
   const place = () => {
@@ -104,6 +108,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
               {t('leftOut.onlyMine')}
             </Button>
           )}
+          {AllergyPart && <AllergyPart />}
           <OrderCode value={orderCode} onChange={setOrderCode} error={placing.codeError} />
           <PickupFields pickup={pickup} />
           <CouponAndTotals draft={draft} />
