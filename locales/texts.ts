@@ -7,6 +7,7 @@ import type owner from './en-US/owner.ts';
 import type ownerMenu from './en-US/owner-menu.ts';
 import type receipt from './en-US/receipt.ts';
 import type report from './en-US/report.ts';
+import type server from './en-US/server.ts';
 import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
@@ -51,6 +52,9 @@ export type TicketTexts = Widen<typeof ticket>;
 
 /** The texts of the pages that set up a restaurant. */
 export type SetUpTexts = Widen<typeof setUp>;
+
+/** The server's own texts. */
+export type ServerTexts = Widen<typeof server>;
 
 /** What the server says about a menu that is imported. */
 export type MenuImportTexts = Widen<typeof menuImport>;

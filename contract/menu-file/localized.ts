@@ -14,7 +14,12 @@ export const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Creates a text that is the same in all languages of the app. */
 export function createTexts(text = ''): Localized {
-  return { 'en-US': text, ...Object.fromEntries(languageCodes.map((code) => [code, text])) };
+  return writeTexts(() => text);
+}
+
+/** Writes a text in each language of the app. */
+export function writeTexts(write: (language: LanguageCode) => string): Localized {
+  return Object.fromEntries(languageCodes.map((code) => [code, write(code)])) as Localized;
 }
 
 export function chooseText(text: Readonly<Localized>, language: LanguageCode): string {

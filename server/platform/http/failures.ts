@@ -6,27 +6,13 @@ import { createFailure } from '#contract/http/call.ts';
 import { findStorageFault, storageFaults } from '#server/platform/store/storage-health.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import { UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
+import { getServerText } from '#server/platform/server-texts.ts';
 import { createHeaderReader } from './header-reader.ts';
 import { localize, readLanguage } from './language.ts';
 import { Refusal } from './routes/route.ts';
 
 /** How many unreadable rows the server remembers, so that it logs each one once. */
 const maxLoggedRows = 100;
-
-const words = {
-  damaged: {
-    'en-US': 'The restaurant’s record of this table is damaged. Please ask the staff to close the table.',
-    'zh-TW': '這一桌的紀錄已損毀，請服務人員關閉此桌。',
-  },
-  cannotSave: {
-    'en-US': 'The restaurant’s server cannot save anything right now. Please tell the staff.',
-    'zh-TW': '餐廳的伺服器目前無法儲存資料，請告知服務人員。',
-  },
-  failed: {
-    'en-US': 'Something went wrong. Please try again later.',
-    'zh-TW': '發生錯誤，請稍後再試。',
-  },
-} as const;
 
 /**
  * Answers every error in the envelope. A refusal has its code. A bug is a 500 that reveals nothing about its cause; the
@@ -54,16 +40,21 @@ export function answerFailures(
     if (error instanceof UnreadableRow) {
       if (!loggedRows.has(error.message)) request.log.error(`${error.message}: close its table`);
       keepNewest(loggedRows, error.message, true, maxLoggedRows);
-      return sendFailure(reply, codes.failure, codes.failure, localize(words.damaged, language));
+      return sendFailure(
+        reply,
+        codes.failure,
+        codes.failure,
+        getServerText(language, 'failures.recordDamaged'),
+      );
     }
     const fault = findStorageFault(error);
     // `watchStorageFaults` logs the fault once, at its beginning. The failed requests are only for debugging.
     if (fault) {
       request.log.debug({ err: error }, storageFaults[fault]);
-      return sendFailure(reply, codes.failure, codes.failure, localize(words.cannotSave, language));
+      return sendFailure(reply, codes.failure, codes.failure, getServerText(language, 'failures.cannotSave'));
     }
     request.log.error({ err: error }, 'a request failed');
-    return sendFailure(reply, codes.failure, codes.failure, localize(words.failed, language));
+    return sendFailure(reply, codes.failure, codes.failure, getServerText(language, 'failures.unexpected'));
   });
 }
 

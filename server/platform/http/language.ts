@@ -1,14 +1,12 @@
 /** The texts of answers that people read, in the language of the request. */
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
-
-/** A text in all languages. One that has no version yet is read in English. */
-export type AllWords = { readonly 'en-US': string } & Readonly<Partial<Record<LanguageCode, string>>>;
+import { chooseText, type Localized } from '#contract/menu-file/localized.ts';
 
 /** A text in all languages, or in English only if the phone has its own text or never shows it. */
-export type Words = string | AllWords;
+export type Words = string | Readonly<Localized>;
 
 export function localize(words: Words, language: LanguageCode): string {
-  return typeof words === 'string' ? words : (words[language] ?? words['en-US']);
+  return typeof words === 'string' ? words : chooseText(words, language);
 }
 
 /**
@@ -18,6 +16,16 @@ export function localize(words: Words, language: LanguageCode): string {
  */
 export function readLanguage(header: (name: string) => string | undefined): LanguageCode {
   const requested = header(headers.languageCode) ?? header('Accept-Language')?.split(/[,;]/, 1)[0];
-  const code = requested?.trim().toLowerCase();
-  return languageCodes.find((each) => each.toLowerCase() === code) ?? defaultLanguage;
+  return findLanguage(requested) ?? defaultLanguage;
+}
+
+/** Returns the language of a code in any case. Undefined if the app does not have it. */
+export function findLanguage(given: string | null | undefined): LanguageCode | undefined {
+  const code = given?.trim().toLowerCase();
+  return languageCodes.find((each) => each.toLowerCase() === code);
+}
+
+/** Returns the language that is spoken in a country, or else the default one. @param country ISO 3166, like `TW` */
+export function findCountryLanguage(country: string | undefined): LanguageCode {
+  return languageCodes.find((code) => new Intl.Locale(code).region === country) ?? defaultLanguage;
 }

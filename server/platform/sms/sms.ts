@@ -16,6 +16,7 @@ import {
   type ProviderProblem,
 } from '#server/platform/connections/connections.ts';
 import type { SecretBox } from '#server/platform/connections/secret-box.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { sendByMitake } from './providers/mitake.ts';
 import { sendByTwilio } from './providers/twilio.ts';
 import { sendByVonage } from './providers/vonage.ts';
@@ -41,21 +42,6 @@ const webhookTimeoutMs = 10_000;
 /** The inbox deletes messages after this time, in ms. */
 const inboxLifeMs = 24 * 60 * 60 * 1000;
 
-const words = {
-  noWay: {
-    'en-US': 'This restaurant cannot send messages. Please ask the staff.',
-    'zh-TW': '這家餐廳無法傳送簡訊，請洽服務人員。',
-  },
-  badRecipient: {
-    'en-US': 'No text message can be sent to this number. Please check it, or ask the staff.',
-    'zh-TW': '無法傳送簡訊到這個號碼，請確認號碼或洽服務人員。',
-  },
-  notSent: {
-    'en-US': 'The message could not be sent. Please try again later.',
-    'zh-TW': '簡訊無法送出，請稍後再試。',
-  },
-} as const;
-
 const senders: Readonly<Record<keyof typeof connectionProviders.texts, SendByProvider>> = {
   twilio: sendByTwilio,
   vonage: sendByVonage,
@@ -77,11 +63,12 @@ export async function sendText(deps: TextDeps, message: Text): Promise<void> {
       { merchantId, problem: problem.kind },
       'the provider of text messages refused a text; see /staff/connections',
     );
-    throw new Refusal(codes.failure, problem.kind === 'badRecipient' ? words.badRecipient : words.notSent);
+    const reason = problem.kind === 'badRecipient' ? 'badRecipient' : 'notSent';
+    throw new Refusal(codes.failure, getServerTexts(`sms.${reason}`));
   }
   if (smsWebhook) await postToWebhook(deps, smsWebhook, message);
   else if (hasInbox) await addToInbox(deps, message);
-  else throw new Refusal(codes.failure, words.noWay);
+  else throw new Refusal(codes.failure, getServerTexts('sms.noProvider'));
 }
 
 /** Sends a text by the restaurant's provider and records the outcome. @returns undefined if it was accepted */
@@ -156,5 +143,5 @@ async function postToWebhook(
   } catch (error) {
     log.error({ err: error }, 'the SMS webhook does not answer; check SMS_WEBHOOK_URL');
   }
-  throw new Refusal(codes.failure, words.notSent);
+  throw new Refusal(codes.failure, getServerTexts('sms.notSent'));
 }

@@ -7,6 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deviceCookie, staffCookie } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
+import type { Words } from '#server/platform/http/language.ts';
+import { joinList } from '#locales/join-list.ts';
 import { Refusal, createStatusRefusal } from '../routes/route.ts';
 import { isOwnOrigin } from './hosts.ts';
 
@@ -15,18 +18,6 @@ export const staffPath = '/api/staff';
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** How many foreign origins the server remembers, so that it logs each one once. */
 const maxLoggedOrigins = 100;
-
-const words = {
-  foreign: {
-    'en-US':
-      'This was not sent by the staff page of this server. If it was, PUBLIC_URL must be the address of the page',
-    'zh-TW': '這項操作不是從本伺服器的員工頁面送出的。如果確實是，請將 PUBLIC_URL 設為該頁面的網址',
-  },
-  fileType: (types: readonly string[]) => ({
-    'en-US': `Send the file with a Content-Type of ${types.join(' or ')}`,
-    'zh-TW': `請以 ${types.join(' 或 ')} 作為檔案的 Content-Type`,
-  }),
-};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,12 +46,16 @@ export function refuseForeignWrites(app: FastifyInstance, publicUrl: string | un
           'a change from another site was refused; if the site is yours, set PUBLIC_URL to its address',
         );
       keepNewest(loggedOrigins, origin, true, maxLoggedOrigins);
-      throw createStatusRefusal(codes.forbidden, words.foreign);
+      throw createStatusRefusal(codes.forbidden, getServerTexts('requests.foreign'));
     }
     const { fileTypes } = config;
     if (fileTypes && !isOfType(request.headers['content-type'], fileTypes))
-      throw new Refusal(codes.badRequest, words.fileType(fileTypes), { status: 415 });
+      throw new Refusal(codes.badRequest, nameFileTypes(fileTypes), { status: 415 });
   });
+}
+
+function nameFileTypes(types: readonly string[]): Words {
+  return getServerTexts('requests.fileType', (language) => ({ types: joinList(types, language) }));
 }
 
 function hasStaffCookie({ headers }: FastifyRequest): boolean {

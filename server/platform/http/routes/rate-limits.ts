@@ -16,6 +16,7 @@ import { findAddressBlock } from '../guard/address-block.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createStatusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 /** A table, and an address, may send this many times as many requests as one diner. */
 const many = 10;
@@ -181,9 +182,6 @@ export function createBudget(name: string, most: number, duration = minute): Cou
 }
 
 export function createBudgetRefusal(name: string, afterSeconds: number): Refusal {
-  const words = {
-    'en-US': `Too many requests; try again in ${afterSeconds} s`,
-    'zh-TW': `操作太頻繁，請於 ${afterSeconds} 秒後再試`,
-  };
+  const words = getServerTexts('requests.tooMany', { seconds: afterSeconds });
   return createStatusRefusal(codes.tooManyRequests, words, { budget: name, retryAfterSeconds: afterSeconds });
 }

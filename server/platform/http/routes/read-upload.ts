@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { createStatusRefusal, type Refusal } from './route.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 /** Lets the calls of this scope read their body as a stream, whatever its content type. */
 export function leaveBodiesUnparsed(scope: FastifyInstance): void {
@@ -34,9 +35,6 @@ export async function readUpload(body: unknown, most: number, lost?: AbortSignal
 }
 
 function createTooLarge(most: number): Refusal {
-  const size = `${most / 1024 / 1024} MiB`;
-  return createStatusRefusal(codes.tooLarge, {
-    'en-US': `The file is too large: at most ${size}`,
-    'zh-TW': `檔案太大了，最多 ${size}`,
-  });
+  const words = getServerTexts('requests.fileTooLarge', { most: most / 1024 / 1024 });
+  return createStatusRefusal(codes.tooLarge, words);
 }

@@ -4,6 +4,7 @@ import { defaultLanguage } from '#contract/http/headers.ts';
 import type { Restored } from '#contract/calls/table.ts';
 import { localize, type Words } from '#server/platform/http/language.ts';
 import type { Need, Who } from '#server/platform/http/routes/who.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 /** A refusal of a business rule. It is answered in the envelope with this code, by default with status 200. */
 export class Refusal extends Error {
@@ -35,11 +36,10 @@ export function createTableRefusal({
   status = 200,
   restored,
 }: { status?: number; restored?: Restored } = {}): Refusal {
-  const words = {
-    'en-US': 'This table is not available; scan its QR code again',
-    'zh-TW': '這一桌目前無法使用，請再掃描一次桌上的 QR Code',
-  };
-  return new Refusal(codes.tableUnavailable, words, { status, data: restored });
+  return new Refusal(codes.tableUnavailable, getServerTexts('tables.unavailable'), {
+    status,
+    data: restored,
+  });
 }
 
 export interface Request<N extends Need, Params, Query, Body> {

@@ -1,0 +1,113 @@
+/** The texts of the server's answers, text messages, mails and payment pages, and of the sheet with the QR codes. */
+export default {
+  failures: {
+    recordDamaged:
+      'The restaurant’s record of this table is damaged. Please ask the staff to close the table.',
+    cannotSave: 'The restaurant’s server cannot save anything right now. Please tell the staff.',
+    unexpected: 'Something went wrong. Please try again later.',
+  },
+  requests: {
+    foreign:
+      'This was not sent by the staff page of this server. If it was, PUBLIC_URL must be the address of the page',
+    fileType: 'Send the file with one of these as its Content-Type: {{types}}',
+    fileTooLarge: 'The file is too large: at most {{most}} MiB',
+    tooMany: 'Too many requests; try again in {{seconds}} s',
+  },
+  tables: {
+    unavailable: 'This table is not available; scan its QR code again',
+    removed: 'The staff asked you to leave this table',
+  },
+  sms: {
+    noProvider: 'This restaurant cannot send messages. Please ask the staff.',
+    badRecipient: 'No text message can be sent to this number. Please check it, or ask the staff.',
+    notSent: 'The message could not be sent. Please try again later.',
+    loginCode: '{{code}} is your code for {{restaurant}}. It is valid for {{minutes}} minutes.',
+    ready: '{{restaurant}}: your order {{serial}} is ready for pickup.',
+    test: 'This is a test message of {{restaurant}}. Text messages work.',
+  },
+  mail: {
+    testSubject: 'Test message of {{restaurant}}',
+    test: 'E-mail works.',
+    wrongAddress: 'This is not a valid e-mail address',
+    notPaid: 'This order is not paid yet',
+    noMailServer: 'This restaurant sends no e-mail',
+  },
+  orders: {
+    closed: 'Order closed',
+    tooLong:
+      'One order has no room for all of that. Leave something in the cart, or pay what is ordered: what comes next goes on a new order',
+    tooLongForStaff: 'This order is as long as one may be: settle it, and the next dish goes on a new one',
+    lineLimit: '{{dish}}: one line may come to {{most}} at most; ask the staff for more',
+    billsOpen: 'Bills are open: this change takes effect at a closing',
+    fewerLeft: 'Fewer are left: {{dishes}}',
+    portionsLeft: '{{dish}} ({{count}})',
+  },
+  opening: {
+    closed: {
+      title: 'Closed',
+      text: 'We’re closed right now. Your dishes stay in the cart.',
+    },
+    closedUntil: {
+      title: 'Closed · opens {{time}}',
+      text: 'We’re closed right now. You can order from {{time}}. Your dishes stay in the cart.',
+    },
+    paused: {
+      title: 'Orders paused',
+      text: 'We’re not taking orders right now: {{reason}} Your dishes stay in the cart.',
+    },
+    pausedUntil: {
+      title: 'Paused until {{time}}',
+      text: 'We’re not taking orders until {{time}}: {{reason}} Your dishes stay in the cart.',
+    },
+    busy: {
+      title: 'Busy · order from {{time}}',
+      text: 'The kitchen has many orders right now. You can order from {{time}}. Your dishes stay in the cart.',
+    },
+    /** A reason that staff wrote without a full stop. */
+    reason: '{{words}}.',
+  },
+  pickup: {
+    noDelivery: 'This restaurant does not deliver. Please order to go, and pick it up.',
+    notOffered: 'This pickup time is no longer offered. Please choose another one.',
+  },
+  payments: {
+    tip: 'Tip',
+    none: 'This restaurant takes no payment here',
+    noAnswer: 'The payment service does not answer. Please try again, or pay at the counter.',
+    currency:
+      'The payment service of this restaurant does not take this currency. Please pay at the counter.',
+    unit: 'The payment service cannot take this exact amount. Please pay at the counter.',
+    moreThanOwed: 'That is more than is owed',
+    goOn: 'Continue to payment',
+    unknown: 'There is no such payment. Go back to your order.',
+    invoice: 'Please check the invoice details',
+  },
+  closing: {
+    isClosed: '{{day}} is closed already',
+    otherFirst: 'Close {{day}} first',
+  },
+  webhooks: {
+    noAddress: 'This is not an address',
+    notHttps: 'The address must start with https:// and contain no password',
+    notPublic: 'This address leads into a private network',
+    notFound: 'There is no server at this address',
+    tooMany: 'There are already {{most}} webhooks. Remove one first',
+  },
+  history: {
+    builtOn: 'Part of this has changed again since: take that back first',
+  },
+  menu: {
+    mistake: '{{place}}: {{mistake}}',
+    changedMeanwhile: 'Somebody else has changed this meanwhile',
+    notJson: 'This file is not valid JSON: {{why}}',
+  },
+  sheet: {
+    scan: 'Scan to order together',
+  },
+  pictures: {
+    unreadable: 'This picture cannot be read: send a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG',
+    tooManyPixels: 'This picture has too many pixels: at most {{most}}',
+    tooSlow: 'This picture is too much work: send it as a JPEG or smaller',
+    outside: 'This square lies beyond the edge of the picture',
+  },
+} as const;
