@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestReason, pauseOrders, resumeOrders, type OrderPause } from '#contract/calls/opening.ts';
-import { translateReason } from '#locales/usual-reasons.ts';
+import { translateReason } from '#staff/usual-reasons.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translateReason } from '#locales/usual-reasons.ts';
+import { translateReason } from '#staff/usual-reasons.ts';
 
 test.each([
   ['zh-TW', 'Ordered by mistake', '點錯了'],

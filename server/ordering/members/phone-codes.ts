@@ -11,6 +11,7 @@ import { readPhoneNumber } from './phone-number.ts';
 import { returnAttempt, spendAttempt, spendTextBudgets, type TextRequest } from './code-budgets.ts';
 import { longestBudgetMs } from '#server/platform/sms/budgets.ts';
 import { runInTransaction, isPostgres, type Trx } from '#server/platform/store/transactions.ts';
+import { getServerText } from '#server/platform/server-texts.ts';
 
 export interface PhoneCodeDeps extends TextDeps {
   readonly config: TextDeps['config'] & Pick<Config, 'loginTextsPerDay'>;
@@ -38,15 +39,9 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, asked: CodeRequest): 
     await spendTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
     await storeCode(trx, deps, request, code);
   });
-  const name = chooseText(shortName, language);
-  await sendText(deps, {
-    merchantId,
-    recipient: phone,
-    text:
-      language === 'zh-TW'
-        ? `${code} 是您在${name}的驗證碼，${lifeMinutes} 分鐘內有效。`
-        : `${code} is your code for ${name}. It is valid for ${lifeMinutes} minutes.`,
-  });
+  const restaurant = chooseText(shortName, language);
+  const text = getServerText(language, 'sms.loginCode', { code, restaurant, minutes: lifeMinutes });
+  await sendText(deps, { merchantId, recipient: phone, text });
 }
 
 /**

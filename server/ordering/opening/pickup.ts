@@ -12,6 +12,7 @@ import { findNextOpeningChange, formatOpening, isAlwaysOpen, isOpenAt } from '#s
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { getOpening } from './opening.ts';
 
 const stepMs = 15 * 60_000;
@@ -79,7 +80,7 @@ export async function requirePickup(
   // At a table the type needs no address, whatever it says.
   if (tableId !== null) return undefined;
   if (type === orderType.delivery || type === orderType.onlineDelivery)
-    throw new Refusal(codes.badRequest, words.noDelivery);
+    throw new Refusal(codes.badRequest, getServerTexts('pickup.noDelivery'));
   if (given === undefined || given === null) return undefined;
   const pickup = z.safeParse(pickupSchema, given).data;
   if (!pickup || pickup.userName.trim() === '')
@@ -89,7 +90,7 @@ export async function requirePickup(
   const { at } = pickup;
   const settings = await readSettings(db, merchantId);
   const isOffered = at === null || (at > now && at <= now + furthestMs && isOpen(settings, at));
-  if (!isOffered) throw new Refusal(codes.badRequest, words.notOffered);
+  if (!isOffered) throw new Refusal(codes.badRequest, getServerTexts('pickup.notOffered'));
   return { userName: pickup.userName.trim(), at, language };
 }
 
@@ -101,14 +102,3 @@ export function findPickupLanguage(order: Readonly<Record<string, unknown>>): La
 
 /** A restaurant may open after a closure of weeks. */
 const furthestMs = 90 * aheadMs;
-
-const words = {
-  noDelivery: {
-    'en-US': 'This restaurant does not deliver. Please order to go, and pick it up.',
-    'zh-TW': '這家餐廳沒有外送，請改為外帶自取。',
-  },
-  notOffered: {
-    'en-US': 'This pickup time is no longer offered. Please choose another one.',
-    'zh-TW': '這個取餐時間已經不能選了，請選擇其他時間。',
-  },
-} as const;

@@ -4,6 +4,7 @@ import { zero } from '#projections/bill/money.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, readStoredOrders } from './order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import type { infer as Infer } from 'zod/mini';
 
 /** The sums of a closing are in one currency. */
@@ -68,9 +69,5 @@ export async function listOpenBills(
 export function requireNoBills(bills: readonly OpenBill[], terms: readonly BillTerm[]): void {
   if (bills.length === 0) return;
   const data: Infer<typeof billsOpenSchema> = { terms: [...terms], bills: [...bills] };
-  const words = {
-    'en-US': 'Bills are open: this change takes effect at a closing',
-    'zh-TW': '還有未結的帳單，這項修改要等結帳後才會生效',
-  };
-  throw new Refusal(billsOpen, words, { data });
+  throw new Refusal(billsOpen, getServerTexts('orders.billsOpen'), { data });
 }

@@ -12,7 +12,7 @@ import {
   sourceType,
 } from '#contract/states.ts';
 import { onlyTaxId, readTaxTerms } from '#contract/payments/order-charges.ts';
-import { translateReason } from '#locales/usual-reasons.ts';
+import { translateReason } from '#server/ordering/usual-reasons.ts';
 import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
@@ -34,6 +34,7 @@ import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { chooseText, readTaxes, type StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { listTaxNames } from '#server/menu/menu.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { readModifier, readUnit } from '#contract/dish/priced-item.ts';
 
@@ -97,13 +98,7 @@ export function findLineLimitReason(
 ): Words | undefined {
   if (lineLimit === undefined) return undefined;
   const over = items.find((item) => compareAmounts(getLineAmount(item), lineLimit) > 0);
-  const name = over?.name ?? '';
-  return (
-    over && {
-      'en-US': `${name}: one line may come to ${lineLimit} at most; ask the staff for more`,
-      'zh-TW': `${name}：單項金額最多 ${lineLimit}，需要更多請洽服務人員`,
-    }
-  );
+  return over && getServerTexts('orders.lineLimit', { dish: over.name ?? '', most: lineLimit });
 }
 
 interface OrderHead {

@@ -10,6 +10,7 @@ import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readAddedLine, type OrderState } from './order-state.ts';
 
 /** Room for the fields that staff and the kitchen add to a line later, bytes. */
@@ -42,11 +43,7 @@ export function findTooLongReason(
 ): Words | undefined {
   const bytes = bytesOfLines(open ? linesOf(open) : []) + bytesOfLines(items);
   if (bytes <= limits.order.lines) return undefined;
-  return {
-    'en-US':
-      'One order has no room for all of that. Leave something in the cart, or pay what is ordered: what comes next goes on a new order',
-    'zh-TW': '一張訂單放不下這麼多餐點。請先把一部分留在購物車，或先結帳，之後點的餐會開新的訂單',
-  };
+  return getServerTexts('orders.tooLong');
 }
 
 /** Whether staff can add this line. */

@@ -5,6 +5,7 @@ import { orderStatus } from '#contract/states.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   followMerged,
   orderColumns,
@@ -45,7 +46,7 @@ export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<
 
 /** For an order that does not exist, or that the user may not read. */
 export function createOrderGoneRefusal(): Refusal {
-  return new Refusal(codes.notFound, { 'en-US': 'Order closed', 'zh-TW': '這筆訂單已結束' });
+  return new Refusal(codes.notFound, getServerTexts('orders.closed'));
 }
 
 export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {

@@ -17,6 +17,7 @@ import {
   type Trx,
 } from '#server/platform/store/transactions.ts';
 import type { Database } from '#server/platform/store/schema.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 export type Table = Selectable<Database['tables']>;
 export interface SessionDeps {
@@ -83,10 +84,7 @@ async function shouldJoin(trx: Trx, sessionId: string, userId: string): Promise<
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (own && own.removed_at !== null)
-    throw createStatusRefusal(codes.forbidden, {
-      'en-US': 'The staff asked you to leave this table',
-      'zh-TW': '服務人員已請您離開這一桌',
-    });
+    throw createStatusRefusal(codes.forbidden, getServerTexts('tables.removed'));
   if (own) return false;
   const { seated } = await trx
     .selectFrom('session_members')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { translateReason } from '#locales/usual-reasons.ts';
+import { translateReason } from '#staff/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, space, type } from '#ui/theme/tokens.ts';

@@ -41,7 +41,7 @@ test('CX43: a diner whose restaurant is closed reads when it opens, keeps the ca
   expect(await opening('zh-TW')).toEqual({
     state: 'closed',
     until: clock.now() + 60_000,
-    title: '休息中・下午5:00 開始',
+    title: '休息中 · 下午5:00 開始',
     text: '現在是休息時間，下午5:00 起可以點餐。購物車裡的餐點會保留。',
   });
   expect(phone.lines()).toMatchObject([{ quantity: 2 }]);

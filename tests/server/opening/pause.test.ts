@@ -41,7 +41,7 @@ test('CX48: diners read why and until when, in their language, and order again w
   expect(await opening('zh-TW')).toEqual({
     state: 'paused',
     until: clock.now() + 15 * minute,
-    title: `暫停點餐・${timeIn(15, 'zh-TW')} 恢復`,
+    title: `暫停點餐 · ${timeIn(15, 'zh-TW')} 恢復`,
     text: `${timeIn(15, 'zh-TW')} 之前暫停點餐：廚房現在非常忙。購物車裡的餐點會保留。`,
   });
   expect((await server.ask(staffOverview, till)).pause).toMatchObject({ reason: busy, by: 'Wei' });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { translateReason } from '#locales/usual-reasons.ts';
+import { translateReason } from '#staff/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { calculateDifference, zero } from '#projections/bill/money.ts';
 import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';

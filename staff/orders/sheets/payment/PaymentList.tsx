@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { translateReason } from '#locales/usual-reasons.ts';
+import { translateReason } from '#staff/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { describeQuantity } from '#contract/dish/quantity.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
