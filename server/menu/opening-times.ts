@@ -7,7 +7,7 @@
 import { parseMinute, weekdays } from '#contract/menu-file/hours.ts';
 import type { DateSpan, Opening } from '#contract/menu-file/opening.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { findNextMark, formatClock, formatTime, readLocalTime } from './serving-times.ts';
+import { findNextMark, formatTime, readLocalTime } from './serving-times.ts';
 
 const minuteMs = 60_000;
 const minutesOfDay = 1_440;
@@ -89,7 +89,12 @@ export function formatOpening(
 ): string {
   const time = formatTime(timeZone, at, { now, language });
   if (at - now < (weekDays - 1) * dayMs) return time;
-  const date = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'short', day: 'numeric' });
-  const clock = formatClock(timeZone, at, language);
-  return `${date.format(readLocalTime(timeZone, at))}${language === 'zh-TW' ? ' ' : ', '}${clock}`;
+  const date = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return date.format(readLocalTime(timeZone, at));
 }

@@ -6,6 +6,8 @@ import { fewPortions } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
+import { getServerText, getServerTexts } from '#server/platform/server-texts.ts';
+import { joinList } from '#locales/join-list.ts';
 
 export interface OrderedDish {
   readonly productId: string;
@@ -46,14 +48,13 @@ export async function lockCountedDishes(
 export function describeShortage(counted: readonly CountedDish[], menu: MenuIndex): Words | undefined {
   const short = counted.filter(({ left, wanted }) => wanted > left);
   if (short.length === 0) return undefined;
-  const named = short.map(({ id, left }) => ({
-    name: menu.get(id)?.name ?? id,
-    left: countShownPortions(left),
-  }));
-  return {
-    'en-US': `Fewer are left: ${named.map(({ name, left }) => `${name} (${left})`).join(', ')}`,
-    'zh-TW': `剩下的份數不夠：${named.map(({ name, left }) => `${name}（剩 ${left} 份）`).join('、')}`,
-  };
+  return getServerTexts('orders.fewerLeft', (language) => {
+    const dishes = short.map(({ id, left }) => {
+      const values = { dish: menu.get(id)?.name ?? id, count: countShownPortions(left) };
+      return getServerText(language, 'orders.portionsLeft', values);
+    });
+    return { dishes: joinList(dishes, language) };
+  });
 }
 
 /**

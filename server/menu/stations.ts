@@ -1,5 +1,6 @@
 /** The kitchen stations of a restaurant (bar, grill, …), the station of each dish, and the printers. */
 import type { Db } from '#server/platform/store/transactions.ts';
+import { joinList } from '#locales/join-list.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { readPrinters, type Printer } from './printers.ts';
 import {
@@ -53,11 +54,8 @@ export function namePrinter(
   language: LanguageCode,
 ): string {
   const names = all.filter(({ id }) => stations.includes(id)).map((each) => chooseText(each.name, language));
-  return name || names.join(separators[language] ?? ', ') || wayNames[way];
+  return name || joinList(names, language) || wayNames[way];
 }
-
-/** Between the names of a list. */
-const separators: Partial<Record<LanguageCode, string>> = { 'zh-TW': '、' };
 
 const wayNames: Readonly<Record<Printer['way'], string>> = {
   network: 'ESC/POS',

@@ -3,6 +3,7 @@ import { diffTrees, readOwn, type Edit } from '#contract/menu-file/edits.ts';
 import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 import { toHouse, toSettingsTree, type SettingsTree } from './settings-tree.ts';
 import { lockMenu, maxLoggedChanges, type Author } from './log-menu-change.ts';
 
@@ -85,11 +86,6 @@ export async function logEdits(
     .execute();
 }
 
-/** Tables and people have one name for both languages. */
-export function toLocalized(name: string): Localized {
-  return { 'en-US': name, 'zh-TW': name };
-}
-
 function collectNames(edits: readonly Edit[], ...trees: readonly SettingsTree[]): Record<string, Localized> {
   const names: Record<string, Localized> = {};
   for (const { path } of edits) {
@@ -98,7 +94,7 @@ function collectNames(edits: readonly Edit[], ...trees: readonly SettingsTree[])
     const name = trees
       .map((tree) => readOwn<{ name: string | Localized }>(tree[kind], id)?.name)
       .find(Boolean);
-    if (name) names[`${kind}/${id}`] = typeof name === 'string' ? toLocalized(name) : name;
+    if (name) names[`${kind}/${id}`] = typeof name === 'string' ? createTexts(name) : name;
   }
   return names;
 }

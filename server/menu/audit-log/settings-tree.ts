@@ -11,6 +11,7 @@ import {
   type WholeCoupon,
   type WholeMerchant,
 } from '#contract/menu-file/whole-merchant.ts';
+import { listTexts } from '#contract/menu-file/localized.ts';
 
 /** The parts of a restaurant that its settings page changes. */
 export interface House {
@@ -32,7 +33,7 @@ export function toHouse(whole: WholeMerchant): House {
   return {
     settings: {
       name: whole.shortName,
-      description: desc['en-US'] === '' && desc['zh-TW'] === '' ? null : desc,
+      description: listTexts(desc).length === 0 ? null : desc,
       themeColor: whole.themeColor,
       currency: whole.currency,
       decimals: String(whole.decimals),

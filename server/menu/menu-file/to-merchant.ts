@@ -9,6 +9,7 @@ import type {
 } from '#server/menu/whole-merchant.ts';
 import type { OpeningDate } from '#contract/menu-file/opening.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 import { createIdByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import {
   findDishPicture,
@@ -93,7 +94,7 @@ export function readSettings(merchant: MenuFile['merchant']): Settings {
     merchant;
   return {
     shortName: merchant.name,
-    desc: merchant.description ?? { 'en-US': '', 'zh-TW': '' },
+    desc: merchant.description ?? createTexts(),
     guestMode: merchant.guestMode,
     orderCodeRequired: merchant.orderCodeRequired,
     themeColor: merchant.themeColor.toLowerCase(),
@@ -166,7 +167,7 @@ function toProduct(product: FileProduct, picture: string, decimals: number): Who
     id,
     name,
     ...(aliases.length > 0 && { aliases }),
-    description: description ?? { 'en-US': '', 'zh-TW': '' },
+    description: description ?? createTexts(),
     price: padDecimals(price, decimals),
     picture,
     salesUnitType,
