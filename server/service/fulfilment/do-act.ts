@@ -44,6 +44,7 @@ import {
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { runInTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { scheduleEnd } from './tables/schedule-end.ts';
 import { decideAct, type Circumstances } from './decide-act.ts';
 import { approveAct, readLimits, type Approvals, type Limited } from './staff-limits.ts';
@@ -82,10 +83,7 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   changed: 'What is owed or not sent has changed meanwhile',
   tooLate: 'This can no longer be undone',
   notOnMenu: 'This dish cannot be ordered now',
-  orderFull: {
-    'en-US': 'This order is as long as one may be: settle it, and the next dish goes on a new one',
-    'zh-TW': '這張訂單已達長度上限，請先結清，下一道餐點會開新的訂單',
-  },
+  orderFull: getServerTexts('orders.tooLongForStaff'),
   tableTaken: 'Another party sits at this table now',
   tableFree: 'Nobody sits at this table any more',
   orderedSince: 'The two parties have ordered together since',

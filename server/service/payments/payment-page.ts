@@ -13,6 +13,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import { signMessage } from '#server/platform/sms/signature.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 export interface PageDeps {
   readonly db: Db;
@@ -74,11 +75,7 @@ export async function warnOfPaymentPages({
 /** The payment page. A Refusal 4093 if the merchant has no page. */
 export async function requirePaymentPage(deps: PageDeps, merchantId: string): Promise<PaymentPage> {
   const page = await findPaymentPage(deps, merchantId);
-  if (!page)
-    throw new Refusal(noPaymentPage, {
-      'en-US': 'This restaurant takes no payment here',
-      'zh-TW': '這家餐廳不提供線上付款',
-    });
+  if (!page) throw new Refusal(noPaymentPage, getServerTexts('payments.none'));
   return page;
 }
 

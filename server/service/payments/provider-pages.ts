@@ -6,6 +6,7 @@ import { escapeHtml, renderHtmlPage } from '#server/platform/http/html-page.ts';
 import { createHeaderReader } from '#server/platform/http/header-reader.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { paymentDiffers } from '#contract/calls/payment.ts';
 import { findProvider, recordProviderResult, type ProviderDeps } from './provider-payments.ts';
 import type { HandOver } from './providers/payment-provider.ts';
@@ -107,6 +108,11 @@ async function recordNotice(deps: Deps, of: Parameters<typeof recordProviderResu
   }
 }
 
+/** The address of the page does not say in which language the diner reads. */
+function writeInAll(name: 'payments.goOn' | 'payments.unknown'): string {
+  return Object.values(getServerTexts(name)).join(' · ');
+}
+
 function renderForm({ post, form }: Extract<HandOver, { post: string }>): string {
   const fields = Object.entries(form)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -117,7 +123,7 @@ function renderForm({ post, form }: Extract<HandOver, { post: string }>): string
       'main { max-width: 400px; text-align: center; } button { font: inherit; padding: 12px 24px; margin-top: 24px; }',
     body: `<form method="post" action="${escapeHtml(post)}">
 ${fields}
-<button>Continue to payment · 前往付款</button>
+<button>${escapeHtml(writeInAll('payments.goOn'))}</button>
 </form>
 <script>${submitScript}</script>`,
   });
@@ -127,6 +133,6 @@ function renderOver(): string {
   return renderHtmlPage({
     title: 'Payment',
     style: 'main { max-width: 400px; text-align: center; }',
-    body: '<p>There is no such payment. Go back to your order. · 找不到這筆付款，請回到訂單頁面。</p>',
+    body: `<p>${escapeHtml(writeInAll('payments.unknown'))}</p>`,
   });
 }

@@ -13,6 +13,7 @@ import {
 } from '#server/platform/connections/connections.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import type { PagePayment } from './page-payments.ts';
 import { recordPaymentResult, type ResultDeps } from './record-payment-result.ts';
 import { ecpay } from './providers/ecpay.ts';
@@ -42,21 +43,6 @@ export interface OpenProvider {
   /** The public address of this server. */
   readonly origin: string;
 }
-
-const words = {
-  noAnswer: {
-    'en-US': 'The payment service does not answer. Please try again, or pay at the counter.',
-    'zh-TW': '付款服務沒有回應，請再試一次，或到櫃檯付款。',
-  },
-  currency: {
-    'en-US': 'The payment service of this restaurant does not take this currency. Please pay at the counter.',
-    'zh-TW': '這家餐廳的付款服務不支援這個幣別，請到櫃檯付款。',
-  },
-  unit: {
-    'en-US': 'The payment service cannot take this exact amount. Please pay at the counter.',
-    'zh-TW': '付款服務無法收取這個金額，請到櫃檯付款。',
-  },
-};
 
 /** The path to which a provider sends its notices. */
 export function composeNoticePath(merchantId: string, name: string): string {
@@ -90,7 +76,7 @@ export function requirePayable(
   payment: Pick<Checkout, 'amount' | 'tip' | 'currency'>,
 ): void {
   const obstacle = provider.findObstacle(payment);
-  if (obstacle) throw new Refusal(noPaymentPage, words[obstacle]);
+  if (obstacle) throw new Refusal(noPaymentPage, getServerTexts(`payments.${obstacle}`));
 }
 
 /**
@@ -117,7 +103,7 @@ export async function startAtProvider(
   if (isProblem(started)) {
     deps.log.error({ merchantId, problem }, 'the payment provider refused a payment; see /staff/connections');
     await deps.db.updateTable('page_payments').set({ state: 'failed' }).where('id', '=', id).execute();
-    throw new Refusal(codes.failure, words.noAnswer);
+    throw new Refusal(codes.failure, getServerTexts('payments.noAnswer'));
   }
   const { reference, handOver } = started;
   await deps.db

@@ -16,6 +16,7 @@ import { runInTransaction, type Trx } from '#server/platform/store/transactions.
 import { requirePaymentPage, signAddress, type PageDeps } from './payment-page.ts';
 import { findProvider, requirePayable, startAtProvider, type ProviderDeps } from './provider-payments.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import type { PagePayment } from './page-payments.ts';
 
 interface Asked {
@@ -41,11 +42,9 @@ export async function startPayment(
   const body = normaliseDecimals(order, { ...given, orderId: order.id });
   const owed = calculateOwed(order);
   if (compareAmounts(body.amount, owed) > 0)
-    throw new Refusal(
-      actRefused,
-      { 'en-US': 'That is more than is owed', 'zh-TW': '付款金額超過未付的金額' },
-      { data: { reason: 'moreThanOwed', owed, unsent: countUnsent(order) } },
-    );
+    throw new Refusal(actRefused, getServerTexts('payments.moreThanOwed'), {
+      data: { reason: 'moreThanOwed', owed, unsent: countUnsent(order) },
+    });
   if (body.parts && compareAmounts(sum(body.parts.map((part) => part.amount)), body.amount) !== 0)
     throw createStatusRefusal(codes.badRequest, 'body.parts: do not add up to the amount', {
       path: 'body.parts',
@@ -71,7 +70,7 @@ export async function startPayment(
       payment,
       serial: order.serial,
       restaurant: chooseText(shortName, language),
-      language: language === 'zh-TW' ? 'zh-TW' : 'en-US',
+      language,
       returnUrl: returnTo(provider.origin),
     });
   if (!page) throw new Error('a payment needs a provider or a page');

@@ -1,4 +1,3 @@
-import { localize } from '#server/platform/http/language.ts';
 /**
  * Sends a text message when the kitchen has finished an order to go: with the last dish, or when staff say that all is
  * ready. The text is in the language in which the diner ordered. Without a provider of texts nothing is sent, and the
@@ -12,6 +11,8 @@ import { chooseText } from '#server/menu/whole-merchant.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { sendText, type TextDeps } from '#server/platform/sms/sms.ts';
+import { getServerText } from '#server/platform/server-texts.ts';
+import { findCountryLanguage } from '#server/platform/http/language.ts';
 
 export function createPickupSubscriptions(deps: TextDeps): Subscription[] {
   return [
@@ -41,14 +42,11 @@ async function announce(deps: TextDeps, merchantId: string, order: Order): Promi
     .executeTakeFirst();
   if (!user?.phone) return;
   const merchant = await readSettings(deps.db, merchantId);
-  const language = findPickupLanguage(order) ?? (merchant.phoneCountry === 'TW' ? 'zh-TW' : 'en-US');
-  const name = chooseText(merchant.shortName, language);
-  const words = {
-    'en-US': `${name}: your order ${serial} is ready for pickup.`,
-    'zh-TW': `${name}：您的訂單 ${serial} 可以取餐了。`,
-  };
+  const language = findPickupLanguage(order) ?? findCountryLanguage(merchant.phoneCountry);
+  const restaurant = chooseText(merchant.shortName, language);
+  const text = getServerText(language, 'sms.ready', { restaurant, serial });
   try {
-    await sendText(deps, { merchantId, recipient: user.phone, text: localize(words, language) });
+    await sendText(deps, { merchantId, recipient: user.phone, text });
   } catch (error) {
     // Another attempt would send the text twice, or fail again. The diner's page shows the state anyway.
     if (!(error instanceof Refusal)) throw error;

@@ -19,6 +19,7 @@ import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { lockOrder, requireOrder } from '#server/service/fulfilment/do-act.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 /** Diners of one order who can give details. */
 const mostInvoices = 20;
@@ -38,10 +39,8 @@ export async function setInvoice(
   const invoice = normaliseInvoice(given);
   const { currency } = await readSettings(db, merchantId);
   const fields = findInvoiceMistakes(invoice, { isTaiwan: hasTaiwanInvoices(currency) });
-  if (fields.length > 0) {
-    const words = { 'en-US': 'Please check the invoice details', 'zh-TW': '請檢查發票資料' };
-    throw new Refusal(invoiceMistaken, words, { data: { fields } });
-  }
+  if (fields.length > 0)
+    throw new Refusal(invoiceMistaken, getServerTexts('payments.invoice'), { data: { fields } });
   if (!(await findOrder(db, asker, orderId))) throw createOrderGoneRefusal();
   const found = await requireOrder(db, merchantId, orderId);
   return await runInTransaction(db, async (trx) => {

@@ -1,6 +1,6 @@
 import type { reissueQrcode } from '#contract/calls/staff.ts';
 import type { BodyOf } from '#contract/http/call.ts';
-import { toLocalized, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
+import { logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
@@ -13,6 +13,7 @@ import {
   type TableDeps,
   type StaffMember,
 } from '#server/service/fulfilment/tables/table-acts.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 
 /** The merchant's session of this id, open or not. */
 export async function findSession(
@@ -78,7 +79,7 @@ async function replaceQrcode(
       .where('id', '=', tableId)
       .execute();
     const edits = [{ path: ['tables', tableId, 'qrcode'], from: table.qrcode_id, to: qrcodeId }];
-    const names = { [`tables/${tableId}`]: toLocalized(table.name) };
+    const names = { [`tables/${tableId}`]: createTexts(table.name) };
     const by = { name: author, way: 'page' } as const;
     await logEdits(trx, { merchantId, part: 'house', edits, names }, by, clock.now());
   });

@@ -4,6 +4,7 @@ import { compareAmounts, roundAmount, sum } from '#projections/bill/money.ts';
 import { isProblem, type CallProvider } from '#server/platform/connections/call-provider.ts';
 import type { ProviderProblem } from '#server/platform/connections/connections.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { checkMacValue } from './check-mac-value.ts';
 import type {
   Checkout,
@@ -183,6 +184,15 @@ async function queryTrade(
   return { problem: { kind: 'wrongKey', detail: answer.body.slice(0, 100) } };
 }
 
+/** Its page is in Chinese, unless the form asks for one of the other languages. */
+function findPageLanguage(language: LanguageCode): Form {
+  const code = new Intl.Locale(language).language;
+  if (code === 'zh') return {};
+  return { Language: otherPageLanguages[code] ?? 'ENG' };
+}
+
+const otherPageLanguages: Readonly<Record<string, string>> = { ja: 'JPN', ko: 'KOR' };
+
 function toForm({ merchantId = '' }: ProviderFields, checkout: Checkout, reference: string): Form {
   const { serial, restaurant, amount, tip, language, startedAt, returnUrl, noticeUrl } = checkout;
   return {
@@ -198,7 +208,7 @@ function toForm({ merchantId = '' }: ProviderFields, checkout: Checkout, referen
     ChoosePayment: 'ALL',
     IgnorePayment: slowWays,
     EncryptType: '1',
-    ...(language === 'en-US' && { Language: 'ENG' }),
+    ...findPageLanguage(language),
   };
 }
 

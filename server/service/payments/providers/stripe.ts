@@ -9,6 +9,8 @@ import {
 } from '#server/platform/connections/call-provider.ts';
 import type { ProviderProblem } from '#server/platform/connections/connections.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
+import { getServerText } from '#server/platform/server-texts.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type {
   PaymentProvider,
   ProviderFields,
@@ -24,6 +26,20 @@ const origin = 'https://api.stripe.com';
 const pageLifeSeconds = 31 * 60;
 /** The tolerance for the time of a notice, s, as in Stripe's own libraries. */
 const toleranceSeconds = 5 * 60;
+
+/** The languages of Stripe's page. It refuses others. */
+// prettier-ignore
+const pageLocales: readonly string[] = [
+  'bg', 'cs', 'da', 'de', 'el', 'en', 'en-GB', 'es', 'es-419', 'et', 'fi', 'fil', 'fr', 'fr-CA', 'hr', 'hu', 'id', 'it',
+  'ja', 'ko', 'lt', 'lv', 'ms', 'mt', 'nb', 'nl', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh',
+  'zh-HK', 'zh-TW',
+];
+
+/** Returns the page's language that is nearest to the app's. Without one, the page follows the browser. */
+function findPageLocale(language: LanguageCode): string {
+  const nearest = [language, new Intl.Locale(language).language];
+  return nearest.find((each) => pageLocales.includes(each)) ?? 'auto';
+}
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -46,7 +62,7 @@ export const stripe: PaymentProvider = {
       form: {
         mode: 'payment',
         ...line(0, `${restaurant} · ${serial}`, amount),
-        ...(compareAmounts(tip, zero) > 0 && line(1, language === 'zh-TW' ? '小費' : 'Tip', tip)),
+        ...(compareAmounts(tip, zero) > 0 && line(1, getServerText(language, 'payments.tip'), tip)),
         client_reference_id: id,
         'metadata[payment]': id,
         'payment_intent_data[metadata][payment]': id,
@@ -54,7 +70,7 @@ export const stripe: PaymentProvider = {
         cancel_url: checkout.returnUrl,
         // The same for every repetition, because Stripe compares it.
         expires_at: String(Math.floor(startedAt / 1000) + pageLifeSeconds),
-        locale: language === 'zh-TW' ? 'zh-TW' : 'en',
+        locale: findPageLocale(language),
       },
     });
     if (isProblem(answer)) return answer;

@@ -10,13 +10,13 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { isMailAddress } from '#contract/mail-address.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { createOrderGoneRefusal, findOrder } from '#server/ordering/orders/read-orders.ts';
-import type { Words } from '#server/platform/http/language.ts';
 import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { spendBudget, type Budget } from '#server/platform/sms/budgets.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { isPaid } from '../read-receipt.ts';
 import { hasMailServer } from './mail-state.ts';
 
@@ -121,18 +121,6 @@ async function spendBudgets(trx: Trx, { merchantId, order, userId }: NewMail, no
   }
 }
 
-const words: Readonly<Record<MailRefusal, Words>> = {
-  wrongAddress: {
-    'en-US': 'This is not a valid e-mail address',
-    'zh-TW': '這不是有效的電子郵件地址',
-  },
-  notPaid: { 'en-US': 'This order is not paid yet', 'zh-TW': '這筆訂單尚未付清' },
-  noMailServer: {
-    'en-US': 'This restaurant sends no e-mail',
-    'zh-TW': '這家餐廳尚未提供電子郵件',
-  },
-};
-
 function refuse(reason: MailRefusal): Refusal {
-  return new Refusal(mailRefused, words[reason], { data: { reason } });
+  return new Refusal(mailRefused, getServerTexts(`mail.${reason}`), { data: { reason } });
 }

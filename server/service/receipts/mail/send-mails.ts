@@ -11,7 +11,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { PaperRow, Receipt } from '#contract/calls/receipt.ts';
-import type { LanguageCode } from '#contract/http/headers.ts';
+import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { fillText } from '#locales/fill-text.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
@@ -24,6 +24,7 @@ import type { OutgoingMail } from '#server/platform/mail/smtp.ts';
 import { claimRow, pauseAfter } from '#server/platform/store/due-rows.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { requireOrder } from '#server/service/fulfilment/do-act.ts';
+import { findLanguage } from '#server/platform/http/language.ts';
 import { readReceipt } from '../read-receipt.ts';
 import { receiptTexts } from '../receipt-rows.ts';
 
@@ -111,7 +112,7 @@ async function send(deps: Deps, row: MailRow): Promise<ProviderProblem['kind'] |
 async function composeMail(deps: Deps, row: MailRow): Promise<OutgoingMail | undefined> {
   const { db } = deps;
   const { id, merchant_id: merchantId, recipient: to, user_id: userId } = row;
-  const language: LanguageCode = row.language === 'zh-TW' ? 'zh-TW' : 'en-US';
+  const language = findLanguage(row.language) ?? defaultLanguage;
   const found = await requireOrder(db, merchantId, row.order_id).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;

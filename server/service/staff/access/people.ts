@@ -4,12 +4,13 @@ import { codes } from '#contract/codes.ts';
 import { personRefused, type Person, type PersonRefusal } from '#contract/calls/people.ts';
 import { diffTrees, type Edit } from '#contract/menu-file/edits.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import { toLocalized, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
+import { logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu, type Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 import { hashPin, restorePinAttempts, listLockedOut } from './pins.ts';
 
 export interface PeopleDeps {
@@ -235,7 +236,7 @@ async function recordChange(
     ...diffTrees(before && toKnownPerson(before), after && toKnownPerson(after), path),
     ...(hasNewPin ? [{ path: [...path, 'pin'] }] : []),
   ];
-  const names = { [path.join('/')]: toLocalized(name) };
+  const names = { [path.join('/')]: createTexts(name) };
   await logEdits(trx, { merchantId, part: 'people', edits, names }, author, now);
 }
 
