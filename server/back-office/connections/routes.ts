@@ -34,6 +34,7 @@ import {
   type ProviderDeps,
 } from '#server/service/payments/provider-payments.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
+import { getServerText } from '#server/platform/server-texts.ts';
 
 type Deps = ConnectionDeps & TextDeps & ProviderDeps & MailDeps & { readonly ids: Ids };
 
@@ -59,7 +60,8 @@ export function createConnectionRoutes(deps: Deps): Route[] {
         const own = await openConnection(deps, merchantId, 'texts');
         if (own === undefined) throw refuse('unknownProvider', 'No provider of text messages is set up');
         const { shortName } = await readSettings(db, merchantId);
-        const text = writeTestText(chooseText(shortName, language), language);
+        const restaurant = chooseText(shortName, language);
+        const text = getServerText(language, 'sms.test', { restaurant });
         const problem = await sendByOwn(deps, own, { merchantId, recipient: toRecipient(phone), text });
         return { problem: problem ?? null };
       },
@@ -152,16 +154,11 @@ function refuse(reason: ConnectionRefusal, words: string, fields: readonly strin
   return new Refusal(connectionRefused, words, { data: { reason, fields } });
 }
 
-function writeTestText(name: string, language: LanguageCode): string {
-  return language === 'zh-TW'
-    ? `這是${name}的測試簡訊，簡訊功能可以使用了。`
-    : `This is a test message of ${name}. Text messages work.`;
-}
-
-function writeTestMail(name: string, language: LanguageCode) {
-  return language === 'zh-TW'
-    ? { subject: `${name}的測試郵件`, text: '電子郵件功能可以使用了。' }
-    : { subject: `Test message of ${name}`, text: 'E-mail works.' };
+function writeTestMail(restaurant: string, language: LanguageCode) {
+  return {
+    subject: getServerText(language, 'mail.testSubject', { restaurant }),
+    text: getServerText(language, 'mail.test'),
+  };
 }
 
 /** Removes spaces and punctuation. */

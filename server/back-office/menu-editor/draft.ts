@@ -29,6 +29,7 @@ import { toHouseTaxes } from '#server/menu/audit-log/settings-tree.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readLiveMenu, readMenuVersion, type LiveMenu } from './live-menu.ts';
 
 /** The name of a person, and the time of the change (ms since 1970). */
@@ -226,10 +227,7 @@ export async function createConflict(
   draft: Draft,
   crossings: readonly Crossing[] = draft.crossings,
 ): Promise<Refusal> {
-  const words = {
-    'en-US': 'Somebody else has changed this meanwhile',
-    'zh-TW': '這裡剛剛被別人改過了',
-  };
+  const words = getServerTexts('menu.changedMeanwhile');
   return new Refusal(menuCrossed, words, { data: await presentDraft(trx, draft, crossings) });
 }
 

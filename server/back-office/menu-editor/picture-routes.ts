@@ -1,11 +1,12 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { createBudget, createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
-import { createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { createStatusRefusal, type Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
-import { maxPicturePixels } from '#server/menu/menu-file/draw-dish.ts';
+import { maxPicturePixels, type UploadFault } from '#server/menu/menu-file/draw-dish.ts';
 import { drawUploadedPicture } from '#server/menu/menu-file/pictures.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 /** Pictures of one restaurant that are uploaded at the same time. Each is up to 40 MiB. */
@@ -20,24 +21,13 @@ const picturesPerHour = 1_000;
 /** Pictures that the server decodes at the same time, of all restaurants. */
 const maxDrawnAtOnce = 2;
 
-const words = {
-  unreadable: {
-    'en-US': 'This picture cannot be read: send a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG',
-    'zh-TW': '這不是能讀取的圖片，請改用 JPEG、PNG、WebP、AVIF、GIF、TIFF 或 SVG',
-  },
-  tooManyPixels: {
-    'en-US': `This picture has too many pixels: at most ${maxPicturePixels / 1e6} million`,
-    'zh-TW': `圖片的像素太多了，最多 ${maxPicturePixels / 1e4} 萬像素`,
-  },
-  tooSlow: {
-    'en-US': 'This picture is too much work: send it as a JPEG or smaller',
-    'zh-TW': '這張圖片處理起來太久了，請改用 JPEG 或較小的圖片',
-  },
-  outside: {
-    'en-US': 'This square lies beyond the edge of the picture',
-    'zh-TW': '選取的範圍超出圖片邊緣',
-  },
-} as const;
+function refusePicture(fault: UploadFault | 'tooSlow'): Refusal {
+  const words = getServerTexts(`pictures.${fault}`, (language) => {
+    const number = new Intl.NumberFormat(language, { notation: 'compact', compactDisplay: 'long' });
+    return { most: number.format(maxPicturePixels) };
+  });
+  return createStatusRefusal(codes.badRequest, words);
+}
 
 /** The upload of pictures on the menu page. The server stores them in the same form as imported pictures. */
 export function createPictureRoutes({ config }: { readonly config: { readonly dataDir: string } }): Route[] {
@@ -63,7 +53,7 @@ export function createPictureRoutes({ config }: { readonly config: { readonly da
         return await runInSlot(merchantId, read, (bytes) =>
           runInTurn(merchantId, async () => {
             const sent = await drawUploadedPicture(bytes, `${merchantId}-${dishId}`, config, square);
-            if (typeof sent === 'string') throw createStatusRefusal(codes.badRequest, words[sent]);
+            if (typeof sent === 'string') throw refusePicture(sent);
             await sent.save();
             return { picture: sent.name };
           }),

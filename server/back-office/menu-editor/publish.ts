@@ -29,6 +29,7 @@ import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   createConflict,
   readDraft,
@@ -112,10 +113,10 @@ function requireValid({ whole }: Draft, tree: MenuTree, { dataDir }: PublishCont
       ...(earlier && { first: [...earlier] }),
     })),
   };
-  const words = {
-    'en-US': `${first.path.join('.')}: ${describeMistake(first, 'en-US')}`,
-    'zh-TW': `${first.path.join('.')}：${describeMistake(first, 'zh-TW')}`,
-  };
+  const words = getServerTexts('menu.mistake', (language) => ({
+    place: first.path.join('.'),
+    mistake: describeMistake(first, language),
+  }));
   throw new Refusal(menuMistaken, words, { data });
 }
 

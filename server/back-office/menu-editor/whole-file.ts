@@ -15,6 +15,7 @@ import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readDraft } from './draft.ts';
 import { publishFile, type PublishContext } from './publish.ts';
 
@@ -65,10 +66,7 @@ function readJson(bytes: Buffer): unknown {
     return writeNumbers(parseLong(bytes.toString('utf8')));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw createStatusRefusal(codes.badRequest, {
-      'en-US': `This file is not valid JSON: ${why}`,
-      'zh-TW': `這不是 JSON 格式的菜單：${why}`,
-    });
+    throw createStatusRefusal(codes.badRequest, getServerTexts('menu.notJson', { why }));
   }
 }
 

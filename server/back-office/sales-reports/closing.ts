@@ -22,6 +22,7 @@ import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   readRestaurantClock,
   findBusinessDay,
@@ -141,8 +142,8 @@ export async function closeDay(
 function createNotClosable(day: string, next: string | undefined): Refusal {
   const isClosed = next === undefined || next > day;
   const words = isClosed
-    ? { 'en-US': `${day} is closed already`, 'zh-TW': `${day} 已經結帳` }
-    : { 'en-US': `Close ${next} first`, 'zh-TW': `請先結 ${next} 的帳` };
+    ? getServerTexts('closing.isClosed', { day })
+    : getServerTexts('closing.otherFirst', { day: next });
   return new Refusal(dayNotClosable, words, { data: { next: next ?? null } });
 }
 

@@ -20,6 +20,7 @@ import type { Database } from '#server/platform/store/schema.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { findChangedTerms } from '#server/menu/bill-terms.ts';
 import { listOpenBills, requireNoBills } from '#server/ordering/orders/open-bills.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { applySettings, prepareSettings, readHouse, type SettingsDeps } from './write-settings.ts';
 
 /** Most changes in one answer, and most edits of one change. */
@@ -169,11 +170,7 @@ async function requireUncrossed(
       return { path: [...path], by: change?.by ?? '', at: change?.at ?? 0 };
     }),
   };
-  const words = {
-    'en-US': 'Part of this has changed again since: take that back first',
-    'zh-TW': '其中有些之後又改過了，請先還原之後的修改',
-  };
-  throw new Refusal(houseChanged, words, { data });
+  throw new Refusal(houseChanged, getServerTexts('history.builtOn'), { data });
 }
 
 function selectChanges(db: Db | Trx, { merchantId, mayPeople }: HistoryScope) {

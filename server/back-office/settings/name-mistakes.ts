@@ -5,6 +5,7 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { createMistake, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
 import { chooseText, type WholeCoupon, type WholeMerchant } from '#server/menu/whole-merchant.ts';
+import { joinList } from '#locales/join-list.ts';
 
 /** Most names in one mistake. */
 const maxNames = 5;
@@ -63,5 +64,5 @@ function findName(
 function listNames(found: readonly (string | undefined)[], language: LanguageCode): string {
   const names = [...new Set(found.filter((name) => name !== undefined))];
   const shown = names.length > maxNames ? [...names.slice(0, maxNames), '…'] : names;
-  return shown.join(language === 'zh-TW' ? '、' : ', ');
+  return joinList(shown, language);
 }

@@ -10,11 +10,11 @@ import {
 import type { Config } from '#server/platform/config/config.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import type { Words } from '#server/platform/http/language.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { findResolvedProblem } from '#server/platform/connections/allowed-address.ts';
 import { secretMark } from '#server/platform/sms/signature.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 export interface WebhookDeps {
   readonly db: Db;
@@ -28,25 +28,10 @@ const secretBytes = 32;
 export const maxWebhooks = 10;
 const logLength = 100;
 
-const words: Readonly<Record<WebhookRefusal, Words>> = {
-  noAddress: { 'en-US': 'This is not an address', 'zh-TW': '這不是網址' },
-  notHttps: {
-    'en-US': 'The address must start with https:// and contain no password',
-    'zh-TW': '網址必須以 https:// 開頭，而且不能包含密碼',
-  },
-  notPublic: {
-    'en-US': 'This address leads into a private network',
-    'zh-TW': '這個網址指向內部網路',
-  },
-  notFound: { 'en-US': 'There is no server at this address', 'zh-TW': '找不到這個網址' },
-  tooMany: {
-    'en-US': `There are already ${maxWebhooks} webhooks. Remove one first`,
-    'zh-TW': `已經有 ${maxWebhooks} 個網址，請先移除一個`,
-  },
-};
-
 function createRefusal(reason: WebhookRefusal): Refusal {
-  return new Refusal(webhookRefused, words[reason], { data: { reason } });
+  return new Refusal(webhookRefused, getServerTexts(`webhooks.${reason}`, { most: maxWebhooks }), {
+    data: { reason },
+  });
 }
 
 /** Returns the webhooks with their numbers of waiting and failed deliveries, newest first. */

@@ -108,7 +108,7 @@ test('a picture that unfolds to more pixels than any camera takes is refused in 
   expect(refused).toMatchObject({ status: 400, code: codes.badRequest });
   expect(refused.msg).toBe('This picture has too many pixels: at most 120 million');
   const { msg } = await send(pictureOf(2 ** 30, 2 ** 30), {}, { language: 'zh-TW' });
-  expect(msg).toMatch(/像素太多了，最多 12000 萬像素|不是能讀取的圖片/);
+  expect(msg).toMatch(/像素太多了，最多 1.2億像素|不是能讀取的圖片/);
 });
 
 /** Two kilobytes that take a minute to draw: each level uses the level below eight times. */

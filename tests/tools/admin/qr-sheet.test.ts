@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
-import { qrSheetTexts } from '#locales/qr-sheet.ts';
+import { getServerText } from '#server/platform/server-texts.ts';
 import { parseQrLink } from '#ui/routes/qr-link.ts';
 import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
 import { findDrawer } from '#server/platform/pdf/outline.ts';
@@ -48,7 +48,7 @@ test('a table is named as it is, a bare number as a table', () => {
 }); // prettier-ignore
 
 test('the stored outline is that of the Chinese text', () => {
-  expect(outlinedText).toBe(qrSheetTexts.scan['zh-TW']);
+  expect(outlinedText).toBe(getServerText('zh-TW', 'sheet.scan'));
 });
 
 test('without a font for them names are left off a PDF and told, and left to the reader of an SVG', () => {

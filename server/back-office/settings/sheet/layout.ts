@@ -7,13 +7,19 @@ import { fillText } from '#locales/fill-text.ts';
 import { qrSheetTexts } from '#locales/qr-sheet.ts';
 import { page, standardCharacters, type Mark, type TextMark } from '#server/platform/pdf/marks.ts';
 import type { Drawer, Outline } from '#server/platform/pdf/outline.ts';
-import { scanOutline } from './scan-outline.ts';
+import { outlinedText, scanOutline } from './scan-outline.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
+import { getServerText } from '#server/platform/server-texts.ts';
+import { findCountryLanguage } from '#server/platform/http/language.ts';
+import { chooseText } from '#contract/menu-file/localized.ts';
+import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 
 export interface Card {
   readonly restaurant: string;
-  /** The Chinese name, if it differs. */
-  readonly restaurantZh: string | undefined;
+  /** The name in the second language of the card, if it differs. */
+  readonly secondName: string | undefined;
+  /** The invitation to scan, in the languages of the card. */
+  readonly scan: readonly string[];
   readonly table: string;
   readonly link: string;
   /** The code that a diner can type on the scan page instead of the link. */
@@ -40,13 +46,13 @@ interface Line {
   readonly size: number;
 }
 
-/** The texts of a card, from top to bottom. The QR code is between `restaurantZh` and `table`. */
+/** The texts of a card, from top to bottom. The QR code is between `secondName` and `table`. */
 const lines = {
   restaurant: { y: 8, size: 4.6 },
-  restaurantZh: { y: 13.4, size: 4.2 },
+  secondName: { y: 13.4, size: 4.2 },
   table: { y: 67, size: 7 },
   scan: { y: 73.2, size: 3.9 },
-  scanZh: { y: 78.4, size: 3.9 },
+  secondScan: { y: 78.4, size: 3.9 },
   link: { y: 83, size: 2.8 },
   code: { y: 86.6, size: 2.8 },
 } as const satisfies Record<string, Line>;
@@ -85,7 +91,7 @@ export function layOutCards(cards: readonly Card[], options: LayoutOptions) {
 }
 
 function layOutCard(
-  { restaurant, restaurantZh, table, link, code }: Card,
+  { restaurant, secondName, scan, table, link, code }: Card,
   x0: number,
   y0: number,
   { draw, leaveToReader }: LayoutOptions,
@@ -94,7 +100,7 @@ function layOutCard(
   const middle = x0 + card.width / 2;
   const layOutText = (text: string, { y, size }: Line, look: Partial<TextMark> = {}): Mark[] => {
     if (!standardCharacters.test(text)) {
-      const outline = draw?.(text);
+      const outline = text === outlinedText ? scanOutline : draw?.(text);
       if (outline) return [placeOutline(outline, middle, { y: y0 + y, size })];
       if (!leaveToReader) {
         missing.add(text);
@@ -107,11 +113,10 @@ function layOutCard(
   const small = { bold: false, grey: true } as const;
   return [
     ...layOutText(restaurant, lines.restaurant),
-    ...(restaurantZh === undefined ? [] : layOutText(restaurantZh, lines.restaurantZh)),
+    ...(secondName === undefined ? [] : layOutText(secondName, lines.secondName)),
     drawQrCode(link, middle - qrSize / 2, y0 + qrTop),
     ...layOutText(table, lines.table),
-    ...layOutText(qrSheetTexts.scan['en-US'], lines.scan),
-    placeOutline(scanOutline, middle, { y: y0 + lines.scanZh.y, size: lines.scanZh.size }),
+    ...scan.flatMap((text, at) => layOutText(text, at === 0 ? lines.scan : lines.secondScan)),
     ...layOutText(link, lines.link, small),
     ...layOutText(fillText(qrSheetTexts.code, { code }), lines.code, small),
   ];
@@ -159,12 +164,23 @@ function layOutCutMarks(): Mark[] {
   ];
 } // prettier-ignore
 
+/** A card has room for two languages: the default one, and that of the restaurant's country or else the next one. */
+function findSecondLanguage({ phoneCountry }: WholeMerchant): LanguageCode | undefined {
+  const others = languageCodes.filter((code) => code !== defaultLanguage);
+  const local = findCountryLanguage(phoneCountry);
+  return others.find((code) => code === local) ?? others[0];
+}
+
 /** Creates a card for every table. @param base origin without a trailing slash */
 export function createCards(whole: WholeMerchant, base: string): Card[] {
-  const { 'en-US': restaurant, 'zh-TW': restaurantZh } = whole.shortName;
+  const restaurant = chooseText(whole.shortName, defaultLanguage);
+  const second = findSecondLanguage(whole);
+  const secondName = second && whole.shortName[second];
+  const languages = [defaultLanguage, ...(second ? [second] : [])];
   return whole.tables.map(({ name, qrcodeId }) => ({
     restaurant,
-    restaurantZh: restaurantZh === restaurant ? undefined : restaurantZh,
+    secondName: secondName === restaurant ? undefined : secondName || undefined,
+    scan: languages.map((language) => getServerText(language, 'sheet.scan')),
     // A number alone would be unclear on a card.
     table: /^\d+$/.test(name) ? fillText(qrSheetTexts.table, { name }) : name,
     link: `${base}/m/${whole.id}/q/${qrcodeId}`,

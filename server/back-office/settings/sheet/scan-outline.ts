@@ -1,6 +1,6 @@
 import type { Outline } from '#server/platform/pdf/outline.ts';
 
-/** The text that `scanOutline` draws. A test compares it with `locales/qr-sheet.ts`. */
+/** The text that `scanOutline` draws. A test compares it with `locales/zh-TW/server.ts`. */
 export const outlinedText = '掃描一起點餐';
 
 /**

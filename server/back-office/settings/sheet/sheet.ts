@@ -5,6 +5,8 @@ import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { createCards, layOutCards } from './layout.ts';
 import type { Drawer } from '#server/platform/pdf/outline.ts';
+import { chooseText } from '#contract/menu-file/localized.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { createSvgPage } from './svg.ts';
 
 /** Loaded once, at the first sheet, because a Chinese font is large. */
@@ -40,7 +42,7 @@ export async function createSheet(whole: WholeMerchant, base: string, tableIds?:
 }
 
 export function composeSheetTitle({ shortName }: Pick<WholeMerchant, 'shortName'>): string {
-  return fillText(qrSheetTexts.title, { restaurant: shortName['en-US'] });
+  return fillText(qrSheetTexts.title, { restaurant: chooseText(shortName, defaultLanguage) });
 }
 
 function originOf(base: string): string {
