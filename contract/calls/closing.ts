@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count, countText, id, time } from '../fields.ts';
+import { drawerSchema } from './cash.ts';
 import { billTerms } from './house.ts';
 import { day, exportFormats, sumsSchema } from './numbers.ts';
 
@@ -20,6 +21,8 @@ const closingSchema = z.object({
   /** The restaurant's currency at that time. Older closings lack it. */
   currency: z.optional(z.string()),
   sums: sumsSchema,
+  /** The cash drawers. Older closings lack them. */
+  drawers: z.optional(z.array(drawerSchema)),
   /** Unpaid orders, and tables where diners still sit. */
   open: z.object({
     orders: z.array(z.object({ serial: z.string(), tableName: z.nullable(z.string()), owed: amount })),

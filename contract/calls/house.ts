@@ -73,6 +73,8 @@ export const houseSettingsSchema = z.object({
   waiterLimits: z.optional(z.object({ discount: limit, void: limit, refund: limit, unpaid: limit })),
   /** The restaurant's own reasons; without any, the usual ones. */
   reasons: z.optional(z.object({ void: reasonList, discount: reasonList, refund: reasonList })),
+  /** Whether each person has a cash drawer. */
+  drawerPerPerson: z.optional(z.boolean()),
   /** The most orders of diners in ten minutes; null: unlimited. */
   ordersPerTenMinutes: z.optional(z.nullable(z.string())),
 });

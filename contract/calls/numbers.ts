@@ -65,6 +65,9 @@ const rateSchema = z.object({ rate: amount, net: amount, amount });
 /** The tips that a person took, less those given back. "" are tips that guests paid on their phones. */
 const personTipsSchema = z.object({ name: z.string(), tips: amount });
 
+/** The cash that a person took, with tips and rounding, less what they gave back. */
+const personCashSchema = z.object({ name: z.string(), received: amount });
+
 export const sumsSchema = z.object({
   counts: z.object(each(countNames, z.int())),
   // Closings of older versions lack the newest names.
@@ -74,6 +77,8 @@ export const sumsSchema = z.object({
   taxes: z._default(z.array(rateSchema), []),
   /** By name. Closings of older versions lack them. */
   tipsByPerson: z._default(z.array(personTipsSchema), []),
+  /** By name. Closings of older versions lack it. */
+  cashByPerson: z._default(z.array(personCashSchema), []),
 });
 /** The sums of a period. They are negative if earlier sales were cancelled in it. */
 export type Sums = z.infer<typeof sumsSchema>;

@@ -305,6 +305,7 @@ const merchantEntry = entry({
     reasons: z.optional(entry({ void: z.optional(reasonList), discount: z.optional(reasonList), refund: z.optional(reasonList) })),
     phoneCountry: z.optional(country),
     guestOrders: z.optional(flag),
+    drawerPerPerson: z.optional(flag),
     ownServer: z._default(flag, false),
 }); // prettier-ignore
 /** Without `decimals`, a restaurant has those of its currency. */

@@ -182,6 +182,8 @@ export interface WholeMerchant {
   waiterLimits?: WaiterLimits;
   /** The restaurant's own reasons of voids, discounts and refunds. */
   reasons?: Reasons;
+  /** Whether each person has a cash drawer. Without it, the restaurant has one. */
+  drawerPerPerson?: boolean;
   /** If true, guests order with the table's order code. Without it, only members order. */
   guestOrders?: boolean;
   /** The country of phone numbers without a country code: ISO 3166, like TW. Without it, `usualPhoneCountry`. */

@@ -39,6 +39,8 @@ export default {
     tipsHint: 'Up to four, e.g. 10, 15, 20. Leave empty to not ask for tips.',
     lineLimit: 'Maximum amount for one line of an order',
     lineLimitHint: 'Leave empty for no limit.',
+    drawers: 'One cash drawer for each person',
+    drawersHint: 'Each person counts their own cash. Otherwise the restaurant has one drawer.',
     cashCoin: 'Smallest coin for cash',
     cashCoinHint: 'Cash is rounded to it. Leave empty for the usual one: {{coin}}. Enter 0 to not round.',
     noCoin: 'none',

@@ -82,6 +82,10 @@ export default {
     unknown: 'There is no such payment. Go back to your order.',
     invoice: 'Please check the invoice details',
   },
+  cash: {
+    dayClosed: 'That day is closed already. Load this page again.',
+    tooMany: 'There are too many entries. Close the day first.',
+  },
   closing: {
     isClosed: '{{day}} is closed already',
     otherFirst: 'Close {{day}} first',

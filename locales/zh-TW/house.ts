@@ -39,6 +39,8 @@ const house: HouseTexts = {
     tipsHint: '最多四個，例如 10, 15, 20。留空就不問小費。',
     lineLimit: '單一品項金額上限',
     lineLimitHint: '留空表示不限。',
+    drawers: '每人一個錢櫃',
+    drawersHint: '每個人各自清點自己的現金；不勾選則全店共用一個錢櫃。',
     cashCoin: '現金最小面額',
     cashCoinHint: '現金收款會捨入到這個面額。留空使用該幣別的慣例：{{coin}}；填 0 表示不捨入。',
     noCoin: '不捨入',

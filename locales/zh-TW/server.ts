@@ -78,6 +78,10 @@ const server: ServerTexts = {
     unknown: '找不到這筆付款，請回到訂單頁面。',
     invoice: '請檢查發票資料',
   },
+  cash: {
+    dayClosed: '那一天已經日結，請重新載入頁面。',
+    tooMany: '紀錄太多了，請先日結。',
+  },
   closing: {
     isClosed: '{{day}} 已經結帳',
     otherFirst: '請先結 {{day}} 的帳',

@@ -8,6 +8,9 @@
  *   tax               0.07   18.69  1.31   20.00
  *   payment   card                         20.00  2.00
  */
+import type { Movement, MovementKind } from '#contract/calls/cash.ts';
+import type { Closing } from '#contract/calls/closing.ts';
+import { paidCash } from '#contract/calls/service.ts';
 import { calculateUntaxedSales } from '#contract/calls/numbers.ts';
 import { calculateDifference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { findBusinessDay, type RestaurantClock } from '#server/menu/business-day.ts';
@@ -39,6 +42,7 @@ export const accountingFields = [
   'amount',
   'tip',
   'rounding',
+  'drawer',
 ] as const;
 export type AccountingField = (typeof accountingFields)[number];
 
@@ -53,10 +57,10 @@ export const figureFields: ReadonlySet<AccountingField> = new Set([
   'rounding',
 ]);
 
-type RowKind = 'sale' | 'tax' | 'payment' | 'refund' | ReductionKind;
+type RowKind = 'sale' | 'tax' | 'payment' | 'refund' | ReductionKind | MovementKind | 'cashDifference';
 export type AccountingRow = Partial<Record<AccountingField, string>> & { readonly kind: RowKind };
 
-interface Shown {
+export interface Shown {
   readonly clock: RestaurantClock;
   /** ms since 1970. `from` is included, `to` is not. */
   readonly span: { readonly from: number; readonly to: number };
@@ -81,6 +85,45 @@ export function listAccountingRows(stored: StoredOrder, shown: Shown): Accountin
     ];
     return timed.map(({ at, row }) => ({ day, time: shown.formatTime(at), ...ofOrder, ...row }));
   });
+}
+
+/** A row for each movement of cash, in order of time. A pay-out is below zero, so that it adds up with the payments. */
+export function listCashRows(
+  movements: readonly (Movement & { readonly day: string })[],
+  formatTime: (at: number) => string,
+): AccountingRow[] {
+  return movements.map(({ day, at, kind, by: person, amount, ...movement }) => ({
+    day,
+    time: formatTime(at),
+    kind,
+    method: paidCash,
+    person,
+    reason: movement.reason,
+    drawer: movement.drawer,
+    currency: movement.currency,
+    amount: kind === 'payOut' ? calculateDifference(zero, amount) : amount,
+  }));
+}
+
+/** A row for each counted drawer of a closing: the cash over, or, below zero, the missing cash. */
+export function listDifferences(
+  { day, to, closedBy: person, drawers = [] }: Pick<Closing, 'day' | 'to' | 'closedBy' | 'drawers'>,
+  formatTime: (at: number) => string,
+): AccountingRow[] {
+  return drawers.flatMap(({ difference, drawer, currency }) =>
+    difference === null
+      ? []
+      : {
+          day,
+          time: formatTime(to),
+          kind: 'cashDifference',
+          method: paidCash,
+          person,
+          drawer,
+          currency,
+          amount: difference,
+        },
+  );
 }
 
 /** The sale of an order on one day, and the same by tax rate. */

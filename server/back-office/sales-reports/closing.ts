@@ -11,6 +11,7 @@
  *
  * For example, a payment at 23:59 is stored just after closing n was computed. It appears in closing n+1.
  */
+import type { Drawer, Movement } from '#contract/calls/cash.ts';
 import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls/closing.ts';
 import { codes } from '#contract/codes.ts';
 import { sumsSchema, type Sums } from '#contract/calls/numbers.ts';
@@ -21,7 +22,7 @@ import { readSettings } from '#server/menu/merchants.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import { calculateOwed } from '#server/ordering/orders/order-state.ts';
-import type { Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   readRestaurantClock,
@@ -31,19 +32,21 @@ import {
   startOfDay,
   type RestaurantClock,
 } from '../../menu/business-day.ts';
+import { closeMovements, readUnclosedMovements } from './cash-movements.ts';
 import { readEntries, computeSums } from './day-figures.ts';
+import { computeDrawers, type DrawerTerms } from './drawers.ts';
 import { subtractSums } from './figures.ts';
 
 /** Closings in one answer. */
 const pageSize = 30;
 
-type Later = 'taxes' | 'tipsByPerson';
+type Later = 'taxes' | 'tipsByPerson' | 'cashByPerson';
 
 /** A closing as stored in its row. */
 interface StoredClosing extends Closing {
   /**
    * The sums of its own time span. `sums` may be larger, because it also has late entries of the span before. A closing of
-   * an older version lacks the taxes and the tips by person.
+   * an older version lacks the taxes and the amounts by person.
    */
   readonly counted: Omit<Sums, Later> & Partial<Pick<Sums, Later>>;
 }
@@ -70,6 +73,23 @@ export async function readClosings(db: Db, merchantId: string, before?: number):
   );
 }
 
+/** Returns the closings of some days, the oldest first. */
+export async function readClosingsOfDays(
+  db: Db,
+  merchantId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<StoredClosing[]> {
+  const rows = await db
+    .selectFrom('day_closings')
+    .select('body')
+    .where('merchant_id', '=', merchantId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ body }) => JSON.parse(body) as StoredClosing);
+}
+
 /** Returns a closing by its number. @throws Refusal 404 if there is none */
 export async function readClosing(db: Db, merchantId: string, number: number): Promise<Closing> {
   const [closing] = await readClosings(db, merchantId, number + 1);
@@ -77,38 +97,61 @@ export async function readClosing(db: Db, merchantId: string, number: number): P
   return closing;
 }
 
-/**
- * Computes the closing that is due next. Returns undefined if today is closed and nothing happened since.
- *
- * The rest of the day that was closed last comes first, then yesterday if it was not closed, then today.
- * @param now ms since 1970
- */
+/** Returns the closing that is due next; undefined if today is closed and nothing happened since. @param now ms since 1970 */
 export async function previewClosing(
   db: Db,
   merchantId: string,
   now: number,
 ): Promise<ClosingSheet | undefined> {
-  return (await computeNext(db, merchantId, now)).next?.sheet;
+  const { next, isDue } = await computeNext(db, merchantId, now);
+  return isDue ? next.sheet : undefined;
+}
+
+/** Returns the cash of the next closing, also if nothing else happened since the last one. @param now ms since 1970 */
+export async function readCashOfNext(
+  db: Db,
+  merchantId: string,
+  now: number,
+): Promise<{ day: string; drawers: Drawer[]; movements: readonly Movement[] }> {
+  const { sheet, movements } = (await computeNext(db, merchantId, now)).next;
+  return { day: sheet.day, drawers: sheet.drawers ?? [], movements };
 }
 
 interface NextClosing {
   readonly last: StoredClosing | undefined;
-  readonly next: { readonly sheet: ClosingSheet; readonly counted: Sums } | undefined;
+  readonly next: NextSheet;
+  /** Whether something happened that is in no closing yet. Movements of cash alone can wait for the next day. */
+  readonly isDue: boolean;
 }
 
+interface NextSheet {
+  readonly sheet: ClosingSheet;
+  readonly counted: Sums;
+  /** What was done with the cash, the oldest first. */
+  readonly movements: readonly Movement[];
+}
+
+/**
+ * Computes the next closing.
+ *
+ * The rest of the day that was closed last comes first, then yesterday if it was not closed, then today.
+ * @param now ms since 1970
+ */
 async function computeNext(db: Db, merchantId: string, now: number): Promise<NextClosing> {
   const settings = await readSettings(db, merchantId);
-  const clock = { ...readRestaurantClock(settings), currency: settings.currency };
+  const { currency, drawerPerPerson: isPerPerson = false } = settings;
+  const clock = { ...readRestaurantClock(settings), currency, isPerPerson };
   const [last] = await readStoredClosings(db, merchantId);
   const today = findBusinessDay(clock, now);
   const unclosedDays = last ? [...new Set([last.day, addDays(today, -1)])] : [];
   for (const day of unclosedDays.filter((each) => each < today && endOfDay(clock, each) > last!.to)) {
     const next = await computeSheet(db, merchantId, clock, { day, last, now });
-    if (!isEmpty(next.sheet.sums)) return { last, next };
+    if (!isEmpty(next.sheet.sums)) return { last, next, isDue: true };
   }
-  if (last && last.day > today) return { last, next: undefined };
-  const next = await computeSheet(db, merchantId, clock, { day: today, last, now });
-  return { last, next: last?.day === today && isEmpty(next.sheet.sums) ? undefined : next };
+  const day = last && last.day > today ? last.day : today;
+  const next = await computeSheet(db, merchantId, clock, { day, last, now });
+  const isDue = !last || last.day < today || (last.day === today && !isEmpty(next.sheet.sums));
+  return { last, next, isDue };
 }
 
 /** Closes a day. @throws Refusal 4100 if the day is closed already, or another day must be closed first */
@@ -117,26 +160,40 @@ export async function closeDay(
   merchantId: string,
   { day, closedBy, now }: { readonly day: string; readonly closedBy: string; readonly now: number },
 ): Promise<Closing> {
-  const { last, next } = await computeNext(db, merchantId, now);
-  if (next?.sheet.day !== day) throw createNotClosable(day, next?.sheet.day);
+  const { last, next, isDue } = await computeNext(db, merchantId, now);
+  if (!isDue || next.sheet.day !== day) throw createNotClosable(day, isDue ? next.sheet.day : undefined);
   const closing: Closing = { ...next.sheet, number: (last?.number ?? 0) + 1, closedBy };
   const kept: StoredClosing = { ...closing, counted: next.counted };
-  const written = await db
-    .insertInto('day_closings')
-    .values({
-      merchant_id: merchantId,
-      number: closing.number,
-      day,
-      from_at: closing.from,
-      to_at: closing.to,
-      body: JSON.stringify(kept),
-    })
-    // Another request stored this closing first.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('number')
-    .executeTakeFirst();
-  if (!written) throw createNotClosable(day, undefined);
+  if (!(await storeClosing(db, merchantId, kept, next.movements))) throw createNotClosable(day, undefined);
   return closing;
+}
+
+/** @returns false if another request stored this closing first */
+async function storeClosing(
+  db: Db,
+  merchantId: string,
+  closing: StoredClosing,
+  movements: readonly Movement[],
+): Promise<boolean> {
+  const { number, day, from, to } = closing;
+  return await runInTransaction(db, async (trx) => {
+    const written = await trx
+      .insertInto('day_closings')
+      .values({
+        merchant_id: merchantId,
+        number,
+        day,
+        from_at: from,
+        to_at: to,
+        body: JSON.stringify(closing),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('number')
+      .executeTakeFirst();
+    if (!written) return false;
+    await closeMovements(trx, merchantId, number, movements);
+    return true;
+  });
 }
 
 function createNotClosable(day: string, next: string | undefined): Refusal {
@@ -157,24 +214,27 @@ interface SheetInput {
 async function computeSheet(
   db: Db,
   merchantId: string,
-  clock: RestaurantClock & { readonly currency: string },
+  clock: RestaurantClock & DrawerTerms,
   { day, last, now }: SheetInput,
-): Promise<{ readonly sheet: ClosingSheet; readonly counted: Sums }> {
+): Promise<NextSheet> {
   const to = Math.min(now, endOfDay(clock, day));
   const from = last?.to ?? startOfDay(clock, day);
   const happened = await readEntries(db, merchantId, { from: last?.from ?? from, to });
   const all = computeSums(happened);
-  const { taxes, tipsByPerson } = computeSums(happened.filter(({ entry }) => entry.at < from));
+  const { taxes, tipsByPerson, cashByPerson } = computeSums(happened.filter(({ entry }) => entry.at < from));
+  const sums = last ? subtractSums(all, { taxes, tipsByPerson, cashByPerson, ...last.counted }) : all;
+  const movements = await readUnclosedMovements(db, merchantId, { from: last?.day ?? day, to: day });
   const sheet = {
     day,
     from,
     to,
     timeZone: clock.timeZone,
     currency: clock.currency,
-    sums: last ? subtractSums(all, { taxes, tipsByPerson, ...last.counted }) : all,
+    sums,
+    drawers: computeDrawers(movements, sums, clock),
     open: await readOpen(db, merchantId, to),
   };
-  return { sheet, counted: computeSums(happened.filter(({ entry }) => entry.at >= from)) };
+  return { sheet, movements, counted: computeSums(happened.filter(({ entry }) => entry.at >= from)) };
 }
 
 function isEmpty({ counts, money, methods, taxes }: Sums): boolean {

@@ -4,10 +4,11 @@
  *   readDayFigures ──► stored? ──► yes: day_figures
  *                         └──────► no: orders ──► toJournal ──► entries of the day ──► Figures ──► stored if past
  */
+import { paidCash } from '#contract/calls/service.ts';
 import { recallMs } from '#contract/limits.ts';
 import { sql } from 'kysely';
 import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
-import type { Sums } from '#contract/calls/numbers.ts';
+import { calculateReceived, type Sums } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -19,6 +20,7 @@ import {
   type RestaurantClock,
 } from '../../menu/business-day.ts';
 import {
+  addCash,
   addCounts,
   addDishes,
   addLosses,
@@ -35,7 +37,7 @@ import { keyOfLoss, listLosses } from './losses.ts';
 import { toJournal, type Entry } from './order-journal.ts';
 
 /** Version of the stored JSON. Rows with another version are ignored, and computed again. */
-const format = 6;
+const format = 7;
 /** For this long after the end of a day, its events may still be written, undone or recalled, ms. */
 export const lateWritesMs = recallMs + 5 * 60_000;
 /** Orders in one read. The server answers other requests between two reads. */
@@ -137,6 +139,11 @@ export function computeSums(happened: readonly Pick<EntryOfOrder, 'entry'>[]): S
     methods: addMethods(entries.flatMap(({ method }) => method ?? [])),
     taxes: addTaxes(entries.flatMap(({ taxes = [] }) => taxes)),
     tipsByPerson: addTips(entries.flatMap(({ tips }) => tips ?? [])),
+    cashByPerson: addCash(
+      entries.flatMap(({ method, payment }) =>
+        method?.method === paidCash ? { name: payment?.by ?? '', received: calculateReceived(method) } : [],
+      ),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Exports all payments, refunds, reductions and taxes of some days, for the tax adviser: as CSV or JSON.
+ * Exports all payments, refunds, reductions, taxes and movements of cash of some days, for the tax adviser: as CSV or JSON.
  *
  * A month does not fit into one answer. It is sent in portions, whose texts joined together are the file:
  *
@@ -16,16 +16,29 @@ import { orderColumns, readStoredOrders, type OrderRow } from '#server/ordering/
 import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { toCsv, toCsvRow } from '../csv.ts';
-import { accountingFields, figureFields, listAccountingRows, type AccountingRow } from './accounting-rows.ts';
+import {
+  accountingFields,
+  figureFields,
+  listAccountingRows,
+  listCashRows,
+  listDifferences,
+  type AccountingRow,
+  type Shown,
+} from './accounting-rows.ts';
+import { readMovements } from './cash-movements.ts';
 import { checkDays } from './check-days.ts';
+import { readClosingsOfDays } from './closing.ts';
 import { createTimeFormat } from './export-orders.ts';
 
 /** Orders in one read. The server answers other requests between two reads. */
 const ordersPerRead = 20;
 
-interface Asked {
+interface Days {
   readonly from: string;
   readonly to: string;
+}
+
+interface Asked extends Days {
   readonly format: ExportFormat;
   /** The `more` of the portion before. */
   readonly after?: string | undefined;
@@ -50,19 +63,17 @@ export async function exportAccountingFile(
   const fileName = `accounting-${merchantId}-${from}-${to}.${format}`;
   const mediaType = format === 'csv' ? 'text/csv' : 'application/json';
   const start = after === undefined ? undefined : parsePlace(after);
-  for await (const rows of readOrders(db, merchantId, span, start))
-    for (const stored of await readStoredOrders(db, rows)) {
-      const { id, created_at: at } = stored.row;
-      const sent = id === start?.id ? start.sent : 0;
-      for (const [n, row] of listAccountingRows(stored, shown).entries()) {
-        if (n < sent) continue;
-        const text = write(row, isFirst);
-        left -= countJsonBytes(text);
-        if (left < 0) return { fileName, mediaType, text: parts.join(''), more: `${at}.${n}.${id}` };
-        parts.push(text);
-        isFirst = false;
-      }
+  for await (const { id, at, rows } of readRows(db, merchantId, { from, to, shown, start })) {
+    const sent = id === start?.id ? start.sent : 0;
+    for (const [n, row] of rows.entries()) {
+      if (n < sent) continue;
+      const text = write(row, isFirst);
+      left -= countJsonBytes(text);
+      if (left < 0) return { fileName, mediaType, text: parts.join(''), more: `${at}.${n}.${id}` };
+      parts.push(text);
+      isFirst = false;
     }
+  }
   return { fileName, mediaType, text: [...parts, end].join('') };
 }
 
@@ -76,6 +87,42 @@ interface Place {
 function parsePlace(text: string): Place {
   const [at, sent, ...id] = text.split('.');
   return { at: Number(at), sent: Number(sent), id: id.join('.') };
+}
+
+/** The rows of an order, or those of the cash. */
+interface Group {
+  readonly id: string;
+  readonly at: number;
+  readonly rows: readonly AccountingRow[];
+}
+
+/** The place of the cash, which comes after all orders. */
+const cashId = 'cash';
+
+/** Reads the rows of the orders, and then those of the cash. */
+async function* readRows(
+  db: Db,
+  merchantId: string,
+  { from, to, shown, start }: Days & { readonly shown: Shown; readonly start: Place | undefined },
+): AsyncGenerator<Group> {
+  if (start?.id !== cashId)
+    for await (const rows of readOrders(db, merchantId, shown.span, start))
+      for (const stored of await readStoredOrders(db, rows))
+        yield {
+          id: stored.row.id,
+          at: stored.row.created_at,
+          rows: listAccountingRows(stored, shown),
+        };
+  const movements = await readMovements(db, merchantId, { from, to });
+  const closings = await readClosingsOfDays(db, merchantId, { from, to });
+  yield {
+    id: cashId,
+    at: shown.span.to,
+    rows: [
+      ...listCashRows(movements, shown.formatTime),
+      ...closings.flatMap((closing) => listDifferences(closing, shown.formatTime)),
+    ],
+  };
 }
 
 /**

@@ -1,12 +1,13 @@
 /**
  * Exports a daily closing as CSV (for spreadsheets) or JSON (for programs).
  *
- * The CSV has one row for each amount. `part` groups them: `sales`, `taxes` by rate, `payments` by method, tips by person, and the bills
- * that are `open`. For example, a rate of 7 % with 18.69 of net sales:
+ * The CSV has one row for each amount. `part` groups them: `sales`, `taxes` by rate, `payments` by method, tips by person, the `cash` of
+ * each drawer, and the bills that are `open`. For example, a rate of 7 % with 18.69 of net sales:
  *
  *   part,name,count,rate,net,tax,amount
  *   taxes,rate,,0.07,18.69,1.31,20.00
  */
+import type { Drawer } from '#contract/calls/cash.ts';
 import type { Closing } from '#contract/calls/closing.ts';
 import { moneyNames, calculateUntaxedSales, type ExportFormat } from '#contract/calls/numbers.ts';
 import { isZero, sum, type Amount } from '#projections/bill/money.ts';
@@ -42,7 +43,7 @@ const columns = [
   'amount',
 ] as const;
 
-function toClosingCsv({ number, day, sums, open }: Closing, currency: string): string {
+function toClosingCsv({ number, day, sums, open, drawers = [] }: Closing, currency: string): string {
   const untaxed = calculateUntaxedSales(sums);
   const figure = (text: string | number): Cell => ({ figure: String(text) });
   const ofTax = (name: string, rate: Amount, net: Amount, tax: Amount): Cell[] => [
@@ -73,9 +74,20 @@ function toClosingCsv({ number, day, sums, open }: Closing, currency: string): s
       '',
       figure(tips),
     ]),
+    ...drawers.flatMap(listDrawerRows),
     ...open.orders.map(({ serial, owed }): Cell[] => ['open', serial, '', '', '', '', figure(owed)]),
   ];
   return toCsv([columns, ...rows.map((row) => [figure(number), day, currency, ...row])]);
+}
+
+/** The drawer of a person comes after the name of the amount: "difference: Ada". */
+function listDrawerRows({ drawer, float, received, paidIn, paidOut, expected, ...rest }: Drawer): Cell[][] {
+  const { counted, difference } = rest;
+  const amounts = { float, received, 'paid in': paidIn, 'paid out': paidOut, expected, counted, difference };
+  const whose = drawer === '' ? '' : `: ${drawer}`;
+  return Object.entries(amounts).flatMap(([name, amount]): Cell[][] =>
+    amount === null ? [] : [['cash', `${name}${whose}`, '', '', '', '', { figure: amount }]],
+  );
 }
 
 /** `serviceCharge` becomes "service charge". */

@@ -15,6 +15,7 @@ export type Money = Sums['money'];
 type Method = Sums['methods'][number];
 export type RateTax = Sums['taxes'][number];
 export type PersonTips = Sums['tipsByPerson'][number];
+type PersonCash = Sums['cashByPerson'][number];
 
 export const waitNames = ['kitchen', 'served', 'paid'] as const;
 export type WaitName = (typeof waitNames)[number];
@@ -148,6 +149,15 @@ export function addTips(all: readonly PersonTips[]): PersonTips[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Adds up the cash of each person, without those that are zero. */
+export function addCash(all: readonly PersonCash[]): PersonCash[] {
+  const byName = groupBy(all, ({ name }) => name);
+  return [...byName.entries()]
+    .map(([name, those]) => ({ name, received: sum(those.map(({ received }) => received)) }))
+    .filter(({ received }) => !isZero(received))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 export function addSums(all: readonly Sums[]): Sums {
   return {
     counts: addCounts(all.map(({ counts }) => counts)),
@@ -155,6 +165,7 @@ export function addSums(all: readonly Sums[]): Sums {
     methods: addMethods(all.flatMap(({ methods }) => methods)),
     taxes: addTaxes(all.flatMap(({ taxes }) => taxes)),
     tipsByPerson: addTips(all.flatMap(({ tipsByPerson }) => tipsByPerson)),
+    cashByPerson: addCash(all.flatMap(({ cashByPerson }) => cashByPerson)),
   };
 }
 
@@ -180,6 +191,13 @@ export function subtractSums(after: Sums, before: Sums): Sums {
     tipsByPerson: addTips([
       ...after.tipsByPerson,
       ...before.tipsByPerson.map(({ name, tips }) => ({ name, tips: calculateDifference(zero, tips) })),
+    ]),
+    cashByPerson: addCash([
+      ...after.cashByPerson,
+      ...before.cashByPerson.map(({ name, received }) => ({
+        name,
+        received: calculateDifference(zero, received),
+      })),
     ]),
   };
 }

@@ -1,3 +1,4 @@
+import { getCash, moveCash } from '#contract/calls/cash.ts';
 import { closeDay, exportClosing, listClosings } from '#contract/calls/closing.ts';
 import { exportAccounting, exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
@@ -9,6 +10,7 @@ import { readPendingTerms } from '#server/back-office/settings/pending.ts';
 import { applyAfterClosing } from '#server/back-office/settings/settle-pending.ts';
 import type { SettingsDeps } from '#server/back-office/settings/write-settings.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
+import { moveCash as move, readCash } from './cash.ts';
 import { closeDay as close, readClosings, previewClosing } from './closing.ts';
 import { exportAccountingFile } from './export-accounting.ts';
 import { exportClosingFile } from './export-closing.ts';
@@ -31,6 +33,10 @@ export function createSalesReportRoutes(deps: TableDeps & SettingsDeps & HubDeps
       next: (await previewClosing(db, merchantId, clock.now())) ?? null,
       pendingTerms: await readPendingTerms(db, merchantId),
     })),
+    defineStaffRoute(getCash, async (merchantId) => readCash(db, merchantId, clock.now())),
+    defineStaffRoute(moveCash, async (merchantId, { body }, { by }) =>
+      move(db, merchantId, body, { by: by.name, now: clock.now() }),
+    ),
     defineStaffRoute(exportClosing, async (merchantId, { query }) =>
       exportClosingFile(db, merchantId, query),
     ),

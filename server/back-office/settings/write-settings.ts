@@ -252,6 +252,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     ...(settings.waiterLimits && { waiterLimits: toFileLimits(settings.waiterLimits, decimals) }),
     ...(settings.reasons && { reasons: toFileReasons(settings.reasons) }),
     guestOrders: settings.guestOrders ? true : undefined,
+    ...(settings.drawerPerPerson === false && { drawerPerPerson: undefined }),
     phoneCountry: settings.phoneCountry === usualPhoneCountry ? undefined : settings.phoneCountry,
   };
 }

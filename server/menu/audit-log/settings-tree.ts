@@ -46,6 +46,7 @@ export function toHouse(whole: WholeMerchant): House {
       guestMode: whole.guestMode,
       orderCodeRequired: whole.orderCodeRequired,
       guestOrders: whole.guestOrders ?? false,
+      drawerPerPerson: whole.drawerPerPerson ?? false,
       clearTableCartMinutes: String(whole.clearTableCartMinutes),
       kitchenTracking: whole.kitchenTracking ?? true,
       paidTableMinutes: String(whole.paidTableMinutes ?? usualPaidTableMinutes),

@@ -63,6 +63,7 @@ export function toMenuFile(whole: WholeMerchant): Readonly<Record<string, unknow
       ...(whole.waiterLimits && { waiterLimits: whole.waiterLimits }),
       ...(whole.reasons && { reasons: whole.reasons }),
       ...(whole.guestOrders !== undefined && { guestOrders: whole.guestOrders }),
+      ...(whole.drawerPerPerson !== undefined && { drawerPerPerson: whole.drawerPerPerson }),
       ...(whole.phoneCountry !== undefined && { phoneCountry: whole.phoneCountry }),
       ownServer: whole.serverMode === 1,
     },

@@ -124,6 +124,7 @@ export function readSettings(merchant: MenuFile['merchant']): Settings {
     ...(hasValues(merchant.waiterLimits) && { waiterLimits: merchant.waiterLimits }),
     ...(hasValues(merchant.reasons) && { reasons: merchant.reasons }),
     ...(merchant.guestOrders !== undefined && { guestOrders: merchant.guestOrders }),
+    ...(merchant.drawerPerPerson !== undefined && { drawerPerPerson: merchant.drawerPerPerson }),
     ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),
     ...(kitchenTracking !== undefined && { kitchenTracking }),
     ...(paidTableMinutes !== undefined && { paidTableMinutes }),

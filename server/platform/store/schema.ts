@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
+import type { MovementKind } from '#contract/calls/cash.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { StaffRole } from '#contract/staff-rights.ts';
 
@@ -295,6 +296,25 @@ export interface Database {
     from_at: Millis;
     to_at: Millis;
     body: JsonText;
+  };
+  /** What was put into, taken out of and counted in the cash drawers. */
+  cash_movements: {
+    merchant_id: string;
+    act_id: string;
+    /** The business day whose closing contains it, or an earlier one. */
+    day: string;
+    at: Millis;
+    kind: MovementKind;
+    /** The name of the person whose drawer it is; "" is the restaurant's. */
+    drawer: string;
+    currency: string;
+    amount: string;
+    reason: string;
+    by_name: string;
+    /** How a count was added up; null: it was entered as a sum. */
+    pieces: JsonText | null;
+    /** The number of the closing that contains it; null: none yet. */
+    closing: number | null;
   };
   /** The receipts of a merchant, numbered from 1 without gaps. */
   receipts: {

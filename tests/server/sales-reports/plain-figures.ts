@@ -28,7 +28,7 @@ export interface PlainOrder {
   /** The orders that it took over. */
   readonly joined: readonly PlainOrder[];
 }
-interface PlainEvent {
+export interface PlainEvent {
   readonly id: string;
   readonly type: string;
   readonly at: number;
@@ -42,6 +42,7 @@ interface PlainEvent {
   readonly percent?: number;
   readonly discountId?: string;
   readonly tip?: string;
+  readonly rounding?: string;
   readonly method?: string;
   readonly outcome?: string;
   readonly round?: number;
@@ -189,14 +190,17 @@ export function happenings(order: PlainOrder): Happening[] {
     found.push({ at, order, tally: less(after, before) });
     before = after;
   }
-  for (const { type, at, amount, tip, method, by } of order.events) {
+  for (const event of order.events) {
+    const { type, at, amount, tip, method, by } = event;
     const money = cents(amount);
+    const cash = plainCash(event);
     const paid = {
       paid: money,
       tips: cents(tip),
       payments: 1n,
       [`paid ${method}`]: money,
       [`tips of ${by?.name}`]: cents(tip),
+      [`cash of ${by?.name}`]: cash,
     };
     const back = {
       refunded: money,
@@ -204,11 +208,56 @@ export function happenings(order: PlainOrder): Happening[] {
       refunds: 1n,
       [`refunded ${method}`]: money,
       [`tips of ${by?.name}`]: -cents(tip),
+      [`cash of ${by?.name}`]: cash,
     };
     if (type === 'orderPaid') found.push({ at, order, tally: paid });
     if (type === 'orderRefunded') found.push({ at, order, tally: back });
   }
   return found;
+}
+
+/** What an event adds to the drawer of the person who did it. */
+function plainCash({ type, method, amount, tip, rounding }: PlainEvent): bigint {
+  const cash = method === 'cash' ? cents(amount) + cents(tip) + cents(rounding) : 0n;
+  return type === 'orderPaid' ? cash : type === 'orderRefunded' ? -cash : 0n;
+}
+
+/** A row of the cash drawers. */
+interface PlainMovement {
+  readonly day: string;
+  readonly at: number;
+  readonly kind: string;
+  readonly drawer: string;
+  readonly amount: string;
+}
+
+/** What the drawers of a closing contain, from its rows and from the events of its time. Written from CX75 and CX76. */
+export function plainDrawers(
+  rows: readonly PlainMovement[],
+  events: readonly PlainEvent[],
+  isPerPerson: boolean,
+): Record<string, { expected: bigint; counted: bigint | null }> {
+  const drawers: Record<string, { float: bigint; moved: bigint; counted: bigint | null }> = {};
+  const drawerOf = (name: string) => (drawers[name] ??= { float: 0n, moved: 0n, counted: null });
+  if (!isPerPerson) drawerOf('');
+  const undone = new Set(events.filter(({ type }) => type === 'takenBack').map(({ actId }) => actId));
+  for (const event of events) {
+    const cash = plainCash(event);
+    if (cash !== 0n && !undone.has(event.actId)) drawerOf(isPerPerson ? event.by!.name : '').moved += cash;
+  }
+  for (const { kind, drawer, amount } of rows.toSorted((a, b) => a.day.localeCompare(b.day) || a.at - b.at)) {
+    const of = drawerOf(drawer);
+    if (kind === 'float') of.float = cents(amount);
+    if (kind === 'payIn') of.moved += cents(amount);
+    if (kind === 'payOut') of.moved -= cents(amount);
+    if (kind === 'count') of.counted = cents(amount);
+  }
+  return Object.fromEntries(
+    Object.entries(drawers).map(([name, { float, moved, counted }]) => [
+      name,
+      { expected: float + moved, counted },
+    ]),
+  );
 }
 
 /** A weighed dish counts as one piece while some of it is left. */

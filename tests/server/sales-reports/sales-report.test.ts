@@ -107,6 +107,11 @@ describe('CX29: a month', () => {
     expect(month.sums.tipsByPerson.map(({ name, tips: of }) => [name, cents(of)])).toEqual(
       tips.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
     );
+    const cash = Object.entries(expected).flatMap(([name, each]) =>
+      name.startsWith('cash of ') && each !== 0n ? [[name.slice('cash of '.length), each]] : [],
+    );
+    expect(month.sums.cashByPerson.map(({ name, received }) => [name, cents(received)])).toEqual(cash);
+    expect(cash).toHaveLength(1);
     // The second answer comes from the cached days.
     expect(await server.db.selectFrom('day_figures').select('starts_at').execute()).not.toEqual([]);
     expect(await server.ask(getNumbers, { ...people, query })).toEqual(month);

@@ -318,6 +318,11 @@ export const rows: Readonly<Record<string, Row>> = {
   reissueQrcode: people('service', atAnnsTable, noSuch),
   listReports: people('house'),
   getNumbers: people('numbers'),
+  getCash: people('till'),
+  moveCash: {
+    ...people('till', () => ({ body: { actId: nanoid(), kind: 'payOut', amount: '1.00', reason: 'Eve' } })),
+    changes: ['cash_movements'],
+  },
   listClosings: people('numbers'),
   closeDay: people('numbers', body({ day: '2001-01-01' }), answers(dayNotClosable)),
   exportClosing: staff('numbers', () => ({ query: { number: '7', format: 'csv' } }), notFound),

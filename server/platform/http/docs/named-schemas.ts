@@ -18,6 +18,7 @@ import * as house from '#contract/calls/house.ts';
 import * as houseHistory from '#contract/calls/house-history.ts';
 import * as menuDraft from '#contract/calls/menu-draft.ts';
 import * as setUp from '#contract/calls/set-up.ts';
+import * as cash from '#contract/calls/cash.ts';
 import * as closing from '#contract/calls/closing.ts';
 import * as till from '#contract/calls/till.ts';
 import * as numbers from '#contract/calls/numbers.ts';
@@ -63,7 +64,7 @@ export interface DescribedCall {
 const callModules = {
   merchant, opening, readiness, table, allergy, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile, menuImport, menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
-  report, numbers, closing, till, printers, connections,
+  report, numbers, closing, cash, till, printers, connections,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, couponFields, webhooks, records, registry, eventFields, item, itemAdded, itemDecreased, notesEdited,

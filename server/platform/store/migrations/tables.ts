@@ -350,6 +350,14 @@ create table if not exists day_closings (
   constraint day_closings_pk primary key (merchant_id, number)
 );
 
+create table if not exists cash_movements (
+  merchant_id text not null, act_id text not null, day text not null, at bigint not null, kind text not null,
+  drawer text not null, currency text not null, amount text not null, reason text not null,
+  by_name text not null, pieces text, closing integer,
+  constraint cash_movements_pk primary key (merchant_id, act_id)
+);
+create index if not exists cash_movements_by_day on cash_movements (merchant_id, day);
+
 create table if not exists receipts (
   merchant_id text not null, number integer not null, order_id text not null unique, at bigint not null,
   prints integer not null,

@@ -2,10 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingSheet } from '#contract/calls/closing.ts';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
+import { DrawerLines } from '../cash/DrawerLines.tsx';
 import { TotalsList } from '../TotalsList.tsx';
 
 /** The totals of a closing and the orders that were still open. For screen and paper. */
-export function Sheet({ sheet: { sums, open }, currency }: { sheet: ClosingSheet; currency: string }) {
+export function Sheet({
+  sheet: { sums, open, drawers = [] },
+  currency,
+}: {
+  sheet: ClosingSheet;
+  currency: string;
+}) {
   const { t } = useTranslation(['numbers', 'staff']);
   const { orders, guests } = sums.counts;
   const isNothingOpen = open.orders.length === 0 && open.tables.length === 0;
@@ -14,6 +21,9 @@ export function Sheet({ sheet: { sums, open }, currency }: { sheet: ClosingSheet
     <Stack $gap="lg">
       <Small>{`${t('orders')} ${orders} · ${t('guests')} ${guests}`}</Small>
       <TotalsList sums={sums} currency={currency}>
+        {drawers.map((drawer) => (
+          <DrawerLines key={`${drawer.drawer} ${drawer.currency}`} drawer={drawer} />
+        ))}
         <section>
           <Text as="h3" $type="heading" $below="sm">
             {t('closing.open')}

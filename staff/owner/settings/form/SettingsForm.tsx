@@ -187,6 +187,13 @@ function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
         inputMode="decimal"
         {...textProps(props, 'cashCoin')}
       />
+      <Tick
+        checked={draft.drawerPerPerson ?? false}
+        onChange={(drawerPerPerson) => put({ drawerPerPerson })}
+        hint={t('money.drawersHint')}
+      >
+        {t('money.drawers')}
+      </Tick>
       <TextField
         label={t('money.page')}
         hint={t('money.pageHint')}

@@ -112,6 +112,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     guestOrders: t('ordering.guestOrders'),
     waiterLimits: t('limits.title'),
     reasons: t('limits.reasons'),
+    drawerPerPerson: t('money.drawers'),
     openingHours: t('opening.week'),
     openingDates: t('opening.dates'),
     ordersPerTenMinutes: t('opening.most'),
