@@ -5,6 +5,10 @@ import { getLocalePrefix } from '#ui/routes/routes.ts';
 export const ownerPages = ['menu', 'house', 'numbers', 'printers', 'till', 'connections'] as const;
 export type OwnerPageName = (typeof ownerPages)[number];
 
+/** The views of the counter. */
+export const counterViews = ['tables', 'orders', 'kitchen', 'menu'] as const;
+export type CounterView = (typeof counterViews)[number];
+
 /** The beginnings of the addresses of this app, one for each language. */
 export const staffScopes = languageCodes.map(getLocalePrefix).map((prefix) => `${prefix}/staff`);
 
@@ -20,6 +24,8 @@ export function createStaffLinks(language: LanguageCode) {
   const prefix = getLocalePrefix(language);
   return {
     counter: `${prefix}/staff`,
+    /** A view of the counter, like `orders`. */
+    view: (view: CounterView) => `${prefix}/staff?view=${view}`,
     ownerPage: (page: OwnerPageName) => `${prefix}/staff/${page}`,
     /** A page of the diners' app: it shows the log of a cart. */
     logViewer: `${prefix}/test`,

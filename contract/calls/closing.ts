@@ -30,6 +30,10 @@ const closingSchema = z.object({
     tables: z.array(z.string()),
     /** The sessions of those tables that are not finished. Older closings lack this field. */
     parties: z.optional(z.array(openPartySchema)),
+    /** Orders with pieces that are not marked as served. Older closings lack this field. */
+    unserved: z.optional(
+      z.array(z.object({ serial: z.string(), tableName: z.nullable(z.string()), pieces: count })),
+    ),
   }),
 });
 export type ClosingSheet = z.infer<typeof closingSchema>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { localValue } from '#client/values/web-storage.ts';
@@ -14,7 +15,7 @@ import { CallList } from './bell/CallList.tsx';
 import { listOpenCalls } from './bell/open-calls.ts';
 import { useOverview } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
-import { CounterHead, listViews, type View } from './CounterHead.tsx';
+import { CounterHead, listViews } from './CounterHead.tsx';
 import { ReadinessLine } from './ReadinessLine.tsx';
 import { PauseOrders } from './PauseOrders.tsx';
 import { MenuBoard } from '../menu/MenuBoard.tsx';
@@ -24,6 +25,7 @@ import { RefundProblems } from '../orders/RefundProblems.tsx';
 import { LostOrders } from '../orders/LostOrders.tsx';
 import { OrderBoard } from '../orders/board/OrderBoard.tsx';
 import { FailingPrinters } from '../kitchen/printers/FailingPrinters.tsx';
+import type { CounterView } from '../routes.ts';
 import { OfflineNote } from '../OfflineNote.tsx';
 import { TableBoard } from '../tables/TableBoard.tsx';
 
@@ -35,14 +37,17 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const views = listViews(staff);
   const [chosen, setView] = useState(() => localValue.get(viewKey));
-  const view = views.find((each) => each === chosen) ?? views[0]!;
+  const [params, setParams] = useSearchParams();
+  const linked = params.get('view');
+  const view = views.find((each) => each === (linked ?? chosen)) ?? views[0]!;
   const [sounds, setSounds] = useState(true);
   const live = useLive();
   const { data: overview } = useOverview();
   const calls = listOpenCalls(overview?.tables ?? []);
   const bell = useBell(overview?.orders, calls, sounds);
-  const handleView = (next: View) => {
+  const handleView = (next: CounterView) => {
     setView(next);
+    if (linked !== null) setParams({}, { replace: true });
     localValue.set(viewKey, next);
     window.scrollTo({ top: 0 });
   };

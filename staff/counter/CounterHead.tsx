@@ -11,7 +11,7 @@ import { IconButton, IconLink } from '#ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { RestaurantName } from '../RestaurantName.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
-import { ownerPages } from '../routes.ts';
+import { counterViews, ownerPages, type CounterView } from '../routes.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
 import { useWaitingActs } from '../calls/act-queue.ts';
 import { forgetOffline } from '../calls/offline-store.ts';
@@ -20,20 +20,17 @@ import { useReachable } from '../calls/reach.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import type { Bell } from './bell/use-bell.ts';
 
-const views = ['tables', 'orders', 'kitchen', 'menu'] as const;
-export type View = (typeof views)[number];
-
 /** The views that a person's rights allow. The kitchen sees no orders and tables. */
-export function listViews({ rights }: Pick<StaffIdentity, 'rights'>): readonly View[] {
-  return rights.includes('service') ? views : ['kitchen', 'menu'];
+export function listViews({ rights }: Pick<StaffIdentity, 'rights'>): readonly CounterView[] {
+  return rights.includes('service') ? counterViews : ['kitchen', 'menu'];
 }
 
 interface Props {
   readonly staff: StaffIdentity;
   /** True if the real-time connection is up. */
   readonly live: boolean;
-  readonly view: View;
-  onView(view: View): void;
+  readonly view: CounterView;
+  onView(view: CounterView): void;
   readonly bell: Bell;
   readonly sounds: boolean;
   onSounds(sounds: boolean): void;

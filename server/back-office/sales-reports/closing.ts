@@ -21,7 +21,7 @@ import { listOpenSessionsOfDay } from '#server/service/fulfilment/tables/end-ses
 import { readSettings } from '#server/menu/merchants.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
-import { calculateOwed } from '#server/ordering/orders/order-state.ts';
+import { calculateOwed, countUnserved } from '#server/ordering/orders/order-state.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
@@ -253,8 +253,15 @@ async function readOpen(db: Db, merchantId: string, until: number): Promise<Clos
     .where('merchant_id', '=', merchantId)
     .where('status', '=', orderStatus.progressing)
     .execute();
-  const orders = (await readStoredOrders(db, rows))
-    .toSorted((a, b) => a.row.created_at - b.row.created_at)
+  const stored = (await readStoredOrders(db, rows)).toSorted((a, b) => a.row.created_at - b.row.created_at);
+  const unserved = stored
+    .map(({ placed, life, order: { serial, tableName } }) => ({
+      serial,
+      tableName,
+      pieces: countUnserved(placed, life),
+    }))
+    .filter(({ pieces }) => pieces > 0);
+  const orders = stored
     .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: calculateOwed(order) }))
     .filter(({ owed }) => !isZero(owed));
   const tables = await db
@@ -273,6 +280,7 @@ async function readOpen(db: Db, merchantId: string, until: number): Promise<Clos
     orders,
     owed: sum(orders.map(({ owed }) => owed)),
     tables: tables.map(({ name }) => name),
+    unserved,
     parties: await listOpenSessionsOfDay(db, merchantId, until),
   };
 }

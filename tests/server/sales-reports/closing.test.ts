@@ -4,6 +4,7 @@ import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
@@ -117,6 +118,32 @@ test('what is sold after a closing is closed under its own day, so that closings
   const { sums } = await server.ask(getNumbers, { ...(await people()), query });
   const paid = closings.map((closing) => Number(closing.sums.money.paid));
   expect(paid.reduce((all, each) => all + each, 0)).toBe(Number(sums.money.paid));
+});
+
+test('CX77: the checklist has unpaid orders, unserved dishes and tables, until all is done', async () => {
+  const { clock, server, till, order, next } = await evening();
+  const open = async () => {
+    const { orders, unserved, tables } = (await next())!.open;
+    return { owing: orders.length, unserved, tables };
+  };
+  const { serial, tableName } = order;
+  const none = { owing: 0, unserved: [], tables: [] };
+  const left = (pieces: number) => ({
+    owing: 1,
+    unserved: [{ serial, tableName, pieces }],
+    tables: [tableName],
+  });
+  expect(await open()).toEqual(left(4));
+  const [line] = order.orderItems;
+  const serves = (quantity: number) => act(order, { type: 'dishServed', orderItemId: line!.id, quantity });
+  await server.ask(actOnOrder, { ...till, ...serves(3) });
+  expect(await open()).toEqual(left(1));
+  await server.ask(actOnOrder, { ...till, ...serves(1) });
+  expect(await open()).toEqual({ ...left(0), unserved: [] });
+  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  clock.advance(61_000);
+  await endPaidSessions(server.deps);
+  expect(await open()).toEqual(none);
 });
 
 // CX30

@@ -83,7 +83,8 @@ function useEntry({ currency, decimals, day, isPerPerson }: Cash) {
     move.mutate(body, {
       onSuccess: () => {
         setActId(nanoid());
-        setInput(nothing);
+        // The person may have begun the next entry meanwhile.
+        setInput((now) => (now === input ? nothing : now));
         setTried(false);
         showToast(t(`cash.done.${kind}`, { price: money(amount) }));
       },
@@ -101,7 +102,7 @@ function useEntry({ currency, decimals, day, isPerPerson }: Cash) {
     byPieces,
     needsReason,
     input,
-    change: (fields: Partial<Input>) => setInput({ ...input, ...fields }),
+    change: (fields: Partial<Input>) => setInput((now) => ({ ...now, ...fields })),
     amount,
     isAmountWrong: isTried && amount === undefined,
     isReasonMissing: isTried && reason === '',

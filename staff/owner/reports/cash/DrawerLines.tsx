@@ -14,7 +14,7 @@ export function DrawerLines({ drawer: each }: { readonly drawer: Drawer }) {
   );
   return (
     <section>
-      <Text as="h3" $type="heading" $below="sm">
+      <Text as="h2" $type="heading" $below="sm">
         {drawer === '' ? t('cash.drawer') : t('cash.drawerOf', { name: drawer })}
       </Text>
       <dl>

@@ -9,10 +9,10 @@ import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Box, Stack, Text } from '#ui/primitives.tsx';
 import { pollMs, useStaffChange } from '../../../calls/staff-queries.ts';
-import { useMoney } from '../../../use-money.ts';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { Question } from '../../Question.tsx';
 import { useTermNames } from '../../settings/history/use-edit-words.ts';
+import { ClosingChecklist } from './ClosingChecklist.tsx';
 import { useDayText } from './day-text.ts';
 import { PastClosing } from './PastClosing.tsx';
 import { Sheet } from './ClosingTotals.tsx';
@@ -75,7 +75,7 @@ interface NextProps {
   readonly currency: string;
 }
 
-/** The preview of the next closing, and the button that makes it. */
+/** The preview of the next closing, and the button that makes it after a look at the checklist (CX77). */
 function Next({ next, pendingTerms, currency }: NextProps) {
   const { t } = useTranslation(['numbers', 'staff']);
   const { dayText, timeText } = useDayText(next);
@@ -83,7 +83,7 @@ function Next({ next, pendingTerms, currency }: NextProps) {
   const [isAsked, setAsked] = useState(false);
   const close = useStaffChange(closeDay);
   const [open, setOpen] = useState<'keep' | 'end'>('keep');
-  const { orders, parties = [] } = next.open;
+  const { parties = [] } = next.open;
   const day = dayText(next.day);
 
   const handleYes = () => {
@@ -123,7 +123,7 @@ function Next({ next, pendingTerms, currency }: NextProps) {
                 })}
               </p>
             )}
-            {orders.length > 0 && <OpenOrders open={next.open} currency={currency} />}
+            <ClosingChecklist next={next} currency={currency} />
             {parties.length > 0 && (
               <Choices
                 legend={t('closing.askTables', {
@@ -145,28 +145,5 @@ function Next({ next, pendingTerms, currency }: NextProps) {
         onYes={handleYes}
       />
     </Box>
-  );
-}
-
-/** The orders that are still open, with what they owe. */
-function OpenOrders({ open: { orders, owed }, currency }: { open: ClosingSheet['open']; currency: string }) {
-  const { t } = useTranslation(['numbers', 'staff']);
-  const money = useMoney(currency);
-  return (
-    <div>
-      <Text $type="strong">{t('closing.askOpen', { price: money(owed) })}</Text>
-      <ul>
-        {orders.map((order) => (
-          <li key={order.serial}>
-            {t('closing.bill', {
-              where:
-                order.tableName === null ? t('noTable') : t('staff:orders.table', { name: order.tableName }),
-              serial: order.serial,
-              price: money(order.owed),
-            })}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
