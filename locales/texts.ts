@@ -10,6 +10,7 @@ import type report from './en-US/report.ts';
 import type server from './en-US/server.ts';
 import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
+import type staffNames from './en-US/staff-names.ts';
 import type support from './en-US/support.ts';
 import type ticket from './en-US/ticket.ts';
 import type connections from './en-US/connections.ts';
@@ -25,6 +26,9 @@ export type Texts = Widen<typeof enUS>;
 
 /** The texts of the staff's page. Diners' phones do not load them. */
 export type StaffTexts = Widen<typeof staff>;
+
+/** Texts of the staff's pages in all languages at once. */
+export type StaffNamesTexts = Widen<typeof staffNames>;
 
 /** The texts that the owner's pages share. */
 export type OwnerTexts = Widen<typeof owner>;

@@ -1,13 +1,10 @@
 import type { StaffTexts } from '#locales/texts.ts';
+import { indexByLanguage } from '#locales/by-language.ts';
 import { createReasonTranslator } from '#locales/usual-reasons.ts';
 
-/** The texts by their paths, like `./en-US/staff.ts`. */
-const files = import.meta.glob<StaffTexts>('./*/staff.ts', {
-  base: '/locales',
-  eager: true,
-  import: 'default',
-});
-const byLanguage = Object.entries(files).map(([path, texts]) => [path.split('/')[1]!, texts] as const);
+const texts = indexByLanguage(
+  import.meta.glob<StaffTexts>('./*/staff.ts', { base: '/locales', eager: true, import: 'default' }),
+);
 
 /** Translates a predefined reason, and returns any other one unchanged. */
-export const translateReason = createReasonTranslator(Object.fromEntries(byLanguage));
+export const translateReason = createReasonTranslator(texts);

@@ -76,7 +76,6 @@ export default {
     inLanguage: 'Name in {{language}}',
     add: 'Add a station',
     remove: 'Remove {{name}}',
-    kitchen: { 'en-US': 'Kitchen', 'zh-TW': '廚房' },
   },
   refused: {
     badAddress: 'Enter an address like 192.168.1.50.',

@@ -72,7 +72,6 @@ const printers: PrintersTexts = {
     inLanguage: '{{language}}名稱',
     add: '新增出餐站',
     remove: '移除{{name}}',
-    kitchen: { 'en-US': 'Kitchen', 'zh-TW': '廚房' },
   },
   refused: {
     badAddress: '請輸入位址，例如 192.168.1.50。',

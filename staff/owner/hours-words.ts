@@ -1,5 +1,8 @@
 import { weekdays, type ServedHours, type Weekday } from '#contract/menu-file/hours.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { fillText } from '#locales/fill-text.ts';
+import { joinList } from '#locales/join-list.ts';
+import { staffNames } from '../staff-names.ts';
 
 /** Formats hours, for example "Sat, Sun 09:00–13:30". */
 export function describeHours({ days = [], from, to }: ServedHours, language: LanguageCode): string {
@@ -9,13 +12,12 @@ export function describeHours({ days = [], from, to }: ServedHours, language: La
 
 /** Formats days, for example "Mon–Wed, Sat". Three or more days in a row become a range. */
 export function describeDays(days: readonly Weekday[], language: LanguageCode): string {
-  const [to, and] = language === 'zh-TW' ? ['至', '、'] : ['–', ', '];
-  return rowsOf(days)
-    .flatMap((row) => {
-      const named = row.map((day) => nameDay(day, language));
-      return named.length > 2 ? [`${named[0]}${to}${named.at(-1)}`] : named;
-    })
-    .join(and);
+  const parts = rowsOf(days).flatMap((row) => {
+    const named = row.map((day) => nameDay(day, language));
+    if (named.length < 3) return named;
+    return [fillText(staffNames[language].days, { from: named[0]!, to: named.at(-1)! })];
+  });
+  return joinList(parts, language);
 }
 
 export function nameDay(day: Weekday, language: LanguageCode): string {

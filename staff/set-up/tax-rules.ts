@@ -1,6 +1,8 @@
 /** The usual taxes of restaurants in some countries, for the set-up of a new one. Owners can change them later. */
 import type { HouseTax } from '#contract/calls/house.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { writeTexts } from '#contract/menu-file/localized.ts';
+import { staffNames } from '../staff-names.ts';
 
 /** ISO 3166, or any other country. */
 export const countries = ['TW', 'US', 'DE', 'JP', 'other'] as const;
@@ -20,9 +22,9 @@ interface CountryRules {
 }
 
 // The bill adds up taxes of the same rate. They have one name, which is true for each of them.
-const salesTax = { 'en-US': 'Sales tax', 'zh-TW': '營業稅' };
-const vat = { 'en-US': 'VAT', 'zh-TW': '增值稅' };
-const consumptionTax = { 'en-US': 'Consumption tax', 'zh-TW': '消費稅' };
+const salesTax = writeTexts((language) => staffNames[language].salesTax);
+const vat = writeTexts((language) => staffNames[language].vat);
+const consumptionTax = writeTexts((language) => staffNames[language].consumptionTax);
 
 /** Countries with a list of taxes have prices that include them. */
 export const rulesOf: Readonly<Record<Exclude<Country, 'other'>, CountryRules>> = {

@@ -1,6 +1,6 @@
 import { languageCodes } from '#contract/http/headers.ts';
 import { nameLanguage } from '#ui/i18n/language-name.ts';
-import { chooseText, createTexts } from '#contract/menu-file/localized.ts';
+import { chooseText, createTexts, writeTexts } from '#contract/menu-file/localized.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
 import { useBeforeLeaving } from '../use-before-leaving.tsx';
+import { staffNames } from '../../staff-names.ts';
 import { readRefusal } from './printer-settings.ts';
 
 interface Entry {
@@ -21,7 +22,7 @@ interface Entry {
   readonly name: PrinterSetUp['stations'][number]['name'];
 }
 
-const noName = { 'en-US': '', 'zh-TW': '' };
+const kitchen = writeTexts((language) => staffNames[language].kitchen);
 
 /** The kitchen stations. All of them are saved together. */
 export function StationList({ stations }: Pick<PrinterSetUp, 'stations'>) {
@@ -30,10 +31,7 @@ export function StationList({ stations }: Pick<PrinterSetUp, 'stations'>) {
   const [entries, setEntries] = useState<readonly Entry[]>();
   const { question } = useBeforeLeaving(entries !== undefined);
   const add = (before: readonly Entry[]) =>
-    setEntries([
-      ...before,
-      { name: before.length === 0 ? t('stations.kitchen', { returnObjects: true }) : noName },
-    ]);
+    setEntries([...before, { name: before.length === 0 ? kitchen : createTexts() }]);
   return (
     <Stack as="section" $gap="md">
       <Stack $gap="xs">
@@ -95,7 +93,7 @@ function StationForm({ entries, onChange, onAdd, onClose }: FormProps) {
       ...(id !== undefined && { id }),
       name: { ...createTexts(chooseText(name, language)), ...dropEmpty(name) },
     }));
-    save.mutate({ stations: named.filter(({ name }) => name['en-US'].trim() !== '') });
+    save.mutate({ stations: named.filter(({ name }) => chooseText(name, language).trim() !== '') });
   };
   return (
     <form onSubmit={handleSubmit} noValidate>

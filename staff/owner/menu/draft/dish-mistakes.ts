@@ -8,6 +8,7 @@ import {
 } from '#contract/menu-file/menu-tree.ts';
 import { isSame } from '#contract/menu-file/edits.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 
 /** The restaurant's values that a dish must match. */
 export type Rules = Pick<MenuTree, 'stationOrder' | 'stations'> & MenuRules;
@@ -58,7 +59,7 @@ function remembered(of: object, { stations }: Rules, find: () => readonly Mistak
 }
 
 /** A valid section around a dish, for the validation. */
-const around: TreeSection = { id: 'section', name: { 'en-US': '-', 'zh-TW': '-' }, dishes: [] };
+const around: TreeSection = { id: 'section', name: createTexts('-'), dishes: [] };
 
 function mistakesAt(
   at: Mistake['path'],

@@ -1,4 +1,4 @@
-import { chooseText } from '#contract/menu-file/localized.ts';
+import { chooseText, createTexts } from '#contract/menu-file/localized.ts';
 import { TicketPlus } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export function CouponList({ house: { coupons, version } }: { house: House }) {
   );
 }
 
-/** Matches for example `coupons[2].name.zh-TW`. */
+/** Matches for example `coupons[2].name.en-US`. */
 const fieldPath = /^coupons\[(\d+)\]\.(name|discount|from|atMost)\b/;
 
 function isField(path: string, index: number, field: string): boolean {
@@ -49,7 +49,7 @@ function isField(path: string, index: number, field: string): boolean {
 function newCoupon(): CouponDraft {
   return {
     key: nanoid(),
-    name: { 'en-US': '', 'zh-TW': '' },
+    name: createTexts(),
     discount: '',
     from: '',
     atMost: '',

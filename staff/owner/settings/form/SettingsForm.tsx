@@ -1,4 +1,4 @@
-import { listTexts } from '#contract/menu-file/localized.ts';
+import { createTexts, listTexts } from '#contract/menu-file/localized.ts';
 import { useMemo, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { House, HouseSettings } from '#contract/calls/house.ts';
@@ -30,8 +30,6 @@ const hours = Array.from({ length: 13 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 const usualDayEnd = '4';
-
-const noWords = { 'en-US': '', 'zh-TW': '' };
 
 /** The form for the restaurant's settings. */
 export function SettingsForm({ house }: { house: House }) {
@@ -312,7 +310,7 @@ function toForm(settings: HouseSettings) {
   const { taxRate, taxName, taxes, serviceChargeRate, tips, lineLimit, paymentPage, ...rest } = settings;
   return {
     ...rest,
-    description: rest.description ?? noWords,
+    description: rest.description ?? createTexts(),
     taxes: toTaxInputs({ taxRate, taxName, taxes }),
     service: toPercent(serviceChargeRate),
     tips: tips.join(', '),

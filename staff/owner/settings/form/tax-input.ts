@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid';
 import type { HouseSettings, HouseTax } from '#contract/calls/house.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { toFraction, toPercent } from '../../../fields/percent.ts';
+import { createTexts } from '#contract/menu-file/localized.ts';
 
 /** A tax as it is typed: rates in percent, and an empty rate to go for the same one. */
 export interface TaxInput {
@@ -55,7 +56,7 @@ export function readTaxInputs(inputs: readonly TaxInput[], saved: TaxSettings): 
 }
 
 export function createTaxInput(): TaxInput {
-  return { id: nanoid(10), name: { 'en-US': '', 'zh-TW': '' }, rate: '', toGo: '' };
+  return { id: nanoid(10), name: createTexts(), rate: '', toGo: '' };
 }
 
 export function isOfTaxes(path: string): boolean {

@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
-import { chooseText } from '#contract/menu-file/localized.ts';
+import { chooseText, writeTexts } from '#contract/menu-file/localized.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import type { House } from '#contract/calls/house.ts';
 import { getMenuDraft } from '#contract/calls/menu-draft.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { request } from '#client/api/call/request.ts';
 import { figures, space, type } from '#ui/theme/tokens.ts';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
@@ -19,7 +20,7 @@ interface Props {
   onPrinted(): void;
 }
 
-/** The menu on paper, in both languages, with the hours of sections. Dishes that are sold out today are included. */
+/** The menu on paper, in all languages, with the hours of sections. Dishes that are sold out today are included. */
 export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Props) {
   const { data: draft, error } = useQuery({
     queryKey: ['staff', 'printed-menu', merchantId],
@@ -51,9 +52,7 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
               <Hours key={`${days.join(' ')} ${from} ${to}`}>
                 {days.length > 0 && (
                   <>
-                    <Both
-                      texts={{ 'en-US': describeDays(days, 'en-US'), 'zh-TW': describeDays(days, 'zh-TW') }}
-                    />{' '}
+                    <Both texts={writeTexts((language) => describeDays(days, language))} />{' '}
                   </>
                 )}
                 {from}–{to}
@@ -74,8 +73,8 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
                     ))}
                   </div>
                   <Cost>
-                    {formatMoney(price, settings.currency, 'en-US')}
-                    {unitLabel && ` / ${chooseText(unitLabel, 'en-US')}`}
+                    {formatMoney(price, settings.currency, defaultLanguage)}
+                    {unitLabel && ` / ${chooseText(unitLabel, defaultLanguage)}`}
                   </Cost>
                 </Dish>
               );
