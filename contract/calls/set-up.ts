@@ -21,13 +21,13 @@ export const lookAtSetUp = call('POST /api/staff/set-up/look', {
 export const setUpRestaurant = call('POST /api/staff/set-up', {
   body: z.object({
     code: accessCode,
-    /** Used for both languages until the other one is written. */
+    /** Used for all languages until the others are written. */
     name: text(400),
     currency: currencyCode,
     themeColor: text(7),
     /** A fraction: 0.05 is 5%. */
     taxRate: text(10),
-    /** Empty for "Tax" and 稅. */
+    /** Empty for the usual name, like "Tax". */
     taxName: text(400),
     /** Several taxes, in place of `taxRate` and `taxName`. */
     taxes: z.optional(z.array(houseTaxSchema).check(z.minLength(1), z.maxLength(limits.taxes))),

@@ -7,7 +7,7 @@ import { languageCodes } from '../http/headers.ts';
 import { mostReasons } from '../staff-limits.ts';
 import { limits } from '../limits.ts';
 import { endOfDay, parseMinute, normaliseHours, weekdays } from './hours.ts';
-import { createTexts, languageTag } from './localized.ts';
+import { createTexts, languageTag, type Localized } from './localized.ts';
 import { encodeMistake } from './mistake.ts';
 import { isDate, openingLimits } from './opening.ts';
 import { readPrinterAddress } from './printer-address.ts';
@@ -42,12 +42,18 @@ function isVisible(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text);
 }
 
+/** The format requires these languages. Others of the app are optional, because there are files without them. */
+const versions = z.strictObject({
+  ...Object.fromEntries(languageCodes.map((code) => [code, z.optional(words())])),
+  'en-US': words(),
+  'zh-TW': words(),
+});
 const localized = z.pipe(
-  z.union([z.strictObject({ 'en-US': words(), 'zh-TW': words() }), words()], {
+  z.union([versions, words()], {
     error: ({ input }) =>
       typeof input === 'object' && input !== null ? undefined : encodeMistake('notInBothLanguages'),
   }),
-  z.transform((given) => (typeof given === 'string' ? { 'en-US': given, 'zh-TW': given } : given)),
+  z.transform((given): Localized => (typeof given === 'string' ? createTexts(given) : given)),
 );
 
 /** A text of the menu may lack languages, but not all of them. */
@@ -270,7 +276,7 @@ const merchantEntry = entry({
     currency: z.string(encodeMistake('noCurrency')).check(z.refine(isCurrency, encodeMistake('noCurrency'))),
     decimals: z.optional(whole(0, 3)),
     taxRate: z._default(rate, '0'),
-    taxName: z._default(localized, { 'en-US': 'Tax', 'zh-TW': '稅' }),
+    taxName: z.optional(localized),
     taxes: z.optional(
       list(entry({ id, name: localized, rate, toGoRate: z.optional(rate) })).check(
         z.minLength(1, encodeMistake('empty')),

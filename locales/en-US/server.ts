@@ -42,6 +42,10 @@ export default {
     fewerLeft: 'Fewer are left: {{dishes}}',
     portionsLeft: '{{dish}} ({{count}})',
   },
+  taxes: {
+    /** The name of the tax of a restaurant that does not name it. */
+    usual: 'Tax',
+  },
   opening: {
     closed: {
       title: 'Closed',

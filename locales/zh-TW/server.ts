@@ -40,6 +40,9 @@ const server: ServerTexts = {
     fewerLeft: '剩下的份數不夠：{{dishes}}',
     portionsLeft: '{{dish}}（剩 {{count}} 份）',
   },
+  taxes: {
+    usual: '稅',
+  },
   opening: {
     closed: {
       title: '休息中',

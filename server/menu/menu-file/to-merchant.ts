@@ -9,6 +9,7 @@ import type {
 } from '#server/menu/whole-merchant.ts';
 import type { OpeningDate } from '#contract/menu-file/opening.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { createTexts } from '#contract/menu-file/localized.ts';
 import { createIdByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import {
@@ -101,7 +102,7 @@ export function readSettings(merchant: MenuFile['merchant']): Settings {
     currency: merchant.currency,
     decimals,
     taxRate: merchant.taxRate,
-    taxName: merchant.taxName,
+    taxName: merchant.taxName ?? getServerTexts('taxes.usual'),
     ...(merchant.taxes && { taxes: merchant.taxes.map(toTax) }),
     ...(merchant.taxIncluded !== undefined && { taxIncluded: merchant.taxIncluded }),
     ...(merchant.serviceTaxed !== undefined && { serviceTaxed: merchant.serviceTaxed }),
