@@ -1,17 +1,10 @@
-import type { Plugin } from 'vite';
-import enUS from '../../locales/en-US/index.ts';
-import staffInEnglish from '../../locales/en-US/staff.ts';
-import zhTW from '../../locales/zh-TW/index.ts';
-import staffInChinese from '../../locales/zh-TW/staff.ts';
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin } from 'vite';
+import { getLocalePrefix, languageCodes, type LanguageCode } from '../../contract/http/headers.ts';
+import type { StaffTexts, Texts } from '../../locales/texts.ts';
 
 /** The colour behind the app's mark, and of the page until the theme is known: `theme-color` of index.html. */
 const ground = '#f8f3ea';
-const texts = {
-  'en-US': { ...enUS, staff: staffInEnglish },
-  'zh-TW': { ...zhTW, staff: staffInChinese },
-};
-type Language = keyof typeof texts;
-const prefixes = { 'en-US': '', 'zh-TW': '/zh-tw' };
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${file}.png`,
   sizes: `${size}x${size}`,
@@ -31,29 +24,43 @@ export const dinersManifests = manifests('app.webmanifest', dinersManifest);
 /** Make the restaurant's app installable. */
 export const staffManifests = manifests('staff.webmanifest', staffManifest);
 
-function manifests(name: string, manifestIn: (language: Language) => object): Plugin {
+interface AppTexts {
+  readonly diners: Texts;
+  readonly staff: StaffTexts;
+}
+
+async function loadTexts(language: LanguageCode): Promise<AppTexts> {
+  const load = async <Content>(file: string): Promise<Content> => {
+    // The configuration of the build is bundled, so it cannot import a file whose name it computes.
+    const path = fileURLToPath(new URL(`../../locales/${language}/${file}.ts`, import.meta.url));
+    return (await runnerImport<{ default: Content }>(path)).module.default;
+  };
+  return { diners: await load('index'), staff: await load('staff') };
+}
+
+function manifests(name: string, manifestIn: (language: LanguageCode, texts: AppTexts) => object): Plugin {
   return {
     name,
     apply: 'build',
-    generateBundle() {
-      for (const language of ['en-US', 'zh-TW'] as const)
+    async generateBundle() {
+      for (const language of languageCodes)
         this.emitFile({
           type: 'asset',
-          fileName: `${prefixes[language]}/${name}`.slice(1),
-          source: JSON.stringify(manifestIn(language), null, 2),
+          fileName: `${getLocalePrefix(language)}/${name}`.slice(1),
+          source: JSON.stringify(manifestIn(language, await loadTexts(language)), null, 2),
         });
     },
   };
 }
 
-function dinersManifest(language: Language): object {
-  const { common, scan } = texts[language];
+function dinersManifest(language: LanguageCode, { diners: { common, scan } }: AppTexts): object {
+  const prefix = getLocalePrefix(language);
   return {
     ...look,
     id: '/',
     scope: '/',
     // It leads to the restaurant of the last visit. Without an earlier visit, the root is a not-found page.
-    start_url: `${prefixes[language]}/home`,
+    start_url: `${prefix}/home`,
     name: common.appName,
     short_name: common.appName,
     description: scan.home.text,
@@ -61,16 +68,16 @@ function dinersManifest(language: Language): object {
     categories: ['food', 'lifestyle'],
     // The root leads to the table's menu (CN2).
     shortcuts: [
-      { name: common.titles.qrLanding, url: `${prefixes[language]}/` },
-      { name: common.titles.scan, url: `${prefixes[language]}/scan` },
+      { name: common.titles.qrLanding, url: `${prefix}/` },
+      { name: common.titles.scan, url: `${prefix}/scan` },
     ],
   };
 }
 
-/** Each language is a separate installable app, because the pages of the other language are outside of its scope. */
-function staffManifest(language: Language): object {
-  const { name, shortName, description } = texts[language].staff.app;
-  const home = `${prefixes[language]}/staff`;
+/** Each language is a separate installable app, because the pages of other languages are outside of its scope. */
+function staffManifest(language: LanguageCode, { staff }: AppTexts): object {
+  const { name, shortName, description } = staff.app;
+  const home = `${getLocalePrefix(language)}/staff`;
   return {
     ...look,
     id: home,
