@@ -28,6 +28,7 @@ export function createSettings(language: LanguageCode, stations: readonly string
     name: '',
     way: 'network',
     address: '',
+    // Printers are sold with the character set of the region.
     charset: language === 'zh-TW' ? 'big5' : 'latin',
     columns: printerColumns.usual,
     language,
