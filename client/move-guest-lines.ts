@@ -63,8 +63,8 @@ export function waitForMovedLines(): Promise<void> {
 export function moveGuestLines(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
   // Only one tab may move the lines. `navigator.locks` is absent on plain HTTP.
   const locks = (navigator as Partial<Navigator>).locks;
-  const work = async () => await moveUntilDone(engine, log, guest);
-  return (latest = locks ? locks.request(storageKeys.movingLines, work) : work());
+  const moveLines = async () => await moveUntilDone(engine, log, guest);
+  return (latest = locks ? locks.request(storageKeys.movingLines, moveLines) : moveLines());
 }
 
 async function moveUntilDone(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
@@ -108,9 +108,9 @@ async function moveOnce(
   const { toPlainCarts, findUnreadLines } = await loadSnapshotParts();
   // The token belongs to the last guest id, and it can empty only that guest's cart.
   const carts = toPlainCarts(userCarts);
-  const linesOf = (id: string | undefined) =>
+  const listLines = (id: string | undefined) =>
     carts.filter(({ userId }) => userId === id).flatMap((cart) => cart.lines);
-  const lines = linesOf(userIds.at(-1));
+  const lines = listLines(userIds.at(-1));
   const order = JSON.stringify(await fetchOpenOrder((call) => request(call, {})).then(summariseOrder));
   const before = loadMove();
   const isOurs =
@@ -118,7 +118,7 @@ async function moveOnce(
   const wasTaken = isOurs
     ? before.order !== order
     : carts.length === 0 && cartBefore?.carts.some(({ mine }) => !mine);
-  const dropped = isOurs ? before.lines : listDroppedLines(cartBefore, userIds.at(-1), linesOf(memberId));
+  const dropped = isOurs ? before.lines : listDroppedLines(cartBefore, userIds.at(-1), listLines(memberId));
   if (lines.length > 0) {
     saveMove({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };

@@ -21,7 +21,7 @@ import { setRunningCart } from './logs/running-cart.ts';
 import { isRecordingWanted } from './recording/recording-setting.ts';
 import type { RunKey } from './storage/indexeddb-runs.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { needsSnapshotParts } from '#sync/protocols/registry.ts';
+import { isSnapshotNeeded } from '#sync/protocols/registry.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import { createBrowserTabs, createTabBrowser } from './tabs/browser-tabs.ts';
 import { createLeaderGroup } from './tabs/leader-group.ts';
@@ -65,10 +65,9 @@ async function openTableCart(
   const log: LogKey = { merchantId, tableId, sessionId, userId };
   const { earlier, table } = dinerState.value;
   const earlierIds = earlier?.sessionId === sessionId ? earlier.userIds : [];
-  const author = (): Author => ({ userId, userName: dinerState.value.member?.firstName || undefined });
+  const getAuthor = (): Author => ({ userId, userName: dinerState.value.member?.firstName || undefined });
   const { storage, claim, isDurable } = await openStorage(log, env);
-  if ([...claim.orphans, ...(claim.own ? [claim.own] : [])].some(needsSnapshotParts))
-    await loadSnapshotParts();
+  if ([...claim.orphans, ...(claim.own ? [claim.own] : [])].some(isSnapshotNeeded)) await loadSnapshotParts();
   const { replicaId } = claim;
   const record = isRecordingWanted()
     ? await startRecording({ at: Math.round(env.now()), log, replicaId }, env)
@@ -79,7 +78,7 @@ async function openTableCart(
     log,
     claim,
     table: { tableId, tableName: table?.tableName ?? '' },
-    author,
+    getAuthor,
     earlierIds,
     browserId: getBrowserId,
     storage,
@@ -87,7 +86,7 @@ async function openTableCart(
     transport: createHttpTransport(merchantId),
     tabs,
     group,
-    ...(group && { presence: openPresence(group, log, author, earlierIds[0], env) }),
+    ...(group && { presence: openPresence(group, log, getAuthor, earlierIds[0], env) }),
     env,
     record,
   });
@@ -112,8 +111,8 @@ async function startRecording(run: RunKey, env: Environment): Promise<EngineOpti
 
 function openGroup({ userId, tableId }: LogKey, tabs: Tabs, env: Environment): TableGroup {
   return createLeaderGroup(tabs, () => {
-    const access = () => negotiateAccess(userId, tableId);
-    const opened = createLazyGroup({ access, browserId: getBrowserId, env });
+    const requestAccess = () => negotiateAccess(userId, tableId);
+    const opened = createLazyGroup({ requestAccess, browserId: getBrowserId, env });
     opened.live
       .pipe(
         distinctUntilChanged(),

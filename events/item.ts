@@ -88,11 +88,11 @@ export function getItemKey(item: Item): string {
 
 /** Whether two items have equal keys, at less cost than comparing the keys. */
 export function haveSameKey(a: Item, b: Item): boolean {
-  return a === b || (a.notes === b.notes && areSameVariant(a, b));
+  return a === b || (a.notes === b.notes && isSameVariant(a, b));
 }
 
 /** Whether two items have equal variant keys, at less cost than comparing the keys. */
-export function areSameVariant(a: Item, b: Item): boolean {
+export function isSameVariant(a: Item, b: Item): boolean {
   if (a.productId !== b.productId || a.categoryId !== b.categoryId) return false;
   if (a.modifiers === b.modifiers) return true;
   const [ours, theirs] = [normalise(a.modifiers), normalise(b.modifiers)];

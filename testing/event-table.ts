@@ -16,7 +16,7 @@ import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { sortDecisions, decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { createDecisionRow, type Decided } from '#server/ordering/cart/log/decision-rows.ts';
-import { emptyLog, extendLog } from '#server/ordering/cart/log/merged-log.ts';
+import { createEmptyLog, extendLog } from '#server/ordering/cart/log/merged-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import {
   acceptServerEvents,
@@ -36,7 +36,7 @@ import { createMenu } from './simulated-menu.ts';
 
 export class EventTable {
   readonly isPlain = false;
-  log = emptyLog('s1');
+  log = createEmptyLog('s1');
   /** The outcomes of the current session, by placement id. */
   readonly placements = new Map<string, PlacementOutcome>();
 

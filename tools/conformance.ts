@@ -90,7 +90,7 @@ function readArguments(args: readonly string[]) {
   const { merchant: merchantId, qr: qrcodeId, code } = values;
   if (!merchantId) return '--merchant is missing';
   if (!qrcodeId) return '--qr is missing';
-  const phone = values.phone === undefined ? undefined : digitsOf(values.phone);
+  const phone = values.phone === undefined ? undefined : extractDigits(values.phone);
   if (phone !== undefined && !phonePattern.test(phone))
     return `--phone takes an American number such as 415-555-2671, not ${values.phone}`;
   if (code !== undefined && phone === undefined) return '--code goes with --phone';
@@ -105,7 +105,7 @@ function readArguments(args: readonly string[]) {
 }
 
 /** Removes the signs with which people write a number: +1 (415) 555-2671. */
-function digitsOf(phone: string): string {
+function extractDigits(phone: string): string {
   const digits = phone.replaceAll(/[\s().+-]/g, '');
   return digits.length === 11 ? digits.replace(/^1/, '') : digits;
 }

@@ -79,7 +79,7 @@ async function replay(
       : [
           formatReplay(
             path,
-            { ...file, records, service: serviceUpTo(file, at) },
+            { ...file, records, service: takeServiceUpTo(file, at) },
             detectScreen(process.stdout),
           ),
         ];
@@ -89,7 +89,7 @@ async function replay(
 }
 
 /** Returns the fulfilment events up to record `at`. */
-function serviceUpTo({ service = [] }: LogFile, at: number | undefined): LogFile['service'] {
+function takeServiceUpTo({ service = [] }: LogFile, at: number | undefined): LogFile['service'] {
   return at === undefined ? service : service.filter(({ after }) => after < at);
 }
 
@@ -106,8 +106,8 @@ async function replayInputs(paths: readonly string[], { json, goOn }: ReplayComm
     for (const each of complaints) status = printError(`${path}: ${each}`, 1);
     for (const [index, run] of runs.entries()) {
       const place = { number: index + 1, count: runs.length };
-      const table = () => [formatInputs(path, file.header, run, place, detectScreen(process.stdout))];
-      await print(json ? listInputs(run) : table());
+      const formatTable = () => [formatInputs(path, file.header, run, place, detectScreen(process.stdout))];
+      await print(json ? listInputs(run) : formatTable());
       const cut = describeCut(run);
       if (json && cut !== undefined) printError(`${path}: ${cut}`, 0);
     }

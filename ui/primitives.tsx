@@ -68,7 +68,7 @@ interface Looks {
   readonly $balance?: boolean;
 }
 
-const sides = (names: Sides) => names.replaceAll(/\w+/g, (name) => space[name as Space]);
+const expandSides = (names: Sides) => names.replaceAll(/\w+/g, (name) => space[name as Space]);
 
 /** The CSS of each prop. `$type` comes first, because the shorthand `font` resets all other properties of text. */
 const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Looks[Name]>) => string } = {
@@ -82,7 +82,7 @@ const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Look
   $grow: (least) => `flex: ${typeof least === 'string' ? `1 1 ${size[least] as string}` : 1}; min-width: 0`,
   $rigid: () => 'flex: none',
   $end: () => 'margin-inline-start: auto',
-  $pad: (names) => `padding: ${sides(names)}`,
+  $pad: (names) => `padding: ${expandSides(names)}`,
   $padInline: (name) => `padding-inline: ${space[name]}`,
   $padBlock: (name) => `padding-block: ${space[name]}`,
   $above: (name) => `padding-top: ${space[name]}`,
@@ -108,7 +108,7 @@ const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Look
 
 const each = Object.entries(declarations) as [keyof Looks, (value: unknown) => string][];
 
-function looks(props: Looks): string {
+function composeStyle(props: Looks): string {
   let style = '';
   for (const [name, declaration] of each) {
     const value = props[name];
@@ -119,7 +119,7 @@ function looks(props: Looks): string {
 
 /** Text. A paragraph, unless `as` names another element. */
 export const Text = styled.p<Looks>`
-  ${looks}
+  ${composeStyle}
 `;
 
 /** Secondary text: smaller, and muted unless it has another colour. */
@@ -127,7 +127,7 @@ export const Small = styled(Text).attrs((given) => ({ $type: 'small', $colour: '
 
 /** A plain block. */
 export const Box = styled.div<Looks>`
-  ${looks}
+  ${composeStyle}
 `;
 
 interface PartsProps extends Looks {
@@ -151,7 +151,7 @@ export const Stack = styled.div<PartsProps>`
   align-items: ${({ $align = 'normal' }) => $align};
   justify-content: ${({ $justify = 'normal' }) => $justify};
   gap: ${({ $gap = 'none' }) => space[$gap]};
-  ${looks}
+  ${composeStyle}
 `;
 
 /** Children in a row. */
@@ -161,7 +161,7 @@ export const Row = styled.div<RowProps>`
   align-items: ${({ $align = 'normal' }) => $align};
   justify-content: ${({ $justify = 'normal' }) => $justify};
   gap: ${({ $gap = 'none', $lineGap = $gap }) => `${space[$lineGap]} ${space[$gap]}`};
-  ${looks}
+  ${composeStyle}
 `;
 
 /** A grid of equally wide tiles. Each row holds as many as fit. A tile is at least as wide as `$least`. */
@@ -169,7 +169,7 @@ export const Tiles = styled.ul<Looks & { readonly $gap: Space; readonly $least: 
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $least }) => size[$least]}), 1fr));
   gap: ${({ $gap }) => space[$gap]};
-  ${looks}
+  ${composeStyle}
 `;
 
 /** Text for screen readers only. */

@@ -4,9 +4,9 @@ let offsetMs: number | undefined;
 let isKnownEventServer = false;
 /** The same from the header `Date`, exact to the second. undefined if no answer had one that this page may read. */
 let dateOffsetMs: number | undefined;
-let answered = () => {};
+let resolveFirstAnswer = () => {};
 const firstAnswer = new Promise<void>((resolve) => {
-  answered = resolve;
+  resolveFirstAnswer = resolve;
 });
 const firstAnswerTimeoutMs = 1_000;
 
@@ -23,13 +23,13 @@ export function setServerTime(serverTime: number, at = Date.now()): void {
 export function setServerDate(date: string | null, at = Date.now()): void {
   const time = Date.parse(date ?? '');
   if (time > 0) dateOffsetMs = time - at;
-  answered();
+  resolveFirstAnswer();
 }
 
 /** Records that an event server wrote this page. */
 export function markEventServer(): void {
   isKnownEventServer = true;
-  answered();
+  resolveFirstAnswer();
 }
 
 /** The phone's clock corrected by the server's, ms. */

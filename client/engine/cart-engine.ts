@@ -24,7 +24,7 @@ export interface EngineOptions {
   readonly claim: ClaimedLog & { release(): void };
   readonly table: OrderTable;
   /** The diner as the author of events. Asked for each command, because diners may give a name later. */
-  readonly author: () => Author;
+  readonly getAuthor: () => Author;
   /** The diner's ids at this session before they logged in on this phone. Default: none. */
   readonly earlierIds?: readonly string[];
   readonly browserId: () => string;

@@ -32,7 +32,7 @@ import { startLoop } from './engine-loop.ts';
 
 /** Starts the engine on a claimed replica. */
 export function createEngine(options: EngineOptions): CartEngine {
-  const { log, claim, author, storage, group, presence, env } = options;
+  const { log, claim, getAuthor, storage, group, presence, env } = options;
   const { earlierIds = [], tabs = createLoneTab() } = options;
   const notices = createNoticeQueue();
   let closing: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     notify: notices.push,
     endSession: () => void (closing = archiveAfter(closing ?? closeAll())),
   });
-  dispatch({ kind: 'start', author: author(), leads: tabs.leading.value });
+  dispatch({ kind: 'start', author: getAuthor(), leads: tabs.leading.value });
   const subscriptions = [
     ...subscribeToInputs(options, tabs, dispatch),
     presence?.others.subscribe(updateCart),
@@ -70,7 +70,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     const result = performer.waitForPlaceResult(
       keepOn ? 'known' : state.value.placement.job ? 'place' : 'ask',
     );
-    dispatch({ kind: 'askPlacement', author: author(), keepOn });
+    dispatch({ kind: 'askPlacement', author: getAuthor(), keepOn });
     return await result;
   };
 
@@ -89,12 +89,12 @@ export function createEngine(options: EngineOptions): CartEngine {
       return await loadTableHistory(storage, keys, state.value.knowledge.log, env.now());
     },
     earlierIds,
-    commands: createCartCommands((command) => dispatch({ kind: 'wish', author: author(), command })),
+    commands: createCartCommands((command) => dispatch({ kind: 'wish', author: getAuthor(), command })),
     getCartVersion: () => chooseProtocol(state.value).cartVersion(state.value),
     getKnown: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
       const result = performer.waitForPlaceResult('place');
-      dispatch({ kind: 'place', author: author(), request, online: env.online() });
+      dispatch({ kind: 'place', author: getAuthor(), request, online: env.online() });
       return (await result) ?? { kind: 'unknown' };
     },
     resumePlacement: () => askPlacement(false),

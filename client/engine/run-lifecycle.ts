@@ -51,10 +51,10 @@ export function runLifecycle<Running extends Engine>({ open, show, env }: Lifecy
         return;
       }
       case 'close': {
-        const ended = () => handle({ kind: 'closed', attempt: effect.attempt });
-        effect.engine.close().then(ended, (error: unknown) => {
+        const handleClosed = () => handle({ kind: 'closed', attempt: effect.attempt });
+        effect.engine.close().then(handleClosed, (error: unknown) => {
           console.error('the cart could not be closed', error);
-          ended();
+          handleClosed();
         });
         return;
       }

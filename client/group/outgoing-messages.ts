@@ -32,7 +32,7 @@ export function mergeMessages(first: OutgoingMessage, next: OutgoingMessage): Ou
   if (!first.data.events || !next.data.events) return { messageType, data: removeEvents(next.data) };
   const events = [...first.data.events, ...next.data.events];
   const rejected = [...(first.data.rejected ?? []), ...(next.data.rejected ?? [])];
-  const version = minVersion(first.data.version, next.data.version);
+  const version = chooseLowerVersion(first.data.version, next.data.version);
   return fitMessage({
     messageType,
     data: {
@@ -45,7 +45,7 @@ export function mergeMessages(first: OutgoingMessage, next: OutgoingMessage): Ou
 }
 
 /** A lower version is safe: the receiver then asks the server. A higher one would claim changes that it may lack. */
-function minVersion(a: number | undefined, b: number | undefined): number | undefined {
+function chooseLowerVersion(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 

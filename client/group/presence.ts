@@ -42,7 +42,7 @@ export function createPresence(options: PresenceOptions): Presence {
   let isLive = false;
 
   /** Sends a beacon. With `asks` the other phones answer at once. */
-  const say = (asks: boolean) => {
+  const sendBeacon = (asks: boolean) => {
     if (!isLive) return;
     const { userName = '' } = author();
     void group.publish('presence', { userName, sessionId, ...(was && { was }), here: looking.value, asks });
@@ -75,21 +75,21 @@ export function createPresence(options: PresenceOptions): Presence {
         isFormer = !before && first !== undefined && beacons.delete(first);
       }
       update();
-      if (asks || isFormer) say(isFormer);
+      if (asks || isFormer) sendBeacon(isFormer);
     }),
   );
   subscription.add(
     group.live.subscribe((live) => {
       const isNew = live && !isLive;
       isLive = live;
-      if (isNew) say(true);
+      if (isNew) sendBeacon(true);
     }),
   );
-  subscription.add(looking.subscribe(() => say(looking.value)));
-  subscription.add(renamed.subscribe(() => say(false)));
+  subscription.add(looking.subscribe(() => sendBeacon(looking.value)));
+  subscription.add(renamed.subscribe(() => sendBeacon(false)));
   subscription.add(
     every(beaconMs).subscribe(() => {
-      if (looking.value) say(false);
+      if (looking.value) sendBeacon(false);
       update();
     }),
   );

@@ -38,7 +38,7 @@ const openCheckMs = 100;
 const retry = { firstMs: 1_000, maxMs: 3_000 };
 
 export interface GroupOptions {
-  readonly access: () => Promise<AccessResult>;
+  readonly requestAccess: () => Promise<AccessResult>;
   readonly browserId: () => string;
   readonly env: Environment;
 }
@@ -98,11 +98,11 @@ export function createReconnectingGroup(options: GroupOptions): TableGroup {
 
 /** Tries until a connection is open or the group is closed. */
 async function connect(state: GroupState, options: GroupOptions): Promise<void> {
-  const { access, env } = options;
+  const { requestAccess, env } = options;
   let delay = retry.firstMs;
   while (!state.isClosed) {
     const attempt: Connection = createConnection(
-      access,
+      requestAccess,
       createHandlers(state, options, () => attempt),
       env,
     );

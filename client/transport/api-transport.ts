@@ -143,7 +143,7 @@ export function createApiTransport(
 
 /** Maps a snapshot server's answer to a change. */
 export function toSnapshotAnswer(order: Stamped): SnapshotAnswer {
-  return { plain: true, serverVersion: versionOf(order) };
+  return { plain: true, serverVersion: readVersion(order) };
 }
 
 /** Maps a snapshot server's cart. */
@@ -162,7 +162,7 @@ interface Stamped {
 }
 
 /** Leaves out `updateAt: 0`, which stands for a missing time. If it were sent back, it would name no version. */
-function versionOf({ cartRowVersion, updateAt }: Stamped): ServerVersion {
+function readVersion({ cartRowVersion, updateAt }: Stamped): ServerVersion {
   return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
 }
 

@@ -1,7 +1,7 @@
 /** The history of a restaurant's settings, and undoing a change. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { localizedSchema } from '../menu-file/localized.ts';
+import { createLocalizedSchema } from '../menu-file/localized.ts';
 import { count, id, time } from '../fields.ts';
 import { houseSchema } from './house.ts';
 
@@ -34,7 +34,7 @@ const houseChangeSchema = z.object({
   /** The number of changes. */
   count,
   /** Names of the ids in the edits, by `tables/12`. */
-  names: z.record(z.string(), localizedSchema()),
+  names: z.record(z.string(), createLocalizedSchema()),
 });
 export type HouseChange = z.infer<typeof houseChangeSchema>;
 

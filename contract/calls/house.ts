@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { paymentPageProblems } from './payment.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { call } from '../http/call.ts';
-import { inAllLanguages, localizedSchema } from '../menu-file/localized.ts';
+import { requireAllLanguages, createLocalizedSchema } from '../menu-file/localized.ts';
 import { weekdays } from '../menu-file/hours.ts';
 import { amount, id, storableText, text, time } from '../fields.ts';
 
-const localized = localizedSchema();
+const localized = createLocalizedSchema();
 
 /** A tax. Rates are fractions: "0.07" is 7 %. */
 export const houseTaxSchema = z.object({
@@ -164,7 +164,7 @@ export const houseChanged = 4097;
 
 /** Long enough for any value of a menu file, which then reports its mistakes. */
 const given = text(2_000);
-const givenLocalized = inAllLanguages(given);
+const givenLocalized = requireAllLanguages(given);
 
 /**
  * Changes all settings, all tables, all coupons, or several of these. A table or coupon without an id is a new one. A

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { count, countText, id, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { localizedSchema } from '../menu-file/localized.ts';
+import { createLocalizedSchema } from '../menu-file/localized.ts';
 import { mistakeCodes } from '../menu-file/mistake.ts';
 import { houseTaxSchema } from './house.ts';
 import { treeSchema } from '../menu-file/tree-schema.ts';
@@ -150,7 +150,7 @@ const menuChangeSchema = z.object({
   /** The number of changes. */
   count,
   /** Names of the ids in the edits, by `dishes/12`. */
-  names: z.record(z.string(), localizedSchema()),
+  names: z.record(z.string(), createLocalizedSchema()),
 });
 export type MenuChange = z.infer<typeof menuChangeSchema>;
 

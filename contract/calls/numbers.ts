@@ -41,7 +41,7 @@ export const moneyNames = [
   'rounding',
 ] as const;
 
-function each<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+function fillEach<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
 }
 
@@ -69,9 +69,9 @@ const personTipsSchema = z.object({ name: z.string(), tips: amount });
 const personCashSchema = z.object({ name: z.string(), received: amount });
 
 export const sumsSchema = z.object({
-  counts: z.object(each(countNames, z.int())),
+  counts: z.object(fillEach(countNames, z.int())),
   // Closings of older versions lack the newest names.
-  money: z.object(each(moneyNames, z._default(amount, zero))),
+  money: z.object(fillEach(moneyNames, z._default(amount, zero))),
   methods: z.array(methodSchema),
   /** By rate, the lowest first. Closings of older versions lack them. */
   taxes: z._default(z.array(rateSchema), []),

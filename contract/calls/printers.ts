@@ -1,7 +1,7 @@
 /** The printers of a restaurant and its kitchen stations, as owners and managers set them up on a page. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { inAllLanguages } from '../menu-file/localized.ts';
+import { requireAllLanguages } from '../menu-file/localized.ts';
 import { id, storableText, time } from '../fields.ts';
 import { languageCodes } from '../http/headers.ts';
 import { charsets } from '../menu-file/whole-merchant.ts';
@@ -57,7 +57,7 @@ const printerSchema = z.object({
 export type PrinterOnPage = z.infer<typeof printerSchema>;
 
 const stationName = storableText(60).check(z.trim(), z.minLength(1));
-const name = inAllLanguages(stationName);
+const name = requireAllLanguages(stationName);
 
 const setUpSchema = z.object({
   stations: z.array(z.object({ id, name })),

@@ -31,7 +31,7 @@ export function listTaxIds(
   };
 }
 
-function inMenuOrder<Chosen extends { readonly modifierProductId: string }>(
+function sortByMenu<Chosen extends { readonly modifierProductId: string }>(
   chosen: readonly Chosen[],
   product: Product | undefined,
 ): readonly Chosen[] {
@@ -54,7 +54,7 @@ export function applyMenuPrice(item: Item, menu: MenuIndex, unknown: 'as seen' |
     ...item,
     name: product?.name ?? item.name,
     price: product?.price ?? seen?.price,
-    modifiers: inMenuOrder(normaliseModifiers(item.modifiers), product).map((modifier) => {
+    modifiers: sortByMenu(normaliseModifiers(item.modifiers), product).map((modifier) => {
       const id = modifier.modifierProductId;
       const option =
         readModifier(product, id) ??

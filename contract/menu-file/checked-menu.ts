@@ -11,15 +11,15 @@ type CheckedMenu =
 export function checkMenu(raw: unknown): CheckedMenu {
   const parsed = z.safeParse(menuFileSchema, raw);
   const mistakes = [
-    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakesOf(issue, raw))),
+    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => toMistakes(issue, raw))),
     ...findCrossMistakes(raw),
   ];
   return parsed.success && mistakes.length === 0 ? { ok: true, file: parsed.data } : { ok: false, mistakes };
 }
 
-function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
+function toMistakes(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
-  const given = valueAt(raw, path);
+  const given = getValueAt(raw, path);
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ ...createMistake([...path, key], 'notAField'), atName: true }));
   if (issue.code === 'invalid_key') return [{ ...createMistake(path, 'notAField'), atName: true }];
@@ -28,13 +28,13 @@ function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
   if (issue.code === 'invalid_union') {
     const inner = issue.errors[typeof given === 'string' ? 1 : 0];
     if (typeof given === 'string' || (typeof given === 'object' && !Array.isArray(given)))
-      return (inner ?? []).flatMap((each) => mistakesOf({ ...each, path: [...path, ...each.path] }, raw));
+      return (inner ?? []).flatMap((each) => toMistakes({ ...each, path: [...path, ...each.path] }, raw));
   }
   const { code, values } = decodeMistake(issue.message);
   return [createMistake(path, code, values)];
 }
 
-function valueAt(raw: unknown, path: Path): unknown {
+function getValueAt(raw: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     raw,

@@ -15,7 +15,7 @@ type Entry = readonly [path: Path, fields: Fields];
 export function findCrossMistakes(raw: unknown): Mistake[] {
   const file = readFields(raw);
   const merchant = readFields(file['merchant']);
-  const decimals = decimalsOf(merchant);
+  const decimals = readDecimals(merchant);
   const tables = listEntries(file['tables'], ['tables']);
   const categories = listEntries(file['categories'], ['categories']);
   const products = categories.flatMap(([path, { products: each }]) =>
@@ -28,35 +28,35 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
     ...tables.flatMap(([path, { id, qrcode }]) =>
       id === undefined && qrcode === undefined ? [createMistake([...path, 'id'], 'tableWithoutId')] : [],
     ),
-    ...repeated(tables, 'qrcode'),
-    ...repeated(tables, 'id'),
-    ...repeated(tables, 'name'),
-    ...repeated(categories, 'id'),
-    ...repeated(products, 'id'),
-    ...repeated(coupons, 'id'),
-    ...repeated(stations, 'id'),
-    ...[...categories, ...products].flatMap(repeatedAliases),
-    ...categories.flatMap(([path, { served }]) => mistakesOfHours(served, [...path, 'served'])),
-    ...mistakesOfOpening(merchant),
-    ...unknownStations([...categories, ...products], stations),
-    ...repeated(taxes, 'id'),
-    ...unknownTaxes([...categories, ...products, ...products.flatMap(modifiersOf)], taxes),
-    ...tooFine([['merchant'], merchant], ['lineLimit'], decimals),
-    ...products.flatMap((each) => mistakesOfProduct(each, decimals)),
-    ...coupons.flatMap((each) => tooFine(each, ['discount', 'from', 'atMost'], decimals)),
+    ...findRepeated(tables, 'qrcode'),
+    ...findRepeated(tables, 'id'),
+    ...findRepeated(tables, 'name'),
+    ...findRepeated(categories, 'id'),
+    ...findRepeated(products, 'id'),
+    ...findRepeated(coupons, 'id'),
+    ...findRepeated(stations, 'id'),
+    ...[...categories, ...products].flatMap(findRepeatedAliases),
+    ...categories.flatMap(([path, { served }]) => findHoursMistakes(served, [...path, 'served'])),
+    ...findOpeningMistakes(merchant),
+    ...findUnknownStations([...categories, ...products], stations),
+    ...findRepeated(taxes, 'id'),
+    ...findUnknownTaxes([...categories, ...products, ...products.flatMap(listModifiers)], taxes),
+    ...findTooFine([['merchant'], merchant], ['lineLimit'], decimals),
+    ...products.flatMap((each) => findProductMistakes(each, decimals)),
+    ...coupons.flatMap((each) => findTooFine(each, ['discount', 'from', 'atMost'], decimals)),
   ];
 }
 
-function decimalsOf({ decimals, currency }: Fields): number {
-  const given = textOf(decimals);
+function readDecimals({ decimals, currency }: Fields): number {
+  const given = readText(decimals);
   if (given !== undefined) return /^[0-3]$/.test(given) ? Number(given) : 2;
-  return getUsualDecimals(textOf(currency) ?? '');
+  return getUsualDecimals(readText(currency) ?? '');
 }
 
 /** Ignores differences in writing that the search ignores, too. */
-function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
+function findRepeatedAliases([path, { aliases }]: Entry): Mistake[] {
   const all = Array.isArray(aliases)
-    ? aliases.map((each: unknown) => toPlainText(textOf(each)?.trim() ?? ''))
+    ? aliases.map((each: unknown) => toPlainText(readText(each)?.trim() ?? ''))
     : [];
   return all.flatMap((alias, index) =>
     alias !== '' && all.indexOf(alias) < index
@@ -65,12 +65,12 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
   );
 }
 
-function mistakesOfOpening(merchant: Fields): Mistake[] {
+function findOpeningMistakes(merchant: Fields): Mistake[] {
   const dates = listEntries(merchant['openingDates'], ['merchant', 'openingDates']);
   return [
-    ...mistakesOfHours(merchant['openingHours'], ['merchant', 'openingHours']),
-    ...dates.flatMap(([path, { hours }]) => mistakesOfHours(hours, [...path, 'hours'], { days: ['mon'] })),
-    ...repeated(dates, 'date'),
+    ...findHoursMistakes(merchant['openingHours'], ['merchant', 'openingHours']),
+    ...dates.flatMap(([path, { hours }]) => findHoursMistakes(hours, [...path, 'hours'], { days: ['mon'] })),
+    ...findRepeated(dates, 'date'),
   ];
 }
 
@@ -78,7 +78,7 @@ function mistakesOfOpening(merchant: Fields): Mistake[] {
  * Checks hours that can be read: each has a duration, and none overlap.
  * @param day any single day, for hours that belong to one date
  */
-function mistakesOfHours(hours: unknown, path: Path, day: Fields = {}): Mistake[] {
+function findHoursMistakes(hours: unknown, path: Path, day: Fields = {}): Mistake[] {
   const all = listEntries(hours, path).map(([at, fields]) => [at, { ...fields, ...day }] as const);
   const spans = all.flatMap(([at, fields]) => {
     const hours = isHours(fields) && normaliseHours(fields);
@@ -86,7 +86,7 @@ function mistakesOfHours(hours: unknown, path: Path, day: Fields = {}): Mistake[
   });
   return [
     ...all.flatMap(([at, { from, to }]) => {
-      const [first, last] = [textOf(from), textOf(to)];
+      const [first, last] = [readText(from), readText(to)];
       if (first === undefined || first !== last || isSpan({ from: first, to: last })) return [];
       return [createMistake([...at, 'to'], 'noTimeBetween', { value: first })];
     }),
@@ -101,13 +101,13 @@ function isHours(fields: Fields): fields is Fields & ServedHours {
   const { days, from, to } = fields;
   const known: readonly unknown[] = weekdays;
   const areDays = days === undefined || (Array.isArray(days) && days.every((day) => known.includes(day)));
-  return areDays && textOf(from) !== undefined && textOf(to) !== undefined;
+  return areDays && readText(from) !== undefined && readText(to) !== undefined;
 }
 
-function unknownStations(entries: readonly Entry[], stations: readonly Entry[]): Mistake[] {
-  const known = stations.flatMap(([, { id }]) => textOf(id) ?? []);
+function findUnknownStations(entries: readonly Entry[], stations: readonly Entry[]): Mistake[] {
+  const known = stations.flatMap(([, { id }]) => readText(id) ?? []);
   return entries.flatMap(([path, { station }]) => {
-    const named = textOf(station);
+    const named = readText(station);
     if (named === undefined || known.includes(named)) return [];
     const at = [...path, 'station'];
     return known.length > 0
@@ -116,18 +116,18 @@ function unknownStations(entries: readonly Entry[], stations: readonly Entry[]):
   });
 }
 
-function groupsOf([path, fields]: Entry): Entry[] {
-  return named(listEntries(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
+function listGroups([path, fields]: Entry): Entry[] {
+  return addGeneratedIds(listEntries(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
 }
 
-function modifiersOf(product: Entry): Entry[] {
-  return groupsOf(product).flatMap(([at, { modifiers }]) => listEntries(modifiers, [...at, 'modifiers']));
+function listModifiers(product: Entry): Entry[] {
+  return listGroups(product).flatMap(([at, { modifiers }]) => listEntries(modifiers, [...at, 'modifiers']));
 }
 
-function unknownTaxes(entries: readonly Entry[], taxes: readonly Entry[]): Mistake[] {
-  const known = taxes.flatMap(([, { id }]) => textOf(id) ?? []);
+function findUnknownTaxes(entries: readonly Entry[], taxes: readonly Entry[]): Mistake[] {
+  const known = taxes.flatMap(([, { id }]) => readText(id) ?? []);
   return entries.flatMap(([path, { tax }]) => {
-    const named = textOf(tax);
+    const named = readText(tax);
     if (named === undefined || known.includes(named)) return [];
     const at = [...path, 'tax'];
     return known.length > 0
@@ -136,21 +136,21 @@ function unknownTaxes(entries: readonly Entry[], taxes: readonly Entry[]): Mista
   });
 }
 
-function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
+function findProductMistakes(product: Entry, decimals: number): Mistake[] {
   const [path, fields] = product;
-  const groups = groupsOf(product);
+  const groups = listGroups(product);
   const modifiers = groups.flatMap(([at, { id, modifiers: each }]) =>
-    named(listEntries(each, [...at, 'modifiers']), id),
+    addGeneratedIds(listEntries(each, [...at, 'modifiers']), id),
   );
   const mistakes = [
-    ...tooFine(product, ['price'], decimals),
-    ...modifiers.flatMap((each) => tooFine(each, ['price'], decimals)),
-    ...repeated(groups, 'id'),
-    ...repeated(modifiers, 'id'),
-    ...[...groups, ...modifiers].flatMap(mistakesOfId),
-    ...groups.flatMap(mistakesOfGroup),
+    ...findTooFine(product, ['price'], decimals),
+    ...modifiers.flatMap((each) => findTooFine(each, ['price'], decimals)),
+    ...findRepeated(groups, 'id'),
+    ...findRepeated(modifiers, 'id'),
+    ...[...groups, ...modifiers].flatMap(findIdMistakes),
+    ...groups.flatMap(findGroupMistakes),
   ];
-  if (exceedsPrice(fields, groups)) mistakes.push(createMistake([...path, 'price'], 'belowZero'));
+  if (canExceedPrice(fields, groups)) mistakes.push(createMistake([...path, 'price'], 'belowZero'));
   const isWeighed = fields['salesUnitType'] === 'weight';
   if (isWeighed && fields['unitLabel'] === undefined)
     mistakes.push(createMistake([...path, 'unitLabel'], 'weightWithoutUnit'));
@@ -160,17 +160,17 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
 } // prettier-ignore
 
 /** Whether the options can lower the price below zero. */
-function exceedsPrice({ price }: Fields, groups: readonly Entry[]): boolean {
+function canExceedPrice({ price }: Fields, groups: readonly Entry[]): boolean {
   const takenOff = groups.flatMap(([, { max, modifiers }]) => {
-    const prices = listEntries(modifiers, []).map(([, fields]) => Number(textOf(fields['price']) ?? 0));
+    const prices = listEntries(modifiers, []).map(([, fields]) => Number(readText(fields['price']) ?? 0));
     const lowest = prices.filter((each) => each < 0).sort((a, b) => a - b);
-    return lowest.slice(0, wholeOf(max) ?? lowest.length);
+    return lowest.slice(0, parseWhole(max) ?? lowest.length);
   });
-  const left = takenOff.reduce((sum, each) => sum + each, Number(textOf(price) ?? 0));
+  const left = takenOff.reduce((sum, each) => sum + each, Number(readText(price) ?? 0));
   return takenOff.length > 0 && left < 0;
 }
 
-function named(entries: readonly Entry[], owner: unknown): Entry[] {
+function addGeneratedIds(entries: readonly Entry[], owner: unknown): Entry[] {
   return entries.map(([path, fields], place) =>
     fields['id'] === undefined && typeof owner === 'string'
       ? [path, { ...fields, id: createIdByPlace(owner, place) }]
@@ -179,16 +179,16 @@ function named(entries: readonly Entry[], owner: unknown): Entry[] {
 }
 
 /** An id that is derived from its place may be longer than a written one. */
-function mistakesOfId([path, fields]: Entry): Mistake[] {
-  const isTooLong = (textOf(fields['id'])?.length ?? 0) > limits.idLength;
+function findIdMistakes([path, fields]: Entry): Mistake[] {
+  const isTooLong = (readText(fields['id'])?.length ?? 0) > limits.idLength;
   return isTooLong ? [createMistake([...path, 'id'], 'tooLong', { most: limits.idLength })] : [];
 }
 
-function mistakesOfGroup([path, fields]: Entry): Mistake[] {
+function findGroupMistakes([path, fields]: Entry): Mistake[] {
   if (!Array.isArray(fields['modifiers'])) return [];
   const modifiers = listEntries(fields['modifiers'], []);
-  const min = wholeOf(fields['min']);
-  const max = fields['max'] === undefined ? modifiers.length : wholeOf(fields['max']);
+  const min = parseWhole(fields['min']);
+  const max = fields['max'] === undefined ? modifiers.length : parseWhole(fields['max']);
   if (min === undefined || max === undefined) return [];
   const available = modifiers.filter(([, modifier]) => modifier['soldOut'] !== true).length;
   if (modifiers.length === 0) return [createMistake([...path, 'modifiers'], 'empty')];
@@ -202,18 +202,18 @@ function mistakesOfGroup([path, fields]: Entry): Mistake[] {
   return [];
 } // prettier-ignore
 
-function tooFine([path, fields]: Entry, names: readonly string[], decimals: number): Mistake[] {
+function findTooFine([path, fields]: Entry, names: readonly string[], decimals: number): Mistake[] {
   return names.flatMap((name) => {
-    const places = /^-?\d+\.(\d+)$/.exec(textOf(fields[name]) ?? '')?.[1]?.length ?? 0;
+    const places = /^-?\d+\.(\d+)$/.exec(readText(fields[name]) ?? '')?.[1]?.length ?? 0;
     if (places <= decimals) return [];
     return [createMistake([...path, name], 'tooFine', { places, decimals })];
   }); // prettier-ignore
 }
 
-function repeated(entries: readonly Entry[], field: string): Mistake[] {
+function findRepeated(entries: readonly Entry[], field: string): Mistake[] {
   const first = new Map<string, Path>();
   return entries.flatMap(([path, fields]) => {
-    const value = textOf(fields[field]);
+    const value = readText(fields[field]);
     if (value === undefined) return [];
     const earlier = first.get(value);
     const here = [...path, field];
@@ -234,11 +234,11 @@ export function readFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-function textOf(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function wholeOf(value: unknown): number | undefined {
-  const text = textOf(value);
+function parseWhole(value: unknown): number | undefined {
+  const text = readText(value);
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }

@@ -79,7 +79,7 @@ export function mergeIntoTree<Tree extends object>(
     if (isSame(now, to)) continue;
     if (!isNamed(getValueAt(tree, path.slice(0, -1)))) crossings.push({ path, mine: to });
     else if (isSame(now, from)) fitting.push({ path, from: now, to });
-    else if (areNames(from) && areNames(to) && areNames(now))
+    else if (isNameList(from) && isNameList(to) && isNameList(now))
       fitting.push({ path, from: now, to: mergeNames(from, to, now) });
     else crossings.push({ path, mine: to, theirs: now });
   }
@@ -145,6 +145,6 @@ export function isNamed(value: unknown): value is Readonly<Record<string, unknow
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function areNames(value: unknown): value is readonly string[] {
+function isNameList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

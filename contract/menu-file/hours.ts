@@ -33,14 +33,14 @@ export function isSpan({ from, to }: ServedHours): boolean {
 
 /** @param minute since midnight of Monday, by the restaurant's clock */
 export function isWithin(hours: ServedHours, minute: number): boolean {
-  return beginningsOf(hours).some((begin) => sinceOf(begin, minute) < lengthOf(hours));
+  return listBeginnings(hours).some((begin) => countMinutesSince(begin, minute) < calculateLength(hours));
 }
 
 /** Whether some minute of the week is in both. */
 export function hasOverlap(one: ServedHours, other: ServedHours): boolean {
   return (
-    beginningsOf(one).some((minute) => isWithin(other, minute)) ||
-    beginningsOf(other).some((minute) => isWithin(one, minute))
+    listBeginnings(one).some((minute) => isWithin(other, minute)) ||
+    listBeginnings(other).some((minute) => isWithin(one, minute))
   );
 }
 
@@ -52,14 +52,14 @@ export function normaliseHours({ days, from, to: end }: ServedHours): ServedHour
 }
 
 /** Minutes of the week. */
-function beginningsOf({ days = [...weekdays], from }: ServedHours): number[] {
+function listBeginnings({ days = [...weekdays], from }: ServedHours): number[] {
   return days.map((day) => weekdays.indexOf(day) * minutesOfDay + parseMinute(from)!);
 }
 
-function lengthOf({ from, to }: ServedHours): number {
+function calculateLength({ from, to }: ServedHours): number {
   return from === to ? minutesOfDay : (parseMinute(to)! - parseMinute(from)! + minutesOfDay) % minutesOfDay;
 }
 
-function sinceOf(begin: number, minute: number): number {
+function countMinutesSince(begin: number, minute: number): number {
   return (minute - begin + minutesOfWeek) % minutesOfWeek;
 }

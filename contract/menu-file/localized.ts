@@ -32,7 +32,7 @@ export function listTexts(text: Readonly<Localized>): string[] {
 }
 
 /** Whether a text lacks a language that it could be translated to. */
-export function lacksLanguage(text: Readonly<Localized>, language: string): boolean {
+export function isLackingLanguage(text: Readonly<Localized>, language: string): boolean {
   const versions: Readonly<Record<string, string>> = text;
   return !versions[language]?.trim() && listTexts(text).length > 0;
 }
@@ -46,13 +46,13 @@ export function listLanguages(texts: Iterable<Readonly<Localized>>): string[] {
 }
 
 /** The schema of a text that may be incomplete. */
-export function localizedSchema(): z.ZodMiniType<Localized> {
+export function createLocalizedSchema(): z.ZodMiniType<Localized> {
   const each = z.record(z.string().check(z.regex(languageTag)), z.string());
   return each as unknown as z.ZodMiniType<Localized>;
 }
 
 /** The schema of a text that must have all languages of the app. */
-export function inAllLanguages(text: z.ZodMiniType<string>): z.ZodMiniType<Localized> {
+export function requireAllLanguages(text: z.ZodMiniType<string>): z.ZodMiniType<Localized> {
   const all = z.object(Object.fromEntries(languageCodes.map((code) => [code, text])));
   return all as unknown as z.ZodMiniType<Localized>;
 }

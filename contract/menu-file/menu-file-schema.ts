@@ -20,7 +20,7 @@ import { charsets } from './whole-merchant.ts';
 
 const textLength = 400;
 
-function tooLong(most: number): string {
+function encodeTooLong(most: number): string {
   return encodeMistake('tooLong', { most });
 }
 
@@ -28,7 +28,7 @@ function words(maxLength = textLength) {
   return z.string(encodeMistake('noText')).check(
     z.trim(),
     z.minLength(1, encodeMistake('empty')),
-    z.maxLength(maxLength, tooLong(maxLength)),
+    z.maxLength(maxLength, encodeTooLong(maxLength)),
     z.refine((text) => !/[\p{Cs}\0]/u.test(text), encodeMistake('noCharacters')),
     z.refine(
       (text) => text === '' || (isPlainText(text) && isVisible(text)),
@@ -103,7 +103,7 @@ const digits = z
   );
 const id = z.string(encodeMistake('noId')).check(
   z.regex(/^[\w.-]+$/, encodeMistake('noId')),
-  z.maxLength(limits.idLength, tooLong(limits.idLength)),
+  z.maxLength(limits.idLength, encodeTooLong(limits.idLength)),
   // No edit could address such an id.
   z.refine((text) => !(text in {}), encodeMistake('noId')),
 );
@@ -201,7 +201,7 @@ const coupon = entry({
 
 const printer = entry({
   address: z.string(encodeMistake('noPrinterAddress')).check(
-    z.maxLength(255, tooLong(255)),
+    z.maxLength(255, encodeTooLong(255)),
     z.refine((text) => readPrinterAddress(text) !== undefined, encodeMistake('noPrinterAddress')),
   ),
   charset: z._default(oneOf(charsets), 'big5'),

@@ -55,8 +55,8 @@ function indexById<Entry extends { readonly id: string }>(entries: readonly Entr
  * section. That is the first section that names it, or else its section in one of `homes`, or else the first section.
  */
 export function normaliseTree(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTree {
-  const order = namesOf(tree.order, tree.sections);
-  const stationOrder = namesOf(tree.stationOrder, tree.stations);
+  const order = listNames(tree.order, tree.sections);
+  const stationOrder = listNames(tree.stationOrder, tree.stations);
   const seen = new Set<string>();
   const lists = new Map(
     order.map((id) => [
@@ -91,7 +91,7 @@ export function findSection({ order, sections }: MenuTree, dishId: string): Tree
 }
 
 /** Returns the names in `order`, each once, and then all others. */
-function namesOf(order: readonly string[], entries: Readonly<Record<string, unknown>>): string[] {
+function listNames(order: readonly string[], entries: Readonly<Record<string, unknown>>): string[] {
   return [...new Set([...order, ...Object.keys(entries)])].filter((id) => readOwn(entries, id) !== undefined);
 }
 
@@ -112,13 +112,13 @@ export function writeTree(tree: MenuTree): { readonly stations: unknown; readonl
     categories: writeNumbers(
       tree.order.map((id) => {
         const { dishes = [], ...section } = readOwn(tree.sections, id) ?? {};
-        return { ...section, products: dishes.map((dish) => dishInFile(readOwn(tree.dishes, dish))) };
+        return { ...section, products: dishes.map((dish) => toFileDish(readOwn(tree.dishes, dish))) };
       }),
     ),
   };
 }
 
-function dishInFile(dish: TreeDish | undefined): unknown {
+function toFileDish(dish: TreeDish | undefined): unknown {
   if (!dish) return undefined;
   const { description, picture, ...rest } = dish;
   return {
@@ -161,13 +161,13 @@ export function findTreeMistakes(tree: MenuTree, { decimals, taxes = [] }: MenuR
   if (checked.ok) return [];
   return checked.mistakes.map(({ path, first, ...mistake }) => ({
     ...mistake,
-    path: pathInTree(path, tree),
-    ...(first && { first: pathInTree(first, tree) }),
+    path: toTreePath(path, tree),
+    ...(first && { first: toTreePath(first, tree) }),
   }));
 }
 
 /** Turns a path in the file that `writeTree` returns into one in the tree. */
-function pathInTree([list, at, field, ...rest]: Path, { order, sections, stationOrder }: MenuTree): Path {
+function toTreePath([list, at, field, ...rest]: Path, { order, sections, stationOrder }: MenuTree): Path {
   if (typeof at !== 'number') return list === undefined ? [] : [list];
   if (list === 'stations') return ['stations', stationOrder[at] ?? '', ...nestMistake(field, rest)];
   const id = order[at] ?? '';

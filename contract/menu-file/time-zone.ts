@@ -32,8 +32,14 @@ export function findOffset(timeZone: string, at: number): number {
     formats.set(timeZone, format);
   }
   const parts = new Map(format.formatToParts(quarter).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+  const getPart = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
+  const shown = Date.UTC(
+    getPart('year'),
+    getPart('month') - 1,
+    getPart('day'),
+    getPart('hour'),
+    getPart('minute'),
+  );
   const offset = shown - quarter;
   if (offsets.size >= mostOffsets) offsets.clear();
   offsets.set(key, offset);
@@ -52,6 +58,6 @@ export function toUtc(local: string, timeZone: string): number {
   const near = [shown - 24 * 3_600_000, shown, shown + 24 * 3_600_000].map(
     (at) => shown - findOffset(timeZone, at),
   );
-  const showsIt = (at: number) => at + findOffset(timeZone, at) === shown;
-  return near.toSorted((a, b) => a - b).find(showsIt) ?? near[0]!;
+  const isShownAt = (at: number) => at + findOffset(timeZone, at) === shown;
+  return near.toSorted((a, b) => a - b).find(isShownAt) ?? near[0]!;
 }

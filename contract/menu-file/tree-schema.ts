@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { localizedSchema } from './localized.ts';
+import { createLocalizedSchema } from './localized.ts';
 import type { MenuTree } from './menu-tree.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { MenuTree } from './menu-tree.ts';
 export const treeSchema = z
   .object({
     order: z.array(z.string()),
-    sections: z.record(z.string(), section()),
-    dishes: z.record(z.string(), dish()),
+    sections: z.record(z.string(), createSectionSchema()),
+    dishes: z.record(z.string(), createDishSchema()),
     stationOrder: z.array(z.string()),
-    stations: z.record(z.string(), station()),
+    stations: z.record(z.string(), createStationSchema()),
   })
   .check(
     z.refine(
@@ -24,7 +24,7 @@ export const treeSchema = z
     ),
   ) as unknown as z.ZodMiniType<MenuTree>;
 
-function section() {
+function createSectionSchema() {
   const hours = z.looseObject({
     days: z.optional(z.array(z.string())),
     from: z.string(),
@@ -32,22 +32,22 @@ function section() {
   });
   return z.looseObject({
     id: z.string(),
-    name: localizedSchema(),
+    name: createLocalizedSchema(),
     dishes: z.array(z.string()),
     served: z.optional(z.array(hours)),
   });
 }
 
-function station() {
-  return z.looseObject({ id: z.string(), name: localizedSchema() });
+function createStationSchema() {
+  return z.looseObject({ id: z.string(), name: createLocalizedSchema() });
 }
 
-function dish() {
-  const option = z.looseObject({ id: z.string(), name: localizedSchema(), price: z.string() });
+function createDishSchema() {
+  const option = z.looseObject({ id: z.string(), name: createLocalizedSchema(), price: z.string() });
   return z.looseObject({
     id: z.string(),
-    name: localizedSchema(),
-    description: localizedSchema(),
+    name: createLocalizedSchema(),
+    description: createLocalizedSchema(),
     price: z.string(),
     picture: z.string(),
     salesUnitType: z.enum(['piece', 'weight']),
@@ -56,7 +56,7 @@ function dish() {
     modifierGroups: z.array(
       z.looseObject({
         id: z.string(),
-        name: localizedSchema(),
+        name: createLocalizedSchema(),
         min: z.int(),
         max: z.int(),
         modifiers: z.array(option),

@@ -34,8 +34,12 @@ export function isEmptyInvoice({ buyerName, buyerTaxId, carrier }: Invoice): boo
 
 /** Writes full-width characters as usual ones. Tax id and carrier have no blanks and no small letters. */
 export function normaliseInvoice({ buyerName, buyerTaxId, carrier }: Invoice): Invoice {
-  const code = (value: string) => value.normalize('NFKC').replaceAll(/\s/gu, '').toUpperCase();
-  return { buyerName: buyerName.trim(), buyerTaxId: code(buyerTaxId), carrier: code(carrier) };
+  const normaliseCode = (value: string) => value.normalize('NFKC').replaceAll(/\s/gu, '').toUpperCase();
+  return {
+    buyerName: buyerName.trim(),
+    buyerTaxId: normaliseCode(buyerTaxId),
+    carrier: normaliseCode(carrier),
+  };
 }
 
 /** Whether a restaurant's invoices are those of Taiwan, by its currency. */

@@ -48,13 +48,13 @@ export function toRefundedAmounts(
   const ofDishes = dishes.map(({ orderItemId, amount }) => {
     const taken = compareAmounts(amount, rest) < 0 ? amount : rest;
     rest = calculateDifference(rest, taken);
-    return { amount: taken, lines: placesWhere(lines, ({ id }) => id === orderItemId) };
+    return { amount: taken, lines: listPlaces(lines, ({ id }) => id === orderItemId) };
   });
-  const ofOrder = { amount: rest, lines: placesWhere(lines, ({ placedAt }) => (placedAt ?? 0) <= at) };
+  const ofOrder = { amount: rest, lines: listPlaces(lines, ({ placedAt }) => (placedAt ?? 0) <= at) };
   return [...ofDishes, ofOrder].filter(({ amount }) => compareAmounts(amount, zero) > 0);
 }
 
-function placesWhere<Line>(lines: readonly Line[], isOne: (line: Line) => boolean): number[] {
+function listPlaces<Line>(lines: readonly Line[], isOne: (line: Line) => boolean): number[] {
   return lines.flatMap((line, place) => (isOne(line) ? place : []));
 }
 
@@ -62,7 +62,7 @@ function placesWhere<Line>(lines: readonly Line[], isOne: (line: Line) => boolea
  * Returns the remaining charge of each line: its price after discount, with service charge and tax, less refunds. Returns
  * nothing for an order of another server, which calculates totals in another way.
  */
-function chargesOfLines(order: Order): ReadonlyMap<string, Amount> {
+function calculateLineCharges(order: Order): ReadonlyMap<string, Amount> {
   const { orderItems: lines, totalAmount = zero, totalDiscountAmount, serviceChargeRate } = order;
   const terms: BillTerms = {
     tax: readTaxTerms(order),
@@ -92,7 +92,7 @@ export interface RefundableLine {
 
 /** Lists the lines that can be refunded, at least in part. Returns none for an order of another server. */
 export function listRefundable(order: Order): RefundableLine[] {
-  const charges = chargesOfLines(order);
+  const charges = calculateLineCharges(order);
   return order.orderItems.flatMap((line) => {
     const [pieces, paid] = [countRefundable(line), charges.get(line.id) ?? zero];
     return pieces > 0 && compareAmounts(paid, zero) > 0 ? { line, pieces, paid } : [];
@@ -109,7 +109,7 @@ export function calculatePaidForDishes(
   order: Order,
   pieces: readonly Pick<RefundedDish, 'orderItemId' | 'quantity'>[],
 ): RefundedDish[] | undefined {
-  const charges = chargesOfLines(order);
+  const charges = calculateLineCharges(order);
   const dishes = pieces.flatMap(({ orderItemId, quantity }) => {
     const line = order.orderItems.find(({ id }) => id === orderItemId);
     const charged = charges.get(orderItemId);

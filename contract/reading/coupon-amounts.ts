@@ -27,9 +27,9 @@ const adjustmentSchema = z.looseObject({ category: count, amount });
 export function addCouponAmounts(bill: Fields): Fields {
   const coupons = findList(bill['orderCoupons'])?.list;
   if (!coupons) return bill;
-  const subtotal = amountIn(bill['subTotalAmount']);
-  const discount = amountIn(bill['totalDiscountAmount']);
-  const adjusted = coupons.length === 1 ? adjustedByCoupon(bill['priceAdjustments']) : undefined;
+  const subtotal = readAmount(bill['subTotalAmount']);
+  const discount = readAmount(bill['totalDiscountAmount']);
+  const adjusted = coupons.length === 1 ? sumCouponAdjustments(bill['priceAdjustments']) : undefined;
   const withAmount = (coupon: unknown) => {
     if (!isFields(coupon) || (coupon['amount'] ?? undefined) !== undefined) return coupon;
     if (adjusted !== undefined) return { ...coupon, amount: adjusted };
@@ -44,14 +44,14 @@ export function addCouponAmounts(bill: Fields): Fields {
 
 /** An upper limit of zero means that there is no limit. */
 export function removeZeroLimit(coupon: Fields): Fields {
-  const most = amountIn(coupon['maxDiscountAmount']);
+  const most = readAmount(coupon['maxDiscountAmount']);
   return most !== undefined && compareAmounts(most, zero) === 0
     ? { ...coupon, maxDiscountAmount: null }
     : coupon;
 }
 
 /** Returns what the bill's adjustments take off for coupons. Servers write it with either sign. */
-function adjustedByCoupon(adjustments: unknown): Amount | undefined {
+function sumCouponAdjustments(adjustments: unknown): Amount | undefined {
   const read = readTolerantly(z.array(adjustmentSchema), adjustments);
   if (!read.ok) return undefined;
   const off = sum(
@@ -62,7 +62,7 @@ function adjustedByCoupon(adjustments: unknown): Amount | undefined {
   return sign < 0 ? calculateDifference(zero, off) : off;
 }
 
-function amountIn(value: unknown): Amount | undefined {
+function readAmount(value: unknown): Amount | undefined {
   const read = readTolerantly(z.object({ value: z.optional(amount) }), { value });
   return read.ok ? read.value.value : undefined;
 }

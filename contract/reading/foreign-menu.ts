@@ -28,7 +28,7 @@ const withPlainNames = (from: Fields): Fields => {
   return { ...from, ...Object.fromEntries(found) };
 };
 
-const option = changeFields((from) => ({ ...withPlainNames(from), soldOut: soldOutOf(from) }));
+const option = changeFields((from) => ({ ...withPlainNames(from), soldOut: readSoldOut(from) }));
 
 /** Without a maximum, any number of them may be chosen. */
 const group = changeFields((outer) => {
@@ -48,7 +48,7 @@ const group = changeFields((outer) => {
 });
 
 /** Groups options that are in one flat list by the group that they name. */
-function groupsOf(from: Fields): unknown {
+function readGroups(from: Fields): unknown {
   const told = findFirstField(from, groupsNames);
   const options = listEntries(from['modifiers']).filter(isFields);
   if (told !== undefined || options.length === 0) return mapList(told, group);
@@ -57,10 +57,10 @@ function groupsOf(from: Fields): unknown {
   );
 }
 
-const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
+const readPicture = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
 
 /** Whether it is sold out, or undefined if the server does not say. */
-function soldOutOf(from: Fields): unknown {
+function readSoldOut(from: Fields): unknown {
   const isSoldOut = findFirstField(from, ['soldOut', 'isSoldOut']);
   if (isSoldOut !== undefined) return isSoldOut;
   const isHere = readFlag(findFirstField(from, ['available', 'isAvailable', 'onShelf', 'onSale']));
@@ -74,9 +74,10 @@ const product = changeFields((from) => ({
   ...withPlainNames(from),
   description: from['description'] ?? from['desc'],
   picture:
-    from['picture'] ?? pictureOf(findFirstField(from, ['img', 'imageUrl']) ?? listEntries(from['images'])[0]),
-  soldOut: soldOutOf(from),
-  modifierGroups: groupsOf(from),
+    from['picture'] ??
+    readPicture(findFirstField(from, ['img', 'imageUrl']) ?? listEntries(from['images'])[0]),
+  soldOut: readSoldOut(from),
+  modifierGroups: readGroups(from),
 }));
 
 /** Recharging a balance is not a dish. */
@@ -109,7 +110,7 @@ export function findCategories(data: unknown): readonly unknown[] | undefined {
 
 /** Reads an answer with the whole menu. */
 export function readMenu(data: unknown): unknown {
-  const listed = findCategories(data) ?? categoriesInMap(data);
+  const listed = findCategories(data) ?? findCategoriesInMap(data);
   if (!listed) return isFields(data) ? {} : data;
   const entries = listed.filter(isFields);
   const isProducts = entries.some(
@@ -119,7 +120,7 @@ export function readMenu(data: unknown): unknown {
   return { categories: categories.map(category) };
 }
 
-function categoriesInMap(data: unknown): Fields[] | undefined {
+function findCategoriesInMap(data: unknown): Fields[] | undefined {
   const entries = isFields(data) ? Object.entries(data) : [];
   const isMap = entries.length > 0 && entries.every(([, products]) => Array.isArray(products));
   return isMap ? entries.map(([id, products]) => ({ id, products })) : undefined;

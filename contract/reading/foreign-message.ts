@@ -30,22 +30,22 @@ const subjects: Readonly<Record<string, keyof typeof valueNames>> = {
 const plainNames = ['value', 'data', 'count', 'number'];
 
 export function readForeignMessage(message: unknown): TableMessage {
-  const fields = fieldsOf(fromJson(message));
-  const messageType = typeNamed(textOf(fields['messageType']));
+  const fields = readFields(parseIfJson(message));
+  const messageType = typeNamed(readText(fields['messageType']));
   return {
-    fromBrowserId: textOf(fields['fromBrowserId']),
+    fromBrowserId: readText(fields['fromBrowserId']),
     messageType,
-    data: readData(fromJson(fields['data']), messageType),
+    data: readData(parseIfJson(fields['data']), messageType),
   };
 }
 
 function typeNamed(text: string): string {
-  const letters = lettersOf(text);
-  return sharedTypes.find((type) => lettersOf(type) === letters) ?? text;
+  const letters = extractLetters(text);
+  return sharedTypes.find((type) => extractLetters(type) === letters) ?? text;
 }
 
 function readData(data: unknown, messageType: string): MessageData {
-  const fields = fieldsOf(data);
+  const fields = readFields(data);
   const subject = Object.hasOwn(subjects, messageType) ? subjects[messageType] : undefined;
   const isBare = typeof data !== 'object';
   const named: Record<string, unknown> = { ...fields };
@@ -53,12 +53,13 @@ function readData(data: unknown, messageType: string): MessageData {
     const isSubject = name === subject;
     // In messages about something else, generic names like `type` and `id` mean something else.
     if (!isSubject && (subject || (name === 'orderType' && messageType !== 'updateOrderType'))) continue;
-    named[name] = isSubject && isBare ? data : valueIn(fields, isSubject ? [...names, ...plainNames] : names);
+    named[name] =
+      isSubject && isBare ? data : findValue(fields, isSubject ? [...names, ...plainNames] : names);
   }
   named['orderType'] = orderTypeOf(named['orderType']);
   const read: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(messageDataSchema.shape)) {
-    const found = otherWays(named[name])
+    const found = listOtherWays(named[name])
       .map((value) => z.safeParse(schema, value))
       .find(({ success, data: value }) => success && value !== undefined);
     if (found) read[name] = found.data;
@@ -67,8 +68,8 @@ function readData(data: unknown, messageType: string): MessageData {
 }
 
 /** Returns the first of these names in the data or in its order. */
-function valueIn(fields: Fields, names: readonly string[]): unknown {
-  const inner = [fields, fieldsOf(fields['order']), fieldsOf(fields['orderDetail'])];
+function findValue(fields: Fields, names: readonly string[]): unknown {
+  const inner = [fields, readFields(fields['order']), readFields(fields['orderDetail'])];
   for (const each of inner)
     for (const name of names) if (each[name] !== undefined && each[name] !== null) return each[name];
   return undefined;
@@ -78,39 +79,41 @@ function valueIn(fields: Fields, names: readonly string[]): unknown {
  * Tries other forms of a value: numbers as text and text as numbers, flags as numbers or text, and the name of a dish
  * that is an object.
  */
-function otherWays(value: unknown): unknown[] {
+function listOtherWays(value: unknown): unknown[] {
   if (typeof value === 'number') return [value, String(value), value === 1 ? true : value !== 0 && undefined];
   if (typeof value === 'string') {
     const number = value.trim() === '' ? undefined : Number(value);
     const flag = value === 'true' || (value === 'false' ? false : undefined);
     return [value, Number.isNaN(number) ? undefined : number, flag];
   }
-  const { name, productName } = fieldsOf(value);
+  const { name, productName } = readFields(value);
   return [value, name ?? productName];
 }
 
 /** Reads an order type by its number, the screens' number (100 to 108) or its name. */
 function orderTypeOf(value: unknown): unknown {
   const types = Object.entries(orderType);
-  const named = types.find(([name]) => typeof value === 'string' && lettersOf(name) === lettersOf(value));
+  const named = types.find(
+    ([name]) => typeof value === 'string' && extractLetters(name) === extractLetters(value),
+  );
   if (named) return named[1];
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number >= 100 ? number - 100 : value;
 }
 
-function lettersOf(text: string): string {
+function extractLetters(text: string): string {
   return text.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function fieldsOf(value: unknown): Fields {
+function readFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-function fromJson(value: unknown): unknown {
+function parseIfJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);

@@ -48,26 +48,27 @@ export function convertToContract(call: Call, data: unknown): unknown {
 }
 
 /** Puts a bare value into a field. */
-const inField = (name: string) => (data: unknown) =>
+const wrapInField = (name: string) => (data: unknown) =>
   isFields(data) ? data : data === null || data === undefined ? { [name]: true } : { [name]: data };
 
 /** Only success matters for these calls, so any data count. */
-const done = (name: string) => (data: unknown) => (isFields(data) && name in data ? data : { [name]: true });
+const markSuccess = (name: string) => (data: unknown) =>
+  isFields(data) && name in data ? data : { [name]: true };
 
 /** Takes the value out of a field that holds the whole answer. */
 const unwrap = (name: string) => (data: unknown) =>
   isFields(data) && isFields(data[name]) && Object.keys(data).length === 1 ? data[name] : data;
 
-const asList = (name: string) => (data: unknown) => {
+const convertToList = (name: string) => (data: unknown) => {
   const found = findList(data, name);
   return found ? { ...(isFields(data) && data), [name]: found.list, total: found.total } : data;
 };
 
 /** Takes the only entry out of a list of one. */
-const single = (data: unknown): unknown => (Array.isArray(data) && data.length === 1 ? data[0] : data);
+const unwrapSingle = (data: unknown): unknown => (Array.isArray(data) && data.length === 1 ? data[0] : data);
 
 /** Takes the order out of its wrapper, as some servers wrap it after placing. Its id may be next to it. */
-const unwrapped = (data: unknown): unknown =>
+const unwrapOrder = (data: unknown): unknown =>
   isFields(data) && isFields(data['order']) && !('orderItems' in data)
     ? { id: data['id'], ...data['order'] }
     : data;
@@ -93,20 +94,20 @@ const member = changeFields((from) => ({
 }));
 
 /** Takes a member out of the wrapper. The token may be next to it. */
-const unwrappedMember = (data: unknown): unknown =>
+const unwrapMember = (data: unknown): unknown =>
   changeFields((from) => {
     const { member: inner } = from;
     return isFields(inner) ? { ...inner, token: from['token'] ?? inner['token'] } : from;
-  })(single(data));
+  })(unwrapSingle(data));
 
 /** A server may send only a token. `getMember` then asks who it belongs to. */
-const guest = (data: unknown): unknown =>
+const convertGuest = (data: unknown): unknown =>
   changeFields((from) => member({ ...from, id: from['id'] ?? (from['token'] ? unknownId : undefined) }))(
-    typeof data === 'string' && data !== '' ? { token: data } : unwrappedMember(data),
+    typeof data === 'string' && data !== '' ? { token: data } : unwrapMember(data),
   );
 
 /** Takes the table out of `table`. A code may have an id of its own next to the table's. */
-const table = (data: unknown): unknown =>
+const convertTable = (data: unknown): unknown =>
   changeFields((from) => {
     const { table: inner, merchant } = from;
     const itself = isFields(inner) ? inner : from;
@@ -116,10 +117,10 @@ const table = (data: unknown): unknown =>
       tableName: from['tableName'] ?? itself['name'],
       merchantId: from['merchantId'] ?? (isFields(merchant) ? merchant['id'] : undefined),
     });
-  })(single(data));
+  })(unwrapSingle(data));
 
 /** The phone knows whose data it saved, so the server need not repeat them. */
-const saved = (data: unknown) => {
+const convertSaved = (data: unknown) => {
   const from = isFields(data) ? data : {};
   return member({ ...from, id: from['id'] ?? 'saved' });
 };
@@ -143,13 +144,13 @@ const settingValue = changeFields((from) => {
 const dinersCart = changeFields((from) => {
   const user = from['user'];
   const userId = from['userId'] ?? from['memberId'] ?? (isFields(user) ? user['id'] : undefined);
-  const lines = [...fieldsIn(from['orderItems']), ...fieldsIn(from['invalidOrderItems'])];
+  const lines = [...listFields(from['orderItems']), ...listFields(from['invalidOrderItems'])];
   const isLess = ({ quantity }: OrderItem) => quantity < 0;
-  return { ...from, userId, [unreadLinesField]: unreadOf(orderItemSchema, lines, isLess) };
+  return { ...from, userId, [unreadLinesField]: listUnread(orderItemSchema, lines, isLess) };
 });
 
 /** @param isNone whether a readable value is not a line after all */
-function unreadOf<Line>(
+function listUnread<Line>(
   by: z.ZodMiniType<Line>,
   lines: readonly Fields[],
   isNone: (line: Line) => boolean = () => false,
@@ -164,7 +165,7 @@ function unreadOf<Line>(
 const lastOperateNames = ['lastOperateAt', 'lastOperateTime', 'lastOperatedAt', 'lastOperationTime'];
 
 /** Null is an empty cart. A bare list holds the diners' carts. */
-const cart = (data: unknown) =>
+const convertCart = (data: unknown) =>
   changeFields((from) =>
     withGuests({
       ...from,
@@ -172,7 +173,7 @@ const cart = (data: unknown) =>
       lastOperateAt: findFirstField(from, lastOperateNames),
       type: from['type'] ?? from['orderType'],
     }),
-  )(unwrap('cart')(asList('userCarts')(data ?? {})));
+  )(unwrap('cart')(convertToList('userCarts')(data ?? {})));
 
 /**
  * In the contract, `userCarts` of an order names the diner of each line, and the times of sending tell its rounds
@@ -180,31 +181,31 @@ const cart = (data: unknown) =>
  */
 const order = changeFields((from) => {
   const { orderItems: items, userCarts } = from;
-  const theirs = fieldsIn(userCarts).flatMap(({ userId, orderItems }) =>
-    fieldsIn(orderItems).map((line) => ({ ...line, userId })),
+  const theirs = listFields(userCarts).flatMap(({ userId, orderItems }) =>
+    listFields(orderItems).map((line) => ({ ...line, userId })),
   );
-  const lines = findList(items) ? fieldsIn(items) : theirs;
+  const lines = findList(items) ? listFields(items) : theirs;
   const left = new Set<Fields>(theirs);
-  const ownerOf = (line: Fields) => {
+  const takeOwner = (line: Fields) => {
     const isSame = (name: string) => (other: Fields) =>
       line[name] !== undefined && line[name] !== null && other[name] === line[name];
     const found = [...left].find(isSame('id')) ?? [...left].find(isSame('productId'));
     if (found) left.delete(found);
     return found?.['userId'];
   };
-  const sentWith = ({ sentAt }: Fields) => JSON.stringify(sentAt ?? null);
-  const sendings = [...new Set(lines.map(sentWith))].sort();
+  const buildSentKey = ({ sentAt }: Fields) => JSON.stringify(sentAt ?? null);
+  const sendings = [...new Set(lines.map(buildSentKey))].sort();
   const orderItems = lines.map((line) => ({
-    ...(line['userId'] === undefined && { userId: ownerOf(line) }),
-    round: sendings.indexOf(sentWith(line)) + 1,
+    ...(line['userId'] === undefined && { userId: takeOwner(line) }),
+    round: sendings.indexOf(buildSentKey(line)) + 1,
     ...line,
   }));
-  const unread = { [unreadLinesField]: unreadOf(placedItemSchema, orderItems) };
+  const unread = { [unreadLinesField]: listUnread(placedItemSchema, orderItems) };
   const isTold = findList(items) !== undefined || theirs.length > 0;
   return addCouponAmounts(withGuests({ ...from, ...unread, ...(isTold && { orderItems }) }) as Fields);
 });
 
-const anyOrder = (data: unknown) => order(unwrapped(data));
+const convertOrder = (data: unknown) => order(unwrapOrder(data));
 
 /** Returns the first open order. Null, an empty list or an empty object mean that there is none. */
 const openOrder = (data: unknown): unknown => {
@@ -214,26 +215,27 @@ const openOrder = (data: unknown): unknown => {
   const isNone = isFields(first)
     ? Object.values(first).every((each) => each === null)
     : first === '' || first === false;
-  return isNone ? null : anyOrder(first);
+  return isNone ? null : convertOrder(first);
 };
 
 const hasOrderNames = ['hasProcessingOrder', 'hasOrder', 'has', 'exists', 'processing', 'isProcessing'];
 
 /** Whether the diner has an open order. Servers send a flag, the order, its id, or a list of any of these. */
-const processing = (data: unknown): unknown => {
+const convertProcessing = (data: unknown): unknown => {
   const found = findList(data, 'orders');
   const first = found ? found.list[0] : data;
   const flag = isFields(first) ? findFirstField(first, hasOrderNames) : first;
-  if (isFlag(flag)) return { hasProcessingOrder: flag, orderId: isFields(first) ? idIn(first) : undefined };
-  const orderId = isFields(first) ? (idIn(first) ?? idIn(unwrapped(first))) : first;
+  if (isFlag(flag))
+    return { hasProcessingOrder: flag, orderId: isFields(first) ? findOrderId(first) : undefined };
+  const orderId = isFields(first) ? (findOrderId(first) ?? findOrderId(unwrapOrder(first))) : first;
   const isSome = orderId !== undefined && orderId !== null && orderId !== '';
   return { hasProcessingOrder: isSome, orderId: isSome ? orderId : undefined };
 };
 
-const idIn = (from: unknown): unknown =>
+const findOrderId = (from: unknown): unknown =>
   isFields(from) ? findFirstField(from, ['id', 'orderId']) : undefined;
 
-function fieldsIn(value: unknown): Fields[] {
+function listFields(value: unknown): Fields[] {
   return listEntries(value).filter(isFields);
 }
 
@@ -257,36 +259,39 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     searchProducts,
     (data) =>
-      changeFields((from) => ({ products: convertProducts(from['products']) }))(asList('products')(data)),
+      changeFields((from) => ({ products: convertProducts(from['products']) }))(
+        convertToList('products')(data),
+      ),
   ],
   [
     getCoupons,
     (data) =>
       changeFields((from) => ({ ...from, list: mapList(from['list'], changeFields(removeZeroLimit)) }))(
-        asList('list')(data),
+        convertToList('list')(data),
       ),
   ],
   [
     getMemberOrderList,
     (data) =>
-      changeFields((from) => withTotal({ ...from, list: mapList(from['list'], anyOrder) }))(
-        asList('list')(data),
+      changeFields((from) => withTotal({ ...from, list: mapList(from['list'], convertOrder) }))(
+        convertToList('list')(data),
       ),
   ],
-  [getOrderDetail, (data) => anyOrder(single(data))],
+  [getOrderDetail, (data) => convertOrder(unwrapSingle(data))],
   [getTableActiveOrder, openOrder],
   [
     previewOrder,
-    (data) => changeFields((from) => addCouponAmounts(withGuests(from) as Fields))(unwrapped(single(data))),
+    (data) =>
+      changeFields((from) => addCouponAmounts(withGuests(from) as Fields))(unwrapOrder(unwrapSingle(data))),
   ],
   // A scanned table.
-  [getTableByQrcode, table],
-  [hasProcessingOrder, processing],
-  [checkOrderCode, inField('valid')],
-  [sendOrderCodeMessage, done('sent')],
-  [sendPhoneCode, done('sent')],
-  [logout, done('loggedOut')],
-  [reportLostOrder, done('kept')],
+  [getTableByQrcode, convertTable],
+  [hasProcessingOrder, convertProcessing],
+  [checkOrderCode, wrapInField('valid')],
+  [sendOrderCodeMessage, markSuccess('sent')],
+  [sendPhoneCode, markSuccess('sent')],
+  [logout, markSuccess('loggedOut')],
+  [reportLostOrder, markSuccess('kept')],
   [
     getGuests,
     (data) =>
@@ -294,8 +299,8 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
         ? { guests: findFirstField(data, [...guestsNames, 'count', 'value']) }
         : { guests: data },
   ],
-  [getCart, cart],
-  [updateCart, (data) => (isFields(data) ? withGuests(unwrapped(data)) : {})],
+  [getCart, convertCart],
+  [updateCart, (data) => (isFields(data) ? withGuests(unwrapOrder(data)) : {})],
   [clearCart, (data) => (isFields(data) ? data : null)],
   [
     login,
@@ -303,12 +308,12 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
       changeFields((from) => ({
         ...from,
         registrationState: from['registrationState'] ?? registrationState.registered,
-      }))(unwrappedMember(data)),
+      }))(unwrapMember(data)),
   ],
-  [registerGuest, guest],
-  [getMember, (data) => member(unwrappedMember(data))],
-  [updateMember, saved],
-  [initializeCart, (data) => cart(isFields(data) || Array.isArray(data) ? data : {})],
+  [registerGuest, convertGuest],
+  [getMember, (data) => member(unwrapMember(data))],
+  [updateMember, convertSaved],
+  [initializeCart, (data) => convertCart(isFields(data) || Array.isArray(data) ? data : {})],
   [
     placeOrder,
     // If only the id of an order is known, the order page asks for the rest.
@@ -316,7 +321,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
       const from = isFields(data) ? data : { id: data };
       return 'order' in from
         ? { ...from, order: order(from['order']) }
-        : { order: order({ ...from, id: idIn(from) }) };
+        : { order: order({ ...from, id: findOrderId(from) }) };
     },
   ],
 ]);

@@ -77,12 +77,12 @@ export function readTolerantly<T>(
   language: string = defaultLanguage,
 ): Read<T> {
   const leftOut: LeftOut[] = [];
-  let missing: LeftOut = { path: '', why: whatIs(value) };
+  let missing: LeftOut = { path: '', why: describeValue(value) };
 
   const read = (by: Schema, from: unknown, path: readonly (string | number)[]): unknown => {
     const exact = z.safeParse(by, from);
     if (exact.success && !hasSeconds(by, exact.data)) return exact.data;
-    const def = defOf(by);
+    const def = getDef(by);
     switch (def.type) {
       case 'object':
         return readObject(def, from, path);
@@ -97,10 +97,10 @@ export function readTolerantly<T>(
         // The answer itself is never replaced by an empty value.
         if (path.length === 0 && !isAbsent) return nothing;
         if (!isAbsent) leave(path, from);
-        return emptyOf(by);
+        return getEmptyValue(by);
       }
       default:
-        return leafOf(by, from, nameOf(path), language);
+        return readLeaf(by, from, nameOf(path), language);
     }
   };
 
@@ -115,9 +115,9 @@ export function readTolerantly<T>(
       const at = [...path, name];
       let field = read(by, from[name], at);
       if (field === nothing) {
-        field = emptyOf(by);
+        field = getEmptyValue(by);
         if (field === nothing) {
-          missing = { path: at.join('.'), why: whatIs(from[name]) };
+          missing = { path: at.join('.'), why: describeValue(from[name]) };
           return nothing;
         }
         if (from[name] !== null && from[name] !== undefined) leave(at, from[name]);
@@ -137,12 +137,12 @@ export function readTolerantly<T>(
     from?.flatMap((each, index) => {
       const entry = read(by, each, [...path, index]);
       if (entry !== nothing) return [entry];
-      leftOut.push(isFields(each) ? missing : { path: [...path, index].join('.'), why: whatIs(each) });
+      leftOut.push(isFields(each) ? missing : { path: [...path, index].join('.'), why: describeValue(each) });
       return [];
     }) ?? nothing;
 
   const leave = (path: readonly (string | number)[], from: unknown) =>
-    leftOut.push({ path: path.join('.'), why: whatIs(from) });
+    leftOut.push({ path: path.join('.'), why: describeValue(from) });
 
   const found = read(schema, value, []);
   return found === nothing ? { ok: false, missing } : { ok: true, value: found as T, leftOut };
@@ -154,7 +154,7 @@ const timeIn = new WeakMap<Schema, boolean>();
 export function hasSeconds(schema: Schema, value: unknown): boolean {
   if (!hasTime(schema)) return false;
   if (schema === time) return typeof value === 'number' && value > 0 && value < leastTimeMs;
-  const def = defOf(schema);
+  const def = getDef(schema);
   if (def.type === 'object')
     return (
       isFields(value) && Object.entries(def.shape).some(([name, field]) => hasSeconds(field, value[name]))
@@ -169,7 +169,7 @@ function hasTime(schema: Schema): boolean {
   const known = timeIn.get(schema);
   if (known !== undefined) return known;
   timeIn.set(schema, false);
-  const def = defOf(schema);
+  const def = getDef(schema);
   const found =
     schema === time ||
     (def.type === 'object' && Object.values(def.shape).some(hasTime)) ||
@@ -180,17 +180,17 @@ function hasTime(schema: Schema): boolean {
 }
 
 /** Returns the value of a missing field, or `nothing` if it is required. */
-function emptyOf(schema: Schema): unknown {
+function getEmptyValue(schema: Schema): unknown {
   if (schema === id || schema === lineQuantity) return nothing;
   if (schema === reference) return '';
   if (schema === amount) return '0';
   if (schema === modifierQuantity) return 1;
-  const def = defOf(schema);
+  const def = getDef(schema);
   switch (def.type) {
     case 'object': {
       const fields: Record<string, unknown> = {};
       for (const [name, by] of Object.entries(def.shape)) {
-        const field = emptyOf(by);
+        const field = getEmptyValue(by);
         if (field === nothing) return nothing;
         if (field !== undefined) fields[name] = field;
       }
@@ -223,14 +223,14 @@ function nameOf(path: readonly (string | number)[]): string {
 }
 
 /** Reads a value that is written differently. */
-function leafOf(schema: Schema, from: unknown, name: string, language: string): unknown {
-  const said = defOf(schema).type === 'string' ? inLanguage(from, language) : from;
-  for (const other of otherReadings(schema, said, name)) {
+function readLeaf(schema: Schema, from: unknown, name: string, language: string): unknown {
+  const said = getDef(schema).type === 'string' ? chooseText(from, language) : from;
+  for (const other of listOtherReadings(schema, said, name)) {
     const parsed = z.safeParse(schema, other);
     if (parsed.success) return parsed.data;
   }
   // Text that is longer than our own limit can still be shown.
-  return defOf(schema).type === 'string' && typeof said === 'string' ? said : nothing;
+  return getDef(schema).type === 'string' && typeof said === 'string' ? said : nothing;
 }
 
 const languageName = /^[a-z]{2}([-_][a-z]+)*$/i;
@@ -238,25 +238,25 @@ const languageName = /^[a-z]{2}([-_][a-z]+)*$/i;
 /**
  * Chooses a text from `{"en-US": "Tea", "zh-TW": "茶"}`: in this language, or else in a related one, or else the first.
  */
-function inLanguage(from: unknown, language: string): unknown {
+function chooseText(from: unknown, language: string): unknown {
   const names = isFields(from) ? Object.keys(from) : [];
   if (!isFields(from) || !names.every((name) => languageName.test(name))) return from;
   const isKindred = (name: string) => name.slice(0, 2).toLowerCase() === language.slice(0, 2);
   return from[names.find((name) => name === language) ?? names.find(isKindred) ?? names[0] ?? ''];
 }
 
-function otherReadings(schema: Schema, from: unknown, name: string): unknown[] {
+function listOtherReadings(schema: Schema, from: unknown, name: string): unknown[] {
   if (schema === amount) {
     const number = numberOf(from);
     // Sums of binary fractions have extra digits, which are not part of the amount.
     return number === undefined ? [] : [number.toFixed(6)];
   }
   if (schema === rowVersion) return [numberOf(from)];
-  switch (defOf(schema).type) {
+  switch (getDef(schema).type) {
     case 'number':
       return schema === time
         ? [timeOf(from)]
-        : [numberOf(from), monthAndDayOf(from, name), wordOf(from, name)];
+        : [numberOf(from), readMonthAndDay(from, name), wordOf(from, name)];
     case 'string':
       return typeof from === 'number' || typeof from === 'boolean' ? [String(from)] : [];
     case 'boolean':
@@ -286,7 +286,7 @@ function timeOf(from: unknown): number | undefined {
 }
 
 /** Only the month and day of a birthday count. */
-function monthAndDayOf(from: unknown, name: string): number | undefined {
+function readMonthAndDay(from: unknown, name: string): number | undefined {
   const parts = name === 'birthday' && typeof from === 'string' ? isoDate.exec(from) : null;
   return parts ? Number(parts[1]) * 100 + Number(parts[2]) : undefined;
 }
@@ -294,15 +294,15 @@ function monthAndDayOf(from: unknown, name: string): number | undefined {
 function wordOf(from: unknown, name: string): number | undefined {
   const words = Object.hasOwn(numbers, name) ? numbers[name]! : {};
   if (typeof from !== 'string') return undefined;
-  return Object.entries(words).find(([word]) => lettersOf(word) === lettersOf(from))?.[1];
+  return Object.entries(words).find(([word]) => extractLetters(word) === extractLetters(from))?.[1];
 }
 
 /** Treats `to-go`, `ToGo` and `TO_GO` as one word. */
-function lettersOf(word: string): string {
+function extractLetters(word: string): string {
   return word.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
-function defOf(schema: Schema): Def {
+function getDef(schema: Schema): Def {
   return schema._zod.def as unknown as Def;
 }
 
@@ -310,7 +310,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function whatIs(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined || value === null) return 'is missing';
   if (typeof value === 'object') return Array.isArray(value) ? 'is a list' : 'is an object';
   return `is ${JSON.stringify(value)?.slice(0, 60)}`;

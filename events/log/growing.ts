@@ -66,7 +66,7 @@ export class GrowingMap<K, V> implements ReadonlyMap<K, V> {
 
   /** A newer version has added to the shared map if its size differs. */
   private get own(): Map<K, V> {
-    if (this.shared.size !== this.size) this.shared = new Map(firstOf(this.shared, this.size));
+    if (this.shared.size !== this.size) this.shared = new Map(takeFirst(this.shared, this.size));
     return this.shared;
   }
 }
@@ -121,12 +121,12 @@ export class GrowingSet<T> implements ReadonlySet<T> {
   }
 
   private get own(): Set<T> {
-    if (this.shared.size !== this.size) this.shared = new Set(firstOf(this.shared, this.size));
+    if (this.shared.size !== this.size) this.shared = new Set(takeFirst(this.shared, this.size));
     return this.shared;
   }
 }
 
-function* firstOf<T>(all: Iterable<T>, count: number): Iterable<T> {
+function* takeFirst<T>(all: Iterable<T>, count: number): Iterable<T> {
   let left = count;
   for (const each of all) {
     if (left === 0) return;

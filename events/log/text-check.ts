@@ -26,7 +26,7 @@ export function findNoText(bytes: Uint8Array): NoText | undefined {
  * Whether decoded text has a replacement character or NUL. Such text is rare, and worth a second look with
  * `findNoText`.
  */
-export function needsTextCheck(text: string): boolean {
+export function shouldCheckText(text: string): boolean {
   return text.includes('\ufffd') || text.includes('\0');
 }
 

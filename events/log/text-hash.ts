@@ -14,9 +14,9 @@ export function hashText(text: string): string {
     high = (Math.imul(high, 435) + (second >>> 16) + (low << 8)) | 0;
     low = (second << 16) | (first & 0xffff);
   }
-  return hex(high) + hex(low);
+  return toHex(high) + toHex(low);
 }
 
-function hex(half: number): string {
+function toHex(half: number): string {
   return (half >>> 0).toString(16).padStart(8, '0');
 }

@@ -47,7 +47,7 @@ export function createEventReader<E extends AnyEvent>(
   return {
     eventSchema: anyEventSchema.check((context) => {
       const definition = definitions.get(context.value.type);
-      const schema = definition && schemaOf(definition, versionOf(context.value));
+      const schema = definition && findSchema(definition, getVersion(context.value));
       if (!schema) return;
       const result = z.safeParse(schema, context.value);
       if (result.success) return;
@@ -57,7 +57,7 @@ export function createEventReader<E extends AnyEvent>(
 
     interpret(event) {
       const definition = definitions.get(event.type);
-      if (!definition || versionOf(event) > findNewestVersion(definition)) return undefined;
+      if (!definition || getVersion(event) > findNewestVersion(definition)) return undefined;
       return upcastEvent(event, definition) as E;
     },
   };
@@ -66,7 +66,7 @@ export function createEventReader<E extends AnyEvent>(
 /** Returns the event in the newest version of its type, or the same object if it has that version. */
 export function upcastEvent(event: AnyEvent, definition: Definition): AnyEvent {
   let current = event;
-  for (let from = versionOf(event); from < findNewestVersion(definition); from += 1)
+  for (let from = getVersion(event); from < findNewestVersion(definition); from += 1)
     current = { ...definition.upcasters[from - 1]!.up(current), v: from + 1 };
   return current;
 }
@@ -75,11 +75,11 @@ export function findNewestVersion({ upcasters }: Definition): number {
   return upcasters.length + 1;
 }
 
-function versionOf(event: AnyEvent): number {
+function getVersion(event: AnyEvent): number {
   return event.v ?? 1;
 }
 
-function schemaOf(definition: Definition, written: number): z.ZodMiniType | undefined {
+function findSchema(definition: Definition, written: number): z.ZodMiniType | undefined {
   return written === findNewestVersion(definition)
     ? definition.schema
     : definition.upcasters[written - 1]?.schema;

@@ -17,7 +17,7 @@ export function createVector(): Record<string, number> {
 }
 
 /** Whether `known` has every event that `needed` names. */
-export function includes(known: VersionVector, needed: VersionVector): boolean {
+export function hasAllEvents(known: VersionVector, needed: VersionVector): boolean {
   for (const replica in needed) if (reach(known, replica) < needed[replica]!) return false;
   return true;
 }
@@ -39,7 +39,7 @@ export function selectMissing(known: VersionVector, needed: VersionVector): Vers
 
 /** Whether both name the same events. Zeros do not count. */
 export function isSameVector(a: VersionVector, b: VersionVector): boolean {
-  return includes(a, b) && includes(b, a);
+  return hasAllEvents(a, b) && hasAllEvents(b, a);
 }
 
 /** Returns a copy without zeros, sorted by replica, so that equal vectors print the same text. */

@@ -94,10 +94,10 @@ export class LogReader {
     const value = parseJson(raw);
     if (value === undefined)
       return isLast
-        ? brokenLine(line, 'cutOff', 'not a line of JSON, or cut off')
-        : brokenLine(line, 'notJson', 'not a line of JSON');
+        ? createBrokenLine(line, 'cutOff', 'not a line of JSON, or cut off')
+        : createBrokenLine(line, 'notJson', 'not a line of JSON');
     if (typeof value !== 'object' || value === null)
-      return brokenLine(line, 'notObject', 'not a JSON object');
+      return createBrokenLine(line, 'notObject', 'not a JSON object');
     return this.isPastHeader ? this.readRecord(value, line) : this.readHeader(value, line);
   }
 
@@ -114,12 +114,12 @@ export class LogReader {
       return undefined;
     }
     // A log that lost its first line is still a log.
-    if (kindsOf(value).length > 0 && this.readRecord(value, line) === undefined) this.isPastHeader = true;
-    return brokenLine(line, 'noHeader', `no header of a cart log: ${describeIssue(parsed.error)}`);
+    if (listKinds(value).length > 0 && this.readRecord(value, line) === undefined) this.isPastHeader = true;
+    return createBrokenLine(line, 'noHeader', `no header of a cart log: ${describeIssue(parsed.error)}`);
   }
 
   private readRecord(value: object, line: number): LogFileError | undefined {
-    const kinds = kindsOf(value);
+    const kinds = listKinds(value);
     const [kind] = kinds;
     if (kind === undefined) {
       if (isOfRun(value)) this.run.push({ line, value });
@@ -127,10 +127,11 @@ export class LogReader {
         this.skipped.push({ line, kinds: Object.keys(value).filter((key) => key !== 't' && key !== 'from') });
       return undefined;
     }
-    if (kinds.length > 1) return brokenLine(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
+    if (kinds.length > 1)
+      return createBrokenLine(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
     if (kind === 'service') return this.readService(value, line);
     const parsed = z.safeParse(recordSchemas[kind], value);
-    if (!parsed.success) return brokenLine(line, 'fields', describeIssue(parsed.error));
+    if (!parsed.success) return createBrokenLine(line, 'fields', describeIssue(parsed.error));
     // Keep the value as it was written, because events are compared and exported as text.
     this.records.push(value as LogRecord);
     return undefined;
@@ -138,7 +139,7 @@ export class LogReader {
 
   private readService(value: object, line: number): LogFileError | undefined {
     const parsed = z.safeParse(serviceRecordSchema, value);
-    if (!parsed.success) return brokenLine(line, 'fields', describeIssue(parsed.error));
+    if (!parsed.success) return createBrokenLine(line, 'fields', describeIssue(parsed.error));
     this.service.push({ after: this.records.length, record: parsed.data });
     return undefined;
   }
@@ -202,14 +203,14 @@ export function describeLogFileError(error: LogFileError): string {
   }
 }
 
-function brokenLine(line: number, why: BrokenLine, reason: string): LogFileError {
+function createBrokenLine(line: number, why: BrokenLine, reason: string): LogFileError {
   return { kind: 'broken', line, why, reason };
 }
 
 type Kind = keyof typeof recordSchemas | 'service';
 const allKinds = [...(Object.keys(recordSchemas) as Kind[]), 'service'] as const;
 
-function kindsOf(value: object): Kind[] {
+function listKinds(value: object): Kind[] {
   return allKinds.filter((kind) => Object.hasOwn(value, kind));
 }
 

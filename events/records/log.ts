@@ -18,7 +18,7 @@ import { compareStamps } from '../log/clock.ts';
 import { compareText, parseEventId } from '../log/event-id.ts';
 import { GrowingMap, GrowingSet } from '../log/growing.ts';
 import { isPlain, type Accepted, type LogRecord, type Rejected, type Snapshot } from './records.ts';
-import { includes, reach, union, type VersionVector } from '../log/version-vector.ts';
+import { hasAllEvents, reach, union, type VersionVector } from '../log/version-vector.ts';
 
 /** An event in the log, with its id already parsed. */
 export interface LogEntry {
@@ -121,7 +121,7 @@ export function forgetCovered(log: Log): { log: Log; forgotten: number } {
   for (const entry of log.entries.values()) {
     if (entry.seq > reach(covers, entry.replicaId) || pending.has(entry.event.id)) continue;
     covered.push(entry);
-    for (const reason of reasonsToKeep(entry, snapshot, log)) {
+    for (const reason of listReasonsToKeep(entry, snapshot, log)) {
       const before = last.get(reason);
       if (!before || before.seq < entry.seq) last.set(reason, entry);
     }
@@ -203,7 +203,7 @@ function markLocal(log: OpenLog, id: string): void {
  * nothing.
  */
 export function hasNewCovers({ joinedCovers }: Pick<Log, 'joinedCovers'>, snapshot: Snapshot): boolean {
-  return !isPlain(snapshot) && !includes(joinedCovers, snapshot.covers);
+  return !isPlain(snapshot) && !hasAllEvents(joinedCovers, snapshot.covers);
 }
 
 /** The highest version counts; of equal ones, the later arrival. */
@@ -243,7 +243,7 @@ function appendTo<T>(list: readonly T[], value: T): readonly T[] {
 }
 
 /** Returns the reasons to keep a covered event. The last event of each reason stays. */
-function reasonsToKeep(
+function listReasonsToKeep(
   { event, replicaId, upcast }: LogEntry,
   snapshot: Snapshot,
   { rejected }: Log,

@@ -45,7 +45,7 @@ export function redactRecords<Each extends LogRecord | ServiceRecord>(
 export function createRedactor({ merchantId, tableId, sessionId }: LogHeader): <T>(value: T) => T {
   const placeholders = new Map<string, string>();
 
-  const placeholder = (kind: string, text: string): string => {
+  const getPlaceholder = (kind: string, text: string): string => {
     if (text === '') return '';
     const key = JSON.stringify([kind, merchantId, tableId, sessionId, text]);
     let made = placeholders.get(key);
@@ -59,20 +59,20 @@ export function createRedactor({ merchantId, tableId, sessionId }: LogHeader): <
     return Object.fromEntries(
       Object.entries(value).map(([field, each]: [string, unknown]) => {
         const kind = dinerTextFields.get(field);
-        if (kind && typeof each === 'string') return [field, placeholder(kind, each)];
-        return [field, redact(field === 'service' ? withoutPeople(each) : each)];
+        if (kind && typeof each === 'string') return [field, getPlaceholder(kind, each)];
+        return [field, redact(field === 'service' ? removePeople(each) : each)];
       }),
     );
   };
 
   /** Replaces who did it, and the reason in their own words. */
-  const withoutPeople = (event: unknown): unknown => {
+  const removePeople = (event: unknown): unknown => {
     if (typeof event !== 'object' || event === null) return event;
     const { by, reason, ...rest } = event as { by?: Partial<Actor>; reason?: unknown };
     return {
       ...rest,
-      ...(by && { by: { ...by, name: placeholder('name', by.name ?? '') } }),
-      ...(typeof reason === 'string' && { reason: placeholder('note', reason) }),
+      ...(by && { by: { ...by, name: getPlaceholder('name', by.name ?? '') } }),
+      ...(typeof reason === 'string' && { reason: getPlaceholder('note', reason) }),
     };
   };
 

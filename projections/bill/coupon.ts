@@ -56,7 +56,7 @@ export function calculateCouponDiscount(terms: CouponTerms, soFar: BillSoFar): A
   const counted = calculateCountedAmount(terms, soFar);
   if (compareAmounts(counted, terms.thresholdAmount) < 0) return zero;
   const isPercentage = terms.discountType === discountType.percentage;
-  const value = isPercentage ? share(counted, hundredth(terms.discountValue)) : terms.discountValue;
+  const value = isPercentage ? share(counted, divideByHundred(terms.discountValue)) : terms.discountValue;
   const bounds = [soFar.round, ...(terms.maxDiscountAmount === null ? [] : [terms.maxDiscountAmount])];
   const least = bounds.reduce((lowest, bound) => (compareAmounts(bound, lowest) < 0 ? bound : lowest), value);
   return roundAmount(least, countPlaces(soFar.round, soFar.before));
@@ -94,17 +94,17 @@ export function spreadDiscount(discount: Amount, amounts: readonly Amount[]): Am
   for (const amount of amounts) {
     before = sum([before, amount]);
     // Each share is the difference of two running totals, so no cent is lost to rounding.
-    const upTo = compareAmounts(total, zero) > 0 ? proportion(discount, before, total) : zero;
+    const upTo = compareAmounts(total, zero) > 0 ? calculateProportion(discount, before, total) : zero;
     shares.push(calculateDifference(upTo, taken));
     taken = upTo;
   }
   return shares;
 }
 
-function hundredth(percent: Amount): Amount {
+function divideByHundred(percent: Amount): Amount {
   return new Decimal(percent).dividedBy(100).toString();
 }
 
-function proportion(of: Amount, part: Amount, whole: Amount): Amount {
+function calculateProportion(of: Amount, part: Amount, whole: Amount): Amount {
   return roundAmount(new Decimal(of).times(part).dividedBy(whole), countPlaces(of, whole));
 }

@@ -27,7 +27,7 @@ export function countPlaces(...amounts: readonly (Amount | undefined)[]): number
   let ofZeros: number | undefined;
   for (const amount of amounts) {
     if (amount === undefined) continue;
-    const places = placesIn(amount);
+    const places = countDecimals(amount);
     if (isZero(amount)) ofZeros = Math.min(ofZeros ?? places, places);
     else most = Math.max(most ?? places, places);
   }
@@ -35,7 +35,7 @@ export function countPlaces(...amounts: readonly (Amount | undefined)[]): number
 }
 
 /** Other makers' servers may write one decimal, or six. */
-function placesIn(amount: Amount): number {
+function countDecimals(amount: Amount): number {
   const digits = /\.(\d+)$/.exec(amount)?.[1]?.length ?? 0;
   return digits === 0 || digits === 3 ? digits : decimalPlaces;
 }
@@ -50,7 +50,7 @@ export function hasFittingPlaces(amount: Amount, places: number): boolean {
 }
 
 /** The price of one sales unit with its modifiers, not rounded. */
-function unitPrice(item: Item): Amount {
+function calculateUnitPrice(item: Item): Amount {
   return item.modifiers
     .filter((modifier) => modifier.quantity > 0)
     .reduce(
@@ -66,7 +66,7 @@ function unitPrice(item: Item): Amount {
  * @param places the decimals of the restaurant's currency
  */
 export function calculateLineAmount(item: Item, quantity: number, places = decimalPlaces): Amount {
-  return roundAmount(toDecimal(unitPrice(item)).times(quantity), places);
+  return roundAmount(toDecimal(calculateUnitPrice(item)).times(quantity), places);
 }
 
 /** Adds up rounded amounts. */

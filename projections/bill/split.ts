@@ -58,25 +58,25 @@ export function splitIntoOwnParts(bill: Bill, sharing: Sharing = new Map(), coin
   const bases = new Map(diners.map((userId) => [userId, 0n]));
   for (const [index, { amount }] of bill.lines.entries()) {
     const payers = sharers[index]!;
-    const each = (inCents(amount, places) * denominator) / BigInt(payers.length);
+    const each = (toCents(amount, places) * denominator) / BigInt(payers.length);
     for (const userId of payers) bases.set(userId, bases.get(userId)! + each);
   }
 
-  const charges = inCents(sum(bill.charges), places);
-  const measured = sumOf(diners.map((userId) => atLeastZero(bases.get(userId)!)));
+  const charges = toCents(sum(bill.charges), places);
+  const measured = sumOf(diners.map((userId) => clampToZero(bases.get(userId)!)));
   // The exact part in cents is base / denominator + charges × weight / weights, here on one common denominator.
   const weights = measured === 0n ? BigInt(diners.length) : measured;
   const exact = diners.map((userId) => {
     const base = bases.get(userId)!;
-    const weight = measured === 0n ? 1n : atLeastZero(base);
+    const weight = measured === 0n ? 1n : clampToZero(base);
     return { userId, numerator: base * weights + charges * denominator * weight };
   });
-  const parts = inWholeCoins(
+  const parts = roundToCoins(
     exact,
     denominator * weights,
-    coinOf(calculateBillTotal(bill), places, coinPlaces),
+    chooseCoin(calculateBillTotal(bill), places, coinPlaces),
   );
-  return parts.map(({ userId, cents }) => ({ userId, amount: inDecimals(cents, places) }));
+  return parts.map(({ userId, cents }) => ({ userId, amount: toDecimals(cents, places) }));
 }
 
 /**
@@ -87,11 +87,11 @@ export function splitIntoOwnParts(bill: Bill, sharing: Sharing = new Map(), coin
 export function splitEqually(total: Amount, people: number, coinPlaces = 3): Amount[] {
   if (people < 1) return [];
   const places = countPlaces(total);
-  const coin = coinOf(total, places, coinPlaces);
-  const { coins, remainder } = wholePart(inCents(total, places), BigInt(people) * coin);
+  const coin = chooseCoin(total, places, coinPlaces);
+  const { coins, remainder } = divideWhole(toCents(total, places), BigInt(people) * coin);
   const larger = Number(remainder / coin);
   return Array.from({ length: people }, (_, index) =>
-    inDecimals((coins + (index < larger ? 1n : 0n)) * coin, places),
+    toDecimals((coins + (index < larger ? 1n : 0n)) * coin, places),
   );
 }
 
@@ -107,13 +107,13 @@ export function listPayers(line: BillLine, sharing: Sharing, diners: readonly st
 }
 
 /** Rounds parts of `numerator / denominator` cents to whole coins of `coin` cents, so that they still add up. */
-function inWholeCoins(
+function roundToCoins(
   exact: readonly { readonly userId: string; readonly numerator: bigint }[],
   denominator: bigint,
   coin: bigint,
 ): { readonly userId: string; readonly cents: bigint }[] {
   const whole = denominator * coin;
-  const parts = exact.map(({ userId, numerator }) => ({ userId, ...wholePart(numerator, whole) }));
+  const parts = exact.map(({ userId, numerator }) => ({ userId, ...divideWhole(numerator, whole) }));
   // This divides without remainder: the parts add up to the total, which is a number of coins.
   const missing = Number(sumOf(parts.map(({ remainder }) => remainder)) / whole);
   const inTurn = [...parts].sort(
@@ -124,7 +124,7 @@ function inWholeCoins(
 }
 
 /** Returns how often `whole` fits into `amount`, rounded down, and the remainder, which is never negative. */
-function wholePart(amount: bigint, whole: bigint): { coins: bigint; remainder: bigint } {
+function divideWhole(amount: bigint, whole: bigint): { coins: bigint; remainder: bigint } {
   const remainder = ((amount % whole) + whole) % whole;
   return { coins: (amount - remainder) / whole, remainder };
 }
@@ -133,17 +133,17 @@ function wholePart(amount: bigint, whole: bigint): { coins: bigint; remainder: b
  * Returns the smallest coin in cents. In a currency without cents it is a whole unit, so that nobody has to pay a third
  * of a dollar. A total that has cents anyway is split in cents.
  */
-function coinOf(total: Amount, places: number, coinPlaces: number): bigint {
+function chooseCoin(total: Amount, places: number, coinPlaces: number): bigint {
   const coin = 10n ** BigInt(Math.max(0, places - coinPlaces));
-  return inCents(total, places) % coin === 0n ? coin : 1n;
+  return toCents(total, places) % coin === 0n ? coin : 1n;
 }
 
 /** Returns the amount in units of its last decimal: cents, or the thousandths of a dinar. */
-function inCents(amount: Amount, places: number): bigint {
+function toCents(amount: Amount, places: number): bigint {
   return BigInt(roundAmount(amount, places).replace('.', ''));
 }
 
-function inDecimals(cents: bigint, places: number): Amount {
+function toDecimals(cents: bigint, places: number): Amount {
   const digits = String(cents < 0n ? -cents : cents).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
   return `${cents < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
@@ -153,7 +153,7 @@ function sumOf(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n);
 }
 
-function atLeastZero(value: bigint): bigint {
+function clampToZero(value: bigint): bigint {
   return value > 0n ? value : 0n;
 }
 

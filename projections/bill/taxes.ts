@@ -159,7 +159,7 @@ interface Assessed {
 }
 
 function assess(lines: readonly TaxedLine[], { tax, service, discount, decimals }: BillTerms): Assessed {
-  const ordered = lines.flatMap((line, place) => partsOf(line, place, tax.taxes));
+  const ordered = lines.flatMap((line, place) => splitLine(line, place, tax.taxes));
   const subTotalAmount = sum([roundAmount(zero, decimals), ...ordered.map(({ amount }) => amount)]);
   const places = countPlaces(subTotalAmount);
   const totalDiscountAmount =
@@ -167,15 +167,15 @@ function assess(lines: readonly TaxedLine[], { tax, service, discount, decimals 
   const net = calculateDifference(subTotalAmount, totalDiscountAmount);
   const totalChargeAmount = 'amount' in service ? service.amount : share(net, service.rate);
   const parts = takeOffDiscount(ordered, totalDiscountAmount);
-  const nets = tax.taxes.map((_tax, n) => sum([zero, ...amountsOf(parts, n)]));
+  const nets = tax.taxes.map((_tax, n) => sum([zero, ...listAmounts(parts, n)]));
   const charges = spreadDiscount(tax.isServiceTaxed ? totalChargeAmount : zero, nets);
   const bases = nets.map((each, n) => sum([each, charges[n]!]));
   const taxLines = tax.taxes.flatMap((each, index): TaxLine[] => {
     const isSameRate = ({ rate }: Tax) => compareAmounts(rate, each.rate) === 0;
     // Taxes of one rate are one line, named after the first of them that applies.
-    const applies = (of: number) => isSameRate(tax.taxes[of]!) && !isZero(bases[of]!);
-    if (!applies(index) || bases.findIndex((_base, of) => applies(of)) !== index) return [];
-    const base = roundAmount(sum(bases.filter((_base, of) => applies(of))), places);
+    const isApplied = (of: number) => isSameRate(tax.taxes[of]!) && !isZero(bases[of]!);
+    if (!isApplied(index) || bases.findIndex((_base, of) => isApplied(of)) !== index) return [];
+    const base = roundAmount(sum(bases.filter((_base, of) => isApplied(of))), places);
     if (isZero(base) || isZero(each.rate)) return [];
     const amount = tax.isIncluded ? calculateIncludedTax(base, each.rate) : share(base, each.rate);
     return [{ ...each, net: tax.isIncluded ? calculateDifference(base, amount) : base, amount }];
@@ -201,7 +201,7 @@ function takeOffDiscount(parts: readonly Part[], discount: Amount): Part[] {
   return parts.map((part, n) => ({ ...part, amount: calculateDifference(part.amount, shares[n]!) }));
 }
 
-function amountsOf(parts: readonly Part[], tax: number): Amount[] {
+function listAmounts(parts: readonly Part[], tax: number): Amount[] {
   return parts.flatMap((part) => (part.tax === tax ? part.amount : []));
 }
 
@@ -228,7 +228,7 @@ function placeOfTax(taxes: readonly Tax[], id: string | undefined): number {
 }
 
 /** Splits a line into the rest and one part for each option with another tax than its dish. */
-function partsOf(
+function splitLine(
   { quantity, taxId, orderItemModifiers, itemWithAdjustmentAmount: amount = zero }: TaxedLine,
   line: number,
   taxes: readonly Tax[],

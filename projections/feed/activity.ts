@@ -59,18 +59,18 @@ export type SameDiner = ReadonlyMap<string, string>;
  * - Events of unknown types are ignored.
  */
 export function listActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
-  const dinerOf = ({ event: { userId } }: LogEntry) => sameDiner.get(userId) ?? userId;
+  const resolveDiner = ({ event: { userId } }: LogEntry) => sameDiner.get(userId) ?? userId;
   const { entries, refused } = collect(records);
   const names = new Map<string, string>();
   const activities: { entry: LogEntry; change: Change; eventIds: string[]; at: number }[] = [];
   for (const entry of entries) {
     const { event } = entry;
-    if (event.userName) names.set(dinerOf(entry), event.userName);
+    if (event.userName) names.set(resolveDiner(entry), event.userName);
     const change = changeOf(entry);
     if (!change) continue;
     const at = event.at[0];
     const last = activities.findLast(
-      (each) => emptiesTable(each.change) || dinerOf(each.entry) === dinerOf(entry),
+      (each) => isEmptyingTable(each.change) || resolveDiner(each.entry) === resolveDiner(entry),
     );
     const sum =
       last && refused.get(event.id) === refused.get(last.entry.event.id) && at - last.at <= together
@@ -81,23 +81,23 @@ export function listActivity(records: Iterable<LogRecord>, sameDiner: SameDiner 
       last.eventIds.push(event.id);
     } else activities.push({ entry, change, eventIds: [event.id], at });
   }
-  const keptBy = (ids: readonly string[]): Kept => {
+  const collectKept = (ids: readonly string[]): Kept => {
     const eventIds = new Set(ids);
     const dishes = new Map<string, Kept['dishes'][number]>();
     for (const entry of entries) {
       const { upcast } = entry;
       if (upcast?.type !== 'itemAdded' || !eventIds.has(upcast.id)) continue;
-      const userId = dinerOf(entry);
+      const userId = resolveDiner(entry);
       const { item } = upcast;
       dishes.set(`${userId} ${item.productId}`, { userId, userName: names.get(userId) ?? '', item });
     }
     return { eventIds, dishes: [...dishes.values()] };
   };
   return activities.flatMap(({ entry, change, eventIds, at }) => {
-    const said = describeChange(change, keptBy);
+    const said = describeChange(change, collectKept);
     if (!said) return [];
     const { id } = entry.event;
-    const userId = dinerOf(entry);
+    const userId = resolveDiner(entry);
     return [
       { ...said, id, eventIds, at, userId, userName: names.get(userId) ?? '', refused: refused.get(id) },
     ];
@@ -175,7 +175,7 @@ function changeOf({ upcast, replicaId }: LogEntry): Change | undefined {
 }
 
 /** Whether it removes what all diners had added before. */
-function emptiesTable(change: Change): boolean {
+function isEmptyingTable(change: Change): boolean {
   return change.kind === 'ordered' || (change.kind === 'cleared' && change.scope === 'table');
 }
 

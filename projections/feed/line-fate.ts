@@ -13,11 +13,11 @@ export function findLineFate(
   const last = filterActivityOfLine(activity, line).at(-1);
   if (!last) return undefined;
   if (last.kind === 'removed') return 'takenOut';
-  const end = activity.slice(activity.indexOf(last)).findLast((each) => endsLine(each, line));
+  const end = activity.slice(activity.indexOf(last)).findLast((each) => isEndOfLine(each, line));
   return end && (end.kind === 'ordered' ? 'ordered' : 'takenOut');
 }
 
-function endsLine(each: Activity, line: Parameters<typeof filterActivityOfLine>[1]): boolean {
+function isEndOfLine(each: Activity, line: Parameters<typeof filterActivityOfLine>[1]): boolean {
   if (each.kind === 'cleared') return each.scope === 'table' || each.userId === line.userId;
   return each.kind === 'ordered' && !hasKept(each, line);
 }

@@ -24,7 +24,7 @@ export function toPlainText(text: string): string {
  * add up to the text.
  */
 export function markWords(text: string, words: readonly string[]): TextPart[] {
-  const hits = hitsIn(locate(text), words);
+  const hits = listHits(locate(text), words);
   const parts: TextPart[] = [];
   let end = 0;
   for (const hit of hits) {
@@ -42,7 +42,7 @@ interface Hit {
 }
 
 /** Places in the original text, in order, without overlaps. */
-function hitsIn({ plain: searched, from }: Placed, words: readonly string[]): Hit[] {
+function listHits({ plain: searched, from }: Placed, words: readonly string[]): Hit[] {
   const found: Hit[] = [];
   for (const word of words.filter((each) => each !== ''))
     for (let at = searched.indexOf(word); at >= 0; at = searched.indexOf(word, at + 1))
@@ -72,7 +72,7 @@ function stripCharacter(character: string): string {
   // Most characters of a menu have neither accents nor width.
   if (character < '\u{80}' || (character >= '一' && character <= '鿿')) return character.toLowerCase();
   const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return Array.from(bare, (each) => typedAs[each] ?? hiraganaOf(each)).join('');
+  return Array.from(bare, (each) => typedAs[each] ?? toHiragana(each)).join('');
 }
 
 /**
@@ -85,7 +85,7 @@ const typedAs: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /** Katakana are 96 code points after the hiragana of the same sound. */
-function hiraganaOf(character: string): string {
+function toHiragana(character: string): string {
   return /^[ァ-ヶ]$/.test(character) ? String.fromCharCode(character.charCodeAt(0) - 96) : character;
 }
 

@@ -35,13 +35,13 @@ export function createBaseCheck(knowledge: Knowledge): (removal: RemovalEntry, u
   let newest: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
   return ({ upcast: removal }, userId) => {
     if (!isInScope(removal, userId)) return false;
-    const covered = (newest ??= newestCovered(knowledge)).get(userId) ?? [];
+    const covered = (newest ??= mapNewestCovered(knowledge)).get(userId) ?? [];
     return [...covered].every(([replica, seq]) => seq <= reach(removal.seen, replica));
   };
 }
 
 /** By user and replica, the number of the last item event that the snapshot covers and that was not rejected. */
-function newestCovered({ covers, entries, rejected }: Knowledge): Map<string, Map<string, number>> {
+function mapNewestCovered({ covers, entries, rejected }: Knowledge): Map<string, Map<string, number>> {
   const byUser = new Map<string, Map<string, number>>();
   for (const { event, upcast, replicaId, seq } of entries.values()) {
     if (!upcast || !isLineEvent(upcast) || seq > reach(covers, replicaId) || rejected.has(event.id)) continue;

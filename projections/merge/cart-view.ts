@@ -126,7 +126,7 @@ export function mergeAll(knowledge: Knowledge): Merged {
  */
 export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Merged {
   if (!news.snapshot && news.rejected.length === 0 && news.entries.length === 0) return before;
-  if (needsFullMerge(before, knowledge, news)) return mergeFromScratch(knowledge, before);
+  if (shouldMergeFully(before, knowledge, news)) return mergeFromScratch(knowledge, before);
   const { known, live } = extendKnown(before.known, knowledge.rejected, news);
   const ordered = live.length > 1 ? live.sort(compareEntries) : live;
   const removals = listRemovals(ordered);
@@ -142,7 +142,7 @@ export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Mer
 }
 
 /** Whether the news change what earlier events mean, so that the earlier result is of no use. */
-function needsFullMerge(
+function shouldMergeFully(
   { known, covers, hasBase, removals }: Merged,
   knowledge: Knowledge,
   news: News,
@@ -151,7 +151,7 @@ function needsFullMerge(
   if (news.snapshot && (hasBase || hasCarts(knowledge) || !isSameVector(covers, knowledge.covers)))
     return true;
   // A removal or a value is taken back.
-  if (news.rejected.some((id) => undoesRemovalOrValue(id, known.vector, knowledge))) return true;
+  if (news.rejected.some((id) => isKnownRemovalOrValue(id, known.vector, knowledge))) return true;
   if (!hasBase || removals.length === 0) return false;
   // An event that the snapshot covers arrives or is rejected after a removal. It decides whether the removal takes the
   // base (V4).
@@ -160,7 +160,7 @@ function needsFullMerge(
   return news.entries.some(isCovered) || news.rejected.some((id) => isCovered(parseEventId(id)));
 }
 
-function undoesRemovalOrValue(id: string, before: VersionVector, { entries }: Knowledge): boolean {
+function isKnownRemovalOrValue(id: string, before: VersionVector, { entries }: Knowledge): boolean {
   const entry = entries.get(id);
   const wasKnown = entry !== undefined && entry.seq <= reach(before, entry.replicaId);
   return wasKnown && entry.upcast !== undefined && !isLineEvent(entry.upcast);

@@ -104,7 +104,7 @@ function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explan
 /** Applies the diner's events up to this one. */
 function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
   const by = removals.filter((removal) => shouldRemove(removal, entry));
-  if (by.length > 0) return { kind: 'removed', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
+  if (by.length > 0) return { kind: 'removed', rule: 'V3', by: by.toSorted(compareEntries).map(getId) };
 
   const { userId } = event;
   const timeline = timelines.find(({ cart }) => cart.userId === userId)!;
@@ -114,7 +114,7 @@ function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: Li
   const changes = listLineChanges([{ userId, lines }], [{ userId, lines: after }]);
   const keptBy = removals.filter((removal) => shouldKeep(removal, entry)).toSorted(compareEntries);
   if (changes.length > 0)
-    return { kind: 'changed', rule: lineRules[event.type], changes, keptBy: keptBy.map(idOf) };
+    return { kind: 'changed', rule: lineRules[event.type], changes, keptBy: keptBy.map(getId) };
   if (event.type === 'notesEdited' && indexOfLine(lines, event) >= 0)
     return { kind: 'nothing', rule: 'V5c', because: 'sameNotes' };
   return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
@@ -127,11 +127,11 @@ function explainRemoval(knowledge: Knowledge, removal: RemovalEntry): Explanatio
     const isLive = !isCovered(entry.event.id, covers) && !rejected.has(entry.event.id);
     return isLive && entry.upcast && isLineEvent(entry.upcast);
   });
-  const idsOf = (which: (removal: RemovalEntry, entry: LogEntry) => boolean) =>
+  const listIds = (which: (removal: RemovalEntry, entry: LogEntry) => boolean) =>
     live
       .filter((entry) => which(removal, entry))
       .sort(compareEntries)
-      .map(idOf);
+      .map(getId);
   const removesBase = createBaseCheck(knowledge);
   const bases = snapshot?.userCarts.filter(
     ({ userId, lines }) => lines.length > 0 && removesBase(removal, userId),
@@ -140,8 +140,8 @@ function explainRemoval(knowledge: Knowledge, removal: RemovalEntry): Explanatio
   return {
     kind: 'removal',
     rule: 'V3',
-    removes: idsOf(shouldRemove),
-    keeps: idsOf(shouldKeep),
+    removes: listIds(shouldRemove),
+    keeps: listIds(shouldKeep),
     emptiesBaseOf,
   };
 }
@@ -174,7 +174,7 @@ function findMissing({ entries }: Knowledge, { view: { known } }: Merged, entry:
   return [...missing].sort();
 }
 
-function idOf({ event }: LogEntry): string {
+function getId({ event }: LogEntry): string {
   return event.id;
 }
 

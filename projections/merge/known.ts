@@ -15,7 +15,7 @@
 import { formatEventId, parseEventId } from '#events/log/event-id.ts';
 import { GrowingMap } from '#events/log/growing.ts';
 import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
-import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach, type VersionVector } from '#events/log/version-vector.ts';
 
 export interface Known {
   /** Without zeros. */
@@ -58,14 +58,14 @@ export function extendKnown(
   const reached = new Map(Object.entries(before.vector));
   const stalled = new Map(before.stalled);
   const live: LogEntry[] = [];
-  const next = (replica: string) => (reached.get(replica) ?? 0) + 1;
+  const getNextSeq = (replica: string) => (reached.get(replica) ?? 0) + 1;
   const isPastKnown = ({ event: { seen } }: LogEntry) => {
-    for (const replica in seen) if (next(replica) <= seen[replica]!) return false;
+    for (const replica in seen) if (getNextSeq(replica) <= seen[replica]!) return false;
     return true;
   };
   /** @param event undefined for a rejected one */
   const stall = (replica: string, seq: number, event?: LogEntry) => {
-    if (seq < next(replica)) return;
+    if (seq < getNextSeq(replica)) return;
     const { entries = GrowingMap.of<number, LogEntry>(), last = 0 } = stalled.get(replica) ?? {};
     stalled.set(replica, {
       entries: event ? entries.with(seq, event) : entries,
@@ -80,7 +80,7 @@ export function extendKnown(
   for (const each of news.entries) {
     const { replicaId, seq } = each;
     // Most events of a whole log are due when their turn comes.
-    if (seq === next(replicaId) && !stalled.has(replicaId) && isPastKnown(each)) {
+    if (seq === getNextSeq(replicaId) && !stalled.has(replicaId) && isPastKnown(each)) {
       reached.set(replicaId, seq);
       live.push(each);
     } else stall(replicaId, seq, each);
@@ -90,7 +90,7 @@ export function extendKnown(
   for (let isMoving = true; isMoving;) {
     isMoving = false;
     for (const [replica, { entries, last }] of stalled) {
-      let seq = next(replica);
+      let seq = getNextSeq(replica);
       for (; seq <= last; seq += 1) {
         const each = entries.get(seq);
         const isRejected = rejected.has(formatEventId(replica, seq));
@@ -104,7 +104,7 @@ export function extendKnown(
   }
 
   const isBlocked = ({ replicaId, seq, event }: LogEntry) =>
-    seq >= next(replicaId) && !rejected.has(event.id);
+    seq >= getNextSeq(replicaId) && !rejected.has(event.id);
   const blocked = [...stalled.values()]
     .flatMap(({ entries }) => [...entries.values()].filter(isBlocked))
     .map(({ event }) => event.id)
@@ -120,5 +120,5 @@ export function findKnownEvents(knowledge: Knowledge) {
 
 function isDue({ vector }: Known, { replicaId, seq, event: { seen } }: LogEntry): boolean {
   // An own event has usually seen the very vector that was shown last.
-  return seq === reach(vector, replicaId) + 1 && (seen === vector || includes(vector, seen));
+  return seq === reach(vector, replicaId) + 1 && (seen === vector || hasAllEvents(vector, seen));
 }

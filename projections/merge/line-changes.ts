@@ -22,16 +22,20 @@ export function listLineChanges(before: readonly UserCart[], after: readonly Use
   return [...users].sort().flatMap((userId) => {
     const old = before.find((cart) => cart.userId === userId)?.lines ?? [];
     const now = after.find((cart) => cart.userId === userId)?.lines ?? [];
-    return old === now ? [] : changesOf(userId, old, now);
+    return old === now ? [] : listChangesOfDiner(userId, old, now);
   });
 }
 
-function changesOf(userId: string, before: readonly CartLine[], after: readonly CartLine[]): LineChange[] {
+function listChangesOfDiner(
+  userId: string,
+  before: readonly CartLine[],
+  after: readonly CartLine[],
+): LineChange[] {
   const same = new Set(after);
   const gone = new Set(before.filter((line) => !same.delete(line)));
   const pairs = new Map<CartLine, CartLine>();
   // A line id counts for one variant only. A snapshot server may give a line a new id, so the item is tried next.
-  for (const nameOf of [idAndVariant, ({ item }: CartLine) => getItemKey(item)]) {
+  for (const nameOf of [buildLineKey, ({ item }: CartLine) => getItemKey(item)]) {
     const byName = new Map([...gone].map((line) => [nameOf(line), line]));
     for (const line of same) {
       const old = pairs.has(line) ? undefined : byName.get(nameOf(line));
@@ -57,6 +61,6 @@ function changeOf(userId: string, old: CartLine | undefined, now: CartLine | und
   };
 }
 
-function idAndVariant({ lineId, item }: CartLine): string {
+function buildLineKey({ lineId, item }: CartLine): string {
   return JSON.stringify([lineId, getVariantKey(item)]);
 }

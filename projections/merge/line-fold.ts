@@ -17,7 +17,7 @@ import type { CartEvent } from '#events/cart/registry.ts';
 import { GrowingSet } from '#events/log/growing.ts';
 import type { ItemAdded } from '#events/cart/item-added.ts';
 import type { ItemDecreased } from '#events/cart/item-decreased.ts';
-import { areSameVariant, haveSameKey, type Item } from '#events/item.ts';
+import { isSameVariant, haveSameKey, type Item } from '#events/item.ts';
 import type { NotesEdited } from '#events/cart/notes-edited.ts';
 
 /** A line of a cart. It never changes: an event that touches it creates a new object. */
@@ -71,7 +71,7 @@ export function applyToLines(lines: CartLine[], event: LineEvent): void {
 export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): number {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
-    if (hasId(line, lineId) && areSameVariant(line.item, item)) return index;
+    if (hasId(line, lineId) && isSameVariant(line.item, item)) return index;
   }
   // A line that was cleared and added again is a new line. Only an addition may find it by its key.
   const isAnyLine = type === 'itemAdded';

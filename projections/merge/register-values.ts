@@ -47,7 +47,7 @@ export function registerFacts(knowledge: Knowledge, values: RegisterValues): Reg
   return Object.fromEntries(
     registers.flatMap((register) => [
       [register.field, values[register.field]],
-      [register.stampField, lastStamp(knowledge, register)],
+      [register.stampField, findLastStamp(knowledge, register)],
     ]),
   );
 }
@@ -61,7 +61,7 @@ export function isOlder(entry: LogEntry, stamp: ValueStamp | null | undefined): 
 /**
  * The stamp of the last event that set a register, whether the log still has that event or only the snapshot's stamp.
  */
-function lastStamp(
+function findLastStamp(
   { snapshot, entries }: Knowledge,
   { eventType, stampField }: RegisterOf<RegisterField>,
 ): ValueStamp | null {

@@ -59,8 +59,8 @@ export function findStablePrefixAfter(
 ): VersionVector {
   // Only a removal makes earlier events stable.
   if (listRemovals(entries).length > 0) return findStablePrefix(knowledge);
-  const setsValue = ({ upcast }: LogEntry): boolean => upcast !== undefined && !isLineEvent(upcast);
-  const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
+  const isValueEvent = ({ upcast }: LogEntry): boolean => upcast !== undefined && !isLineEvent(upcast);
+  const alone = new Set([...rejected, ...entries.filter(isValueEvent).map(({ event }) => event.id)]);
   const stable = { ...before };
   let moved = false;
   for (const id of alone) {

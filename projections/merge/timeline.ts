@@ -60,7 +60,7 @@ export function addEntries(timeline: Timeline, news: readonly LogEntry[]): Timel
   const last = stretches.at(-1)?.entries.at(-1);
   if (!last || compareEntries(last, first) < 0) return appendEntries(timeline, stretches, cart.lines, news);
   const at = stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0);
-  const later = [...entriesFrom(timeline, Math.max(0, at)), ...news];
+  const later = [...listEntriesFrom(timeline, Math.max(0, at)), ...news];
   return refoldFrom(timeline, Math.max(0, at), later.sort(compareEntries));
 }
 
@@ -68,21 +68,21 @@ export function addEntries(timeline: Timeline, news: readonly LogEntry[]): Timel
 export function removeEntries(timeline: Timeline, isGone: (entry: LogEntry) => boolean): Timeline {
   const at = timeline.stretches.findIndex(({ entries }) => entries.some(isGone));
   if (at < 0) return timeline;
-  const left = entriesFrom(timeline, at).filter((entry) => !isGone(entry));
+  const left = listEntriesFrom(timeline, at).filter((entry) => !isGone(entry));
   return refoldFrom(timeline, at, left);
 }
 
 /** Removes the base, which a removal took. */
 export function removeBase(timeline: Timeline): Timeline {
   const { base, cart } = timeline;
-  return base.length === 0 ? timeline : buildTimeline(cart.userId, [], entriesFrom(timeline, 0));
+  return base.length === 0 ? timeline : buildTimeline(cart.userId, [], listEntriesFrom(timeline, 0));
 }
 
 /** Returns, for each line of the cart, the events that touched it or a line that was joined into it. */
 export function listEventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
   const lines = [...timeline.base];
   const events: LogEntry[][] = lines.map(() => []);
-  for (const entry of entriesFrom(timeline, 0)) {
+  for (const entry of listEntriesFrom(timeline, 0)) {
     const event = entry.upcast as LineEvent;
     const found = indexOfLine(lines, event);
     const before = [...lines];
@@ -99,7 +99,7 @@ export function listEventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
   return events;
 }
 
-function entriesFrom({ stretches }: Timeline, at: number): LogEntry[] {
+function listEntriesFrom({ stretches }: Timeline, at: number): LogEntry[] {
   return stretches.slice(at).flatMap(({ entries }) => entries);
 }
 

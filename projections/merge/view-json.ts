@@ -38,10 +38,10 @@ export function hashView(view: CartView): string {
 
 /** Only what the diners see, without `known` and `waiting`. */
 export function writeDecidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
-  return { ...pickRegisters(view), carts: view.carts.map(cartJson) };
+  return { ...pickRegisters(view), carts: view.carts.map(convertCartToJson) };
 }
 
-function cartJson({ userId, lines }: UserCart) {
+function convertCartToJson({ userId, lines }: UserCart) {
   return {
     userId,
     lines: lines.map(({ lineId, item, quantity }) => ({

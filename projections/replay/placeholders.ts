@@ -39,8 +39,8 @@ export function collectLabels(logs: readonly LabelledLog[]): Labels {
       labels.set(text, { kind, number: (counts[kind] += 1) });
     }
   };
-  const events = logs.flatMap(({ records }) => records.flatMap(eventsIn));
-  for (const event of events.toSorted(byStamp)) take(event, 'diner');
+  const events = logs.flatMap(({ records }) => records.flatMap(listEvents));
+  for (const event of events.toSorted(compareByStamp)) take(event, 'diner');
   for (const { records } of logs)
     for (const record of records) if ('snapshot' in record) take(record, 'diner');
   for (const { by, ...what } of logs.flatMap(({ service = [] }) => service)) {
@@ -64,11 +64,11 @@ export function toLetter(number: number): string {
   return number <= 26 ? String.fromCharCode(64 + number) : String(number);
 }
 
-function eventsIn(record: LogRecord): readonly AnyEvent[] {
+function listEvents(record: LogRecord): readonly AnyEvent[] {
   if ('event' in record) return [record.event];
   return 'snapshot' in record ? (record.snapshot.events ?? []) : [];
 }
 
-function byStamp(a: AnyEvent, b: AnyEvent): number {
+function compareByStamp(a: AnyEvent, b: AnyEvent): number {
   return compareStamps(a.at, b.at) || compareText(a.id, b.id);
 }

@@ -63,7 +63,7 @@ export function listIds(t: SupportTexts, ids: readonly string[]): string {
   if (ids.length <= listedIds) return ids.join(', ');
   const runs: [first: string, last: string][] = [];
   let before: EventIdParts | undefined;
-  for (const [id, parts] of inOrder(ids)) {
+  for (const [id, parts] of sortEventIds(ids)) {
     const run = runs.at(-1);
     const follows = before && parts?.replicaId === before.replicaId && parts.seq === before.seq + 1;
     if (run && follows) run[1] = id;
@@ -77,7 +77,7 @@ export function listIds(t: SupportTexts, ids: readonly string[]): string {
   return `${words.join(', ')} (${t('says.many', { count: ids.length })})`;
 }
 
-function inOrder(ids: readonly string[]): (readonly [id: string, parts: EventIdParts | undefined])[] {
+function sortEventIds(ids: readonly string[]): (readonly [id: string, parts: EventIdParts | undefined])[] {
   return ids
     .map((id) => [id, parseEventId(id)] as const)
     .sort(([, a], [, b]) =>

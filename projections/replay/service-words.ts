@@ -62,12 +62,12 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
     case 'dishAdded':
       return t('service.dishAdded', { quantity: event.quantity, dish: describeDish(event.item) });
     case 'orderDiscounted':
-      return t('service.orderDiscounted', { amount: discountWords(event) });
+      return t('service.orderDiscounted', { amount: describeDiscount(event) });
     case 'discountRemoved': {
       const given = all.find(({ actId, type }) => actId === event.discountId && type === 'orderDiscounted');
       const discount = given && interpretService(given);
       return t('service.discountRemoved', {
-        amount: discount?.type === 'orderDiscounted' ? discountWords(discount) : event.discountId,
+        amount: discount?.type === 'orderDiscounted' ? describeDiscount(discount) : event.discountId,
       });
     }
     case 'orderPaid':
@@ -101,6 +101,6 @@ function describeActOf(t: SupportTexts, id: string, all: readonly AnyServiceEven
   return undone ? `${undone.id} (${describeAct(t, undone, all)})` : id;
 }
 
-function discountWords({ amount, percent }: ServiceEventOf<'orderDiscounted'>): string {
+function describeDiscount({ amount, percent }: ServiceEventOf<'orderDiscounted'>): string {
   return amount ?? `${percent} %`;
 }

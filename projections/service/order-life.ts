@@ -90,7 +90,7 @@ export function foldOrderLife(
   closedBefore?: Closing,
 ): OrderLife {
   const asPlaced = { added: [], discounts: [], payments: [], closed: closedBefore, isReopened: false };
-  return applyEvents({ ...asPlaced, dishes: placed.map((dish) => newDish(dish)) }, dropUndone(events));
+  return applyEvents({ ...asPlaced, dishes: placed.map((dish) => createDishLife(dish)) }, dropUndone(events));
 }
 
 /**
@@ -154,7 +154,7 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
       case 'dishAdded': {
         added.push(event);
         const id = getAddedLineId(event);
-        dishes.set(id, newDish({ id, round: event.round, quantity: event.quantity }));
+        dishes.set(id, createDishLife({ id, round: event.round, quantity: event.quantity }));
         break;
       }
       case 'orderDiscounted':
@@ -213,7 +213,7 @@ export function isRecallable({ type }: Pick<ServiceEvent, 'type'>): boolean {
   return type === 'dishReady' || type === 'dishServed' || type === 'ticketBumped';
 }
 
-function newDish({ id, round, quantity, sent = 0, sentAt }: PlacedDish): DishLife {
+function createDishLife({ id, round, quantity, sent = 0, sentAt }: PlacedDish): DishLife {
   const dish = {
     id,
     round,

@@ -22,8 +22,8 @@ import type { Closers, Deps } from './options.ts';
 export async function startAdmin(deps: Deps, closers: Closers): Promise<void> {
   const { db, config, clock, log } = deps;
   if (config.databaseUrl !== undefined) return;
-  const menuChanged = async (merchantId: string) => await announceMenuChanged(deps, merchantId);
-  const admin = createAdmin({ db, now: clock.now, menuChanged });
+  const notifyMenuChanged = async (merchantId: string) => await announceMenuChanged(deps, merchantId);
+  const admin = createAdmin({ db, now: clock.now, notifyMenuChanged });
   const closeControl = await serveControl(config.dataDir, admin);
   if (closeControl) closers.push(closeControl);
   const { backups: plan } = config;

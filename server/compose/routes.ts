@@ -23,7 +23,7 @@ import { registerRoutes } from '../platform/http/routes/register-routes.ts';
 import type { Route } from '../platform/http/routes/route.ts';
 import { createBehaviourRoutes } from '../platform/monitoring/behaviour.ts';
 import { createSmsRoutes } from '../platform/sms/routes.ts';
-import { helpRoutes } from '../service/fulfilment/routes.ts';
+import { createHelpRoutes } from '../service/fulfilment/routes.ts';
 import { createPaymentRoutes } from '../service/payments/routes.ts';
 import { createReceiptRoutes } from '../service/receipts/routes.ts';
 import { identifyStaff } from '../service/staff/access/identify-staff.ts';
@@ -33,10 +33,10 @@ import type { Deps, ServerOptions } from './options.ts';
 /** Mounts every call of the API. */
 export function composeRoutes(app: FastifyInstance, deps: Deps, options: ServerOptions): void {
   const routes = [
-    ...platformRoutes(deps),
-    ...menuAreaRoutes(deps),
-    ...orderingRoutes(deps),
-    ...serviceRoutes(deps),
+    ...createPlatformRoutes(deps),
+    ...createMenuAreaRoutes(deps),
+    ...createOrderingRoutes(deps),
+    ...createServiceRoutes(deps),
     ...backOfficeRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),
   ];
@@ -53,15 +53,15 @@ export function composeRoutes(app: FastifyInstance, deps: Deps, options: ServerO
   );
 }
 
-function platformRoutes(deps: Deps): Route[] {
+function createPlatformRoutes(deps: Deps): Route[] {
   return [...createSmsRoutes(deps), ...createBehaviourRoutes(deps)];
 }
 
-function menuAreaRoutes(deps: Deps): Route[] {
+function createMenuAreaRoutes(deps: Deps): Route[] {
   return [...createMenuRoutes(deps), ...createCouponRoutes(deps)];
 }
 
-function orderingRoutes(deps: Deps): Route[] {
+function createOrderingRoutes(deps: Deps): Route[] {
   return [
     ...createMemberRoutes(deps),
     ...createTableRoutes(deps),
@@ -73,9 +73,9 @@ function orderingRoutes(deps: Deps): Route[] {
   ];
 }
 
-function serviceRoutes(deps: Deps): Route[] {
+function createServiceRoutes(deps: Deps): Route[] {
   return [
-    ...helpRoutes(deps),
+    ...createHelpRoutes(deps),
     ...createPaymentRoutes(deps),
     ...createReceiptRoutes(deps),
     ...createStaffRoutes(deps),

@@ -166,7 +166,7 @@ function toProduct(
     ...localizeNames(stored, language),
     description: chooseText(stored.description, language),
     price: stored.price,
-    picture: stored.picture ? pictureOf(stored.picture) : null,
+    picture: stored.picture ? createPicture(stored.picture) : null,
     salesUnitType: salesUnitType[stored.salesUnitType],
     unitLabel: stored.unitLabel ? chooseText(stored.unitLabel, language) : '',
     allergens: stored.allergens,
@@ -204,7 +204,7 @@ function localizeNames(
   };
 }
 
-function pictureOf(slug: string): { x1: string; x2: string } {
+function createPicture(slug: string): { x1: string; x2: string } {
   const address = `/pictures/${encodeURIComponent(slug)}`;
   return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
 }

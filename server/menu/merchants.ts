@@ -13,12 +13,12 @@ export async function readSettings(db: Db, merchantId: string): Promise<StoredMe
   return JSON.parse(row.body) as StoredMerchant;
 }
 
-function logoOf(merchantId: string, logo = `logo-${merchantId}.svg`): string {
+function composeLogoPath(merchantId: string, logo = `logo-${merchantId}.svg`): string {
   return `/pictures/${encodeURIComponent(logo)}`;
 }
 
 /** Whether orders at a table need its order code. The code admits guests, so it is needed where they order. */
-export function needsOrderCode({
+export function isOrderCodeNeeded({
   orderCodeRequired,
   guestOrders = false,
 }: Pick<StoredMerchant, 'orderCodeRequired' | 'guestOrders'>): boolean {
@@ -34,7 +34,7 @@ export function toTinyMerchant(
 ): TinyMerchant {
   const settings = [
     { templateEnum: setting.supportsGuest, value: String(merchant.guestMode) },
-    { templateEnum: setting.orderCodeRequired, value: String(needsOrderCode(merchant)) },
+    { templateEnum: setting.orderCodeRequired, value: String(isOrderCodeNeeded(merchant)) },
     { templateEnum: setting.themePrimaryColour, value: merchant.themeColor },
     { templateEnum: setting.clearTableCartMinutes, value: String(merchant.clearTableCartMinutes) },
   ];
@@ -43,7 +43,7 @@ export function toTinyMerchant(
     serverMode: merchant.serverMode,
     shortName: chooseText(merchant.shortName, language),
     desc: chooseText(merchant.desc, language),
-    img: logoOf(id, merchant.logo),
+    img: composeLogoPath(id, merchant.logo),
     necessarySettingValues: settings.filter(({ templateEnum }) => !wanted || wanted.has(templateEnum)),
     currency: merchant.currency,
     taxRate: merchant.taxRate,

@@ -23,25 +23,25 @@ export function isAlwaysOpen({ week, dates }: Opening): boolean {
 export function isOpenAt(opening: Opening, timeZone: string, at: number): boolean {
   const local = readLocalTime(timeZone, at);
   const minute = Math.floor((local % dayMs) / minuteMs);
-  const [today, yesterday] = [dateOf(local), dateOf(local - dayMs)];
-  const lasts = ({ from, to }: DateSpan): number => {
+  const [today, yesterday] = [formatDate(local), formatDate(local - dayMs)];
+  const measureSpan = ({ from, to }: DateSpan): number => {
     const length = (parseMinute(to)! - parseMinute(from)! + minutesOfDay) % minutesOfDay;
     return length === 0 ? minutesOfDay : length;
   };
   const isIn = (span: DateSpan, sinceMidnight: number) => {
     const since = sinceMidnight - parseMinute(span.from)!;
-    return since >= 0 && since < lasts(span);
+    return since >= 0 && since < measureSpan(span);
   };
   return (
-    spansOf(opening, today).some((span) => isIn(span, minute)) ||
-    spansOf(opening, yesterday).some((span) => isIn(span, minute + minutesOfDay))
+    listSpans(opening, today).some((span) => isIn(span, minute)) ||
+    listSpans(opening, yesterday).some((span) => isIn(span, minute + minutesOfDay))
   );
 }
 
 const wholeDay: DateSpan = { from: '00:00', to: '00:00' };
 
 /** The spans that begin on a date. */
-function spansOf({ week, dates }: Opening, date: string): readonly DateSpan[] {
+function listSpans({ week, dates }: Opening, date: string): readonly DateSpan[] {
   const exception = dates.find((each) => each.date === date);
   if (exception) return exception.hours;
   if (week.length === 0) return [wholeDay];
@@ -67,7 +67,7 @@ export function findNextOpeningChange(opening: Opening, timeZone: string, at: nu
 /** Whether a span can begin or go on in the next day. Without one, the search goes from midnight to midnight. */
 function canOpen(opening: Opening, timeZone: string, at: number): boolean {
   const local = readLocalTime(timeZone, at);
-  return [-1, 0].some((days) => spansOf(opening, dateOf(local + days * dayMs)).length > 0);
+  return [-1, 0].some((days) => listSpans(opening, formatDate(local + days * dayMs)).length > 0);
 }
 
 /** Each date in the list may close one occurrence of the only day of a week. Summer time may skip another one. */
@@ -77,7 +77,7 @@ function findSearchEnd({ dates }: Opening, at: number): number {
 }
 
 /** The date of a local time, like `2026-12-25`. */
-function dateOf(local: number): string {
+function formatDate(local: number): string {
   return new Date(local).toISOString().slice(0, 10);
 }
 

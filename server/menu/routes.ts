@@ -16,7 +16,7 @@ import { readSettings, toTinyMerchant } from './merchants.ts';
 export function createMenuRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
     defineRoute(getTinyMerchant, 'nothing', async ({ query, who }) => {
-      const merchantId = merchantOf('id', query.id, who);
+      const merchantId = readMerchantId('id', query.id, who);
       const merchant = await readSettings(db, merchantId);
       const wanted = query.settingValueEnums?.match(/\d+/g)?.map(Number);
       return toTinyMerchant(merchantId, merchant, who.language, wanted && new Set(wanted));
@@ -24,7 +24,7 @@ export function createMenuRoutes({ db, clock }: { readonly db: Db; readonly cloc
 
     defineRoute(getMerchantHome, 'nothing', async ({ query, who }) => {
       const { language } = who;
-      const merchantId = merchantOf('merchantId', query.merchantId, who);
+      const merchantId = readMerchantId('merchantId', query.merchantId, who);
       const { shortName, desc, img } = toTinyMerchant(
         merchantId,
         await readSettings(db, merchantId),
@@ -41,14 +41,14 @@ export function createMenuRoutes({ db, clock }: { readonly db: Db; readonly cloc
 
     defineRoute(searchProducts, 'nothing', async ({ query: { keyword, ...query }, who }) => {
       const { language } = who;
-      const merchantId = merchantOf('merchantId', query.merchantId, who);
+      const merchantId = readMerchantId('merchantId', query.merchantId, who);
       await readSettings(db, merchantId);
       return { products: await findProducts(db, merchantId, language, { keyword, now: clock.now() }) };
     }),
 
     defineRoute(getProductsByCategories, 'nothing', async ({ query, who }) => {
       const { language } = who;
-      const merchantId = merchantOf('merchantId', query.merchantId, who);
+      const merchantId = readMerchantId('merchantId', query.merchantId, who);
       await readSettings(db, merchantId);
       return await readServedMenu(db, merchantId, language, clock.now());
     }),
@@ -56,7 +56,7 @@ export function createMenuRoutes({ db, clock }: { readonly db: Db; readonly cloc
 }
 
 /** Returns the restaurant of the query, or else of the token. @throws Refusal 400 without both */
-function merchantOf(parameter: string, asked: string | undefined, who: Who<'nothing'>): string {
+function readMerchantId(parameter: string, asked: string | undefined, who: Who<'nothing'>): string {
   const merchantId = asked ?? who.merchantId;
   const path = `query.${parameter}`;
   if (merchantId === undefined) throw createStatusRefusal(codes.badRequest, `${path}: is missing`, { path });

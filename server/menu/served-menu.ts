@@ -64,11 +64,14 @@ function toServedCategory(
   const hours = sections.get(category.id);
   const change = hours && findNextServingChange(hours, timeZone, now);
   if (change === undefined) return { category, change: Infinity };
-  const text = (at: number) => formatTime(timeZone, at, { now, language });
+  const formatMoment = (at: number) => formatTime(timeZone, at, { now, language });
   if (isServedAt(hours!, timeZone, now))
-    return { category: { ...category, servedUntil: text(change) }, change };
+    return { category: { ...category, servedUntil: formatMoment(change) }, change };
   const end = findNextServingChange(hours!, timeZone, change)!;
-  const servedAgain = { from: text(change), to: formatTime(timeZone, end, { now: change, language }) };
+  const servedAgain = {
+    from: formatMoment(change),
+    to: formatTime(timeZone, end, { now: change, language }),
+  };
   const products = category.products.map((product) =>
     // A dish that is really sold out gets no time, because it will not be available then either.
     product.soldOut ? product : { ...product, soldOut: true, servedAgain },

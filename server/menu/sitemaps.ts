@@ -4,16 +4,16 @@ import type { Db } from '#server/platform/store/transactions.ts';
 
 /** Serves `/robots.txt`, `/sitemap.xml`, and one sitemap per language with the front page and each restaurant. */
 export function serveSitemaps(app: FastifyInstance, db: Db, publicUrl: string | undefined): void {
-  const originOf = ({ protocol, host }: FastifyRequest) => publicUrl ?? `${protocol}://${host}`;
+  const getOrigin = ({ protocol, host }: FastifyRequest) => publicUrl ?? `${protocol}://${host}`;
 
   app.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${getOrigin(request)}/sitemap.xml\n`),
   );
   app.get('/sitemap.xml', (request, reply) => {
     const maps = languageCodes.map(
-      (code) => `<sitemap><loc>${originOf(request)}/sitemap-${code}.xml</loc></sitemap>`,
+      (code) => `<sitemap><loc>${getOrigin(request)}/sitemap-${code}.xml</loc></sitemap>`,
     );
     return reply.type('application/xml').send(wrapXml('sitemapindex', maps));
   });
@@ -21,14 +21,14 @@ export function serveSitemaps(app: FastifyInstance, db: Db, publicUrl: string | 
     app.get(`/sitemap-${code}.xml`, async (request, reply) => {
       const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
       const paths = ['/home', ...rows.flatMap(({ id }) => [`/merchant/${id}`, `/merchant/${id}/order`])];
-      const origin = originOf(request);
-      const addressOf = (path: string, language: LanguageCode) =>
+      const origin = getOrigin(request);
+      const composeAddress = (path: string, language: LanguageCode) =>
         escapeXml(origin + getLocalePrefix(language) + path);
       const urls = paths.map((path) => {
         const others = languageCodes.map(
-          (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${addressOf(path, each)}"/>`,
+          (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${composeAddress(path, each)}"/>`,
         );
-        return `<url><loc>${addressOf(path, code)}</loc>${others.join('')}</url>`;
+        return `<url><loc>${composeAddress(path, code)}</loc>${others.join('')}</url>`;
       });
       return await reply.type('application/xml').send(wrapXml('urlset', urls));
     });

@@ -149,7 +149,7 @@ export function createSubscribers(
   // `subscribe` has paired each subscriber with the type of its event.
   for (const { type, subscriber } of subscriptions)
     byType.set(type, [...(byType.get(type) ?? []), subscriber as Untyped]);
-  const subscribersOf = (type: EventType) => byType.get(type) ?? [];
+  const listSubscribers = (type: EventType) => byType.get(type) ?? [];
 
   const attempt = async (type: EventType, event: unknown, run: Untyped['afterCommit'] & {}) => {
     for (const pauseMs of [...pausesMs, undefined]) {
@@ -166,11 +166,11 @@ export function createSubscribers(
     }
   };
   const notify = (type: EventType, event: unknown): void => {
-    for (const { afterCommit } of subscribersOf(type))
+    for (const { afterCommit } of listSubscribers(type))
       if (afterCommit) void attempt(type, event, afterCommit);
   };
   const record: RecordEvent = async (trx, type, event) => {
-    for (const { inTransaction } of subscribersOf(type)) await inTransaction?.(trx, event, record);
+    for (const { inTransaction } of listSubscribers(type)) await inTransaction?.(trx, event, record);
     runAfterCommit(trx, () => notify(type, event));
   };
   return { record, notify };

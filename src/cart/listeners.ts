@@ -44,7 +44,7 @@ export function listenToCart(cart: State<TableCart>, notify: () => void): () => 
       notifyAll();
     };
     subscribeToChanges(cart, (next) => {
-      if (changesPage(shown, next)) return show();
+      if (canChangePage(shown, next)) return show();
       if (isFrameRequested) return;
       if (haveOwnLinesChanged(shown, next)) {
         isFrameRequested = true;
@@ -90,7 +90,7 @@ function addListener(
 }
 
 /** True if the change may lead the diner to another page. */
-function changesPage(shown: TableCart, next: TableCart): boolean {
+function canChangePage(shown: TableCart, next: TableCart): boolean {
   return (
     shown.guests !== next.guests ||
     shown.orderType !== next.orderType ||

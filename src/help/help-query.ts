@@ -9,12 +9,12 @@ import { request } from '#client/api/call/request.ts';
 const refetchMs = 30_000;
 
 /** A part of the orders' key, because the message that refreshes orders refreshes calls as well. */
-const keyOf = (table: AtTable | undefined) => ['orders', 'calls', table?.sessionId] as const;
+const createCallsKey = (table: AtTable | undefined) => ['orders', 'calls', table?.sessionId] as const;
 
 /** The table's calls. undefined at a snapshot server, which names no session and knows no calls. */
 export function useHelp(table: AtTable | undefined): Help | undefined {
   const { data } = useQuery({
-    queryKey: keyOf(table),
+    queryKey: createCallsKey(table),
     queryFn: () => request(getHelp, {}),
     enabled: Boolean(table?.tableId && table.sessionId),
     refetchInterval: refetchMs,
@@ -25,7 +25,7 @@ export function useHelp(table: AtTable | undefined): Help | undefined {
 
 export function useHelpActions(table: AtTable | undefined) {
   const queries = useQueryClient();
-  const showAnswer = (help: Help) => queries.setQueryData(keyOf(table), help);
+  const showAnswer = (help: Help) => queries.setQueryData(createCallsKey(table), help);
   const ask = useMutation({
     mutationFn: (call: { kind: HelpKind; share?: string | undefined }) =>
       request(askHelp, { body: { helpId: nanoid(), ...call } }),

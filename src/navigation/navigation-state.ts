@@ -31,7 +31,7 @@ export function useNavigationStateFor(): (target: string, hasPrevious: boolean) 
     (target, hasPrevious) => {
       const { pathname, search } = new URL(target, location.origin);
       const merchantId = findMerchant(pathname, search, diner);
-      const { merchant, isMissing } = merchantIn(queries, merchantId, pathname);
+      const { merchant, isMissing } = readMerchantState(queries, merchantId, pathname);
       return {
         merchantId,
         merchantIsMissing: isMissing,
@@ -47,7 +47,7 @@ export function useNavigationStateFor(): (target: string, hasPrevious: boolean) 
   );
 }
 
-function merchantIn(queries: QueryClient, merchantId: string | undefined, pathname: string) {
+function readMerchantState(queries: QueryClient, merchantId: string | undefined, pathname: string) {
   const known = queries.getQueryState<TinyMerchant>(
     getMerchantKey(merchantId ?? '', getPathLanguage(pathname)),
   );

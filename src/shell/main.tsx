@@ -40,11 +40,11 @@ async function start(): Promise<void> {
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, firstPageTimeoutMs))]);
 
   // Separate tasks, so that a slow phone can react to taps in between.
-  await nextTask();
+  await waitForNextTask();
   // If the HTML brings the first answers, loading the cache can wait. Otherwise the first page needs the cache.
   const cacheNeeded = loadFirstAnswers(queryClient) ? waitForFirstPage() : Promise.resolve();
   void cacheNeeded.then(() => startAnswerCache(queryClient));
-  await nextTask();
+  await waitForNextTask();
   waitForFirstPage()
     .then(() => import('./version/offline-start.ts'))
     .then(
@@ -80,6 +80,6 @@ async function startAnswerCache(queries: QueryClient): Promise<void> {
   }
 }
 
-function nextTask(): Promise<void> {
+function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -166,21 +166,21 @@ function ShareParts({ rows, total, currency, note }: SharePartsProps) {
   const { t } = useTranslation('split');
   const { merchant } = useCurrentMerchant();
   const language = useLanguage();
-  const inMoney = (amount: Amount) => formatMoney(amount, currency, language);
+  const formatAmount = (amount: Amount) => formatMoney(amount, currency, language);
   const place = merchant?.shortName;
 
-  const text = () =>
+  const composeText = () =>
     [
       place ? t('text.titleAt', { place }) : t('text.title'),
-      ...rows.map(({ who, amount }) => t('text.part', { who, amount: inMoney(amount) })),
-      t('text.total', { amount: inMoney(total) }),
+      ...rows.map(({ who, amount }) => t('text.part', { who, amount: formatAmount(amount) })),
+      t('text.total', { amount: formatAmount(total) }),
       ...(note === undefined ? [] : [note]),
     ].join('\n');
 
   return (
     <ShareButton
       wide
-      text={text}
+      text={composeText}
       words={{ share: t('share'), copy: t('copy'), copied: t('copied'), failed: t('shareFailed') }}
     />
   );

@@ -126,8 +126,10 @@ export async function sendAct({ body }: Pick<QueuedAct, 'body'>) {
 
 /** Whether the same action waits already, for example because a button was tapped again. */
 export function isWaitingAct(queries: QueryClient, { body }: Pick<QueuedAct, 'body'>): boolean {
-  const content = (each: ActBody) => JSON.stringify({ ...each, actId: '' });
-  return listWaiting(queries).some(({ state }) => content(state.variables!.body) === content(body));
+  const serialiseContent = (each: ActBody) => JSON.stringify({ ...each, actId: '' });
+  return listWaiting(queries).some(
+    ({ state }) => serialiseContent(state.variables!.body) === serialiseContent(body),
+  );
 }
 
 function listWaiting(queries: QueryClient): ActMutation[] {

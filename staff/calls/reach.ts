@@ -34,14 +34,14 @@ export function watchReach(): () => void {
   const lookIfShown = () => {
     if (document.visibilityState === 'visible') void look();
   };
-  const lost = () => tell(false);
+  const handleOffline = () => tell(false);
   const timer = setInterval(lookIfShown, everyMs);
-  addEventListener('offline', lost);
+  addEventListener('offline', handleOffline);
   addEventListener('online', lookIfShown);
   document.addEventListener('visibilitychange', lookIfShown);
   return () => {
     clearInterval(timer);
-    removeEventListener('offline', lost);
+    removeEventListener('offline', handleOffline);
     removeEventListener('online', lookIfShown);
     document.removeEventListener('visibilitychange', lookIfShown);
   };
@@ -67,12 +67,12 @@ export function reportFailure(error: unknown): void {
 
 function look(): Promise<void> {
   looking ??= (async () => {
-    tell(navigator.onLine && ((await answers()) || (await answers())));
+    tell(navigator.onLine && ((await checkHealth()) || (await checkHealth())));
   })().finally(() => (looking = undefined));
   return looking;
 }
 
-async function answers(): Promise<boolean> {
+async function checkHealth(): Promise<boolean> {
   try {
     const { status } = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
     // A 5xx status may come from a gateway in front of a server that is down.

@@ -56,7 +56,7 @@ export function useOverview(): { readonly data: StaffOverview | undefined } {
   const after = first?.moreTables;
   const { data: rest } = useQuery({
     queryKey: [...restKey, after],
-    queryFn: () => allTablesAfter(after!),
+    queryFn: () => fetchTablesAfter(after!),
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
@@ -73,7 +73,7 @@ export function useOverview(): { readonly data: StaffOverview | undefined } {
 
 const restKey = ['staff', 'tables'] as const;
 
-async function allTablesAfter(after: string): Promise<StaffTable[]> {
+async function fetchTablesAfter(after: string): Promise<StaffTable[]> {
   const all: StaffTable[] = [];
   for (let place: string | undefined = after; place !== undefined;) {
     const page: DataOf<typeof restOfTables> = await request(restOfTables, { query: { after: place } });
@@ -107,7 +107,7 @@ export function useOlderOrders(after: string | undefined) {
 type Kitchen = DataOf<typeof kitchenScreen>;
 
 /** Reads all pages of the kitchen screen (D37). */
-async function wholeKitchen(language: LanguageCode): Promise<Kitchen> {
+async function fetchKitchen(language: LanguageCode): Promise<Kitchen> {
   let whole: Kitchen = await request(kitchenScreen, { language });
   while (whole.more !== undefined) {
     const { tickets, ...next } = await request(kitchenScreen, { language, query: { after: whole.more } });
@@ -122,7 +122,7 @@ export function useKitchen() {
   const language = useLanguage();
   return useQuery({
     queryKey: ['staff', 'kitchen', language],
-    queryFn: () => wholeKitchen(language),
+    queryFn: () => fetchKitchen(language),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
   });

@@ -18,7 +18,7 @@ export function useLive(refresh: (queries: QueryClient) => Promise<void> = refre
   const [live, setLive] = useState(false);
 
   useEffect(() => {
-    const group = createLazyGroup({ access, browserId: () => '', env: createBrowserEnvironment() });
+    const group = createLazyGroup({ requestAccess, browserId: () => '', env: createBrowserEnvironment() });
     let wasLive = false;
     const ask = () => void refresh(queries);
     const subscriptions = [
@@ -41,7 +41,7 @@ export function useLive(refresh: (queries: QueryClient) => Promise<void> = refre
   return live;
 }
 
-async function access(): Promise<AccessResult> {
+async function requestAccess(): Promise<AccessResult> {
   try {
     return { kind: 'granted', access: await request(staffNegotiate, {}) };
   } catch (error) {

@@ -47,7 +47,7 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
           </Text>
           <ul>
             {countOpenDishes(tickets).map(({ line, pieces }) => {
-              const weight = words.weightText(line, pieces);
+              const weight = words.formatWeight(line, pieces);
               return (
                 <Count key={line.productId} $isWide={weight !== undefined}>
                   <strong>{weight ?? pieces}</strong>

@@ -26,11 +26,11 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
   const state = computeDishState(line);
   const open = openPieces(state);
   const toMake = state.fresh + state.inKitchen;
-  const says = (type: 'dishReady' | 'dishServed', quantity: number) =>
+  const describeStep = (type: 'dishReady' | 'dishServed', quantity: number) =>
     t(type === 'dishReady' ? 'kitchen.ready' : 'acts.served', { dish: words.piecesOf(line, quantity) });
   const tell = (type: 'dishReady' | 'dishServed', quantity: number) => {
     if (quantity > 0 && !isPending)
-      act({ type, orderId, orderItemId: line.id, quantity }, { says: says(type, quantity) });
+      act({ type, orderId, orderItemId: line.id, quantity }, { says: describeStep(type, quantity) });
   };
   const { moved, handlers } = useSwipe(() => tell('dishServed', open));
   const isGone = open === 0;
@@ -42,10 +42,10 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
       <Dish
         type="button"
         disabled={toMake === 0}
-        aria-label={toMake > 0 ? says('dishReady', toMake) : undefined}
+        aria-label={toMake > 0 ? describeStep('dishReady', toMake) : undefined}
         onClick={() => tell('dishReady', toMake)}
       >
-        <Pieces>{words.weightText(line, shown) ?? shown}</Pieces>
+        <Pieces>{words.formatWeight(line, shown) ?? shown}</Pieces>
         <span>
           <AllergyMark allergy={readAllergy(line)} />
           {isGone ? <s>{words.nameOf(line)}</s> : words.nameOf(line)}
@@ -74,7 +74,7 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
       {!isGone && (
         <Tick
           type="button"
-          aria-label={says('dishServed', open)}
+          aria-label={describeStep('dishServed', open)}
           aria-busy={isPending || undefined}
           onClick={() => tell('dishServed', open)}
         >

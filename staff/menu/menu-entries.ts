@@ -32,7 +32,7 @@ export interface EntrySection {
 
 /** Lists all dishes and options by section. */
 export function listSections(menu: Menu): EntrySection[] {
-  return [...dishSections(menu), ...optionSections(menu)];
+  return [...listDishSections(menu), ...listOptionSections(menu)];
 }
 
 /** Keeps the dishes that the menu search found, and the options whose names contain all words. */
@@ -65,11 +65,13 @@ export function listMissingOptions({ modifierGroups }: Product): Lacked[] {
   return modifierGroups
     .filter(hasTooFewOptions)
     .flatMap(({ name: group, modifiers }) =>
-      modifiers.filter(({ soldOut }) => soldOut).map(({ name }) => ({ key: optionKey(group, name), name })),
+      modifiers
+        .filter(({ soldOut }) => soldOut)
+        .map(({ name }) => ({ key: buildOptionKey(group, name), name })),
     );
 }
 
-function dishSections({ categories }: Menu): EntrySection[] {
+function listDishSections({ categories }: Menu): EntrySection[] {
   return categories.map(({ id, name, products }) => ({
     key: id,
     name,
@@ -85,9 +87,9 @@ function dishSections({ categories }: Menu): EntrySection[] {
 }
 
 /** Groups options by the name of their option group. */
-function optionSections({ categories }: Menu): EntrySection[] {
+function listOptionSections({ categories }: Menu): EntrySection[] {
   const groups = new Map<string, Map<string, { ids: Set<string>; soldOut: boolean }>>();
-  for (const group of categories.flatMap(({ products }) => products).flatMap(groupsOf)) {
+  for (const group of categories.flatMap(({ products }) => products).flatMap(getGroups)) {
     const options = groups.get(group.name) ?? new Map<string, { ids: Set<string>; soldOut: boolean }>();
     groups.set(group.name, options);
     for (const { id, name, soldOut } of group.modifiers) {
@@ -104,7 +106,7 @@ function optionSections({ categories }: Menu): EntrySection[] {
     name: group,
     kind: 'options',
     entries: [...options].map(([name, { ids, soldOut }]) => ({
-      key: optionKey(group, name),
+      key: buildOptionKey(group, name),
       name,
       soldOut,
       marked: { modifierIds: [...ids] },
@@ -113,10 +115,10 @@ function optionSections({ categories }: Menu): EntrySection[] {
   }));
 }
 
-function groupsOf({ modifierGroups }: Product): Product['modifierGroups'] {
+function getGroups({ modifierGroups }: Product): Product['modifierGroups'] {
   return modifierGroups;
 }
 
-function optionKey(group: string, name: string): string {
+function buildOptionKey(group: string, name: string): string {
   return `${group} ${name}`;
 }

@@ -65,15 +65,15 @@ function Amounts({ placed, currency }: { placed: Order; currency: string }) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
   const { subTotalAmount = zero, totalChargeAmount = zero, taxTerms } = placed;
   const { coupons, discounts, refunds } = summariseMoney(placed);
-  const off = (some: readonly { readonly amount: Amount }[]) =>
+  const calculateReduction = (some: readonly { readonly amount: Amount }[]) =>
     calculateDifference(zero, sum(some.map(({ amount }) => amount)));
   const names = placed.orderCoupons.map(({ name }) => name).join(t('separator'));
   const rows: (readonly [label: string, amount: Amount])[] = [
     [t('bill.subtotal'), subTotalAmount],
     [names || t('bill.coupon'), calculateDifference(zero, coupons)],
-    [t('discount.given'), off(discounts)],
+    [t('discount.given'), calculateReduction(discounts)],
     [t('bill.service'), totalChargeAmount],
-    [t('bill.refunds'), off(refunds)],
+    [t('bill.refunds'), calculateReduction(refunds)],
     ...placed.orderTaxes.map(({ name, rate, amount }) => {
       const words = { name, rate: percent.format(Number(rate)) };
       return [t(taxTerms?.isIncluded ? 'bill.taxIncluded' : 'bill.tax', words), amount] as const;

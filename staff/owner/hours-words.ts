@@ -12,7 +12,7 @@ export function describeHours({ days = [], from, to }: ServedHours, language: La
 
 /** Formats days, for example "Mon–Wed, Sat". Three or more days in a row become a range. */
 export function describeDays(days: readonly Weekday[], language: LanguageCode): string {
-  const parts = rowsOf(days).flatMap((row) => {
+  const parts = groupDays(days).flatMap((row) => {
     const named = row.map((day) => nameDay(day, language));
     if (named.length < 3) return named;
     return [fillText(staffNames[language].days, { from: named[0]!, to: named.at(-1)! })];
@@ -26,7 +26,7 @@ export function nameDay(day: Weekday, language: LanguageCode): string {
 }
 
 /** Groups the days into runs of consecutive days. */
-function rowsOf(days: readonly Weekday[]): Weekday[][] {
+function groupDays(days: readonly Weekday[]): Weekday[][] {
   const rows: Weekday[][] = [];
   for (const day of weekdays.filter((each) => days.includes(each))) {
     const row = rows.at(-1);

@@ -30,10 +30,10 @@ export function useBeforeLeaving(isDirty: boolean) {
         link?.origin !== location.origin || link.target !== '' || link.hasAttribute('download');
       const isAside = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || isElsewhere || isAside) return;
-      const inLanguage = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
+      const translateLink = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
         translatePath(pathname, language) + search;
       // The same page in another language keeps the input.
-      if (inLanguage(link) === inLanguage(location)) return;
+      if (translateLink(link) === translateLink(location)) return;
       event.preventDefault();
       event.stopPropagation();
       setTo(link.pathname + link.search + link.hash);

@@ -45,7 +45,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   const [tables, setTables] = useState(usualTables);
   const make = useMutation({
     mutationFn: ({ country, tax, taxIncluded, ...input }: RestaurantInput) => {
-      const taxes = taxesIn(country);
+      const taxes = findTaxes(country);
       return request(setUpRestaurant, {
         body: {
           code,
@@ -64,8 +64,8 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
     onSuccess: onMade,
     ...loginRetry,
   });
-  const wrongField = make.error ? fieldOf(make.error) : undefined;
-  const wrong = (field: (typeof checkedFields)[number]) =>
+  const wrongField = make.error ? findRefusedField(make.error) : undefined;
+  const describeMistake = (field: (typeof checkedFields)[number]) =>
     wrongField === field ? t(`wrong.${field}`) : undefined;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   return (
     <form onSubmit={handleSubmit}>
       <Stack $gap="xxl">
-        <RestaurantFields fields={restaurant} put={put} wrong={wrong} />
+        <RestaurantFields fields={restaurant} put={put} wrong={describeMistake} />
         <FieldGroup title={t('owner')}>
           <NameField
             label={t('person')}
@@ -95,7 +95,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
             value={tables}
             onChange={({ target }) => setTables(target.value)}
             required
-            error={wrong('tables')}
+            error={describeMistake('tables')}
           />
         </FieldGroup>
         {make.error && wrongField === undefined && <Problem error={make.error} />}
@@ -108,7 +108,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
 }
 
 /** The taxes of a country. Undefined if the owner types the rate. */
-function taxesIn(country: Country) {
+function findTaxes(country: Country) {
   return country === 'other' ? undefined : rulesOf[country].taxes;
 }
 
@@ -229,7 +229,7 @@ function Problem({ error }: { error: Error }) {
 }
 
 /** Finds the field that the server refused. */
-function fieldOf(error: Error): (typeof checkedFields)[number] | undefined {
+function findRefusedField(error: Error): (typeof checkedFields)[number] | undefined {
   const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
   if (failure?.code !== codes.badRequest) return undefined;
   const { path = '' } = (failure.data ?? {}) as { path?: string };

@@ -40,7 +40,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
   useBackLayer(chosen !== undefined, () => setChosen(undefined));
   if (!overview) return null;
   const { currency } = staff;
-  const row = (each: HomeRow) => {
+  const renderRow = (each: HomeRow) => {
     const shared = { currency, now, isChosen: each.id === chosen?.id, onChoose: () => setChosen(each.id) };
     if ('table' in each) return <TableRow table={each.table} at={each.at} {...shared} />;
     const { order } = each;
@@ -64,7 +64,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
         <Rows {...handlers}>
           {ids.flatMap((id) => {
             const each = byId.get(id);
-            return each ? [<li key={id}>{row(each)}</li>] : [];
+            return each ? [<li key={id}>{renderRow(each)}</li>] : [];
           })}
         </Rows>
       </List>

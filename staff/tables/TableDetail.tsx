@@ -54,7 +54,7 @@ export function TableDetail({ table, at, tables, staff, now, onAsk, onLeft }: Pr
   const { tableId, session } = table;
   // The session has ended, usually by this step. The question must not apply to the next session at the table.
   if (step && step.is !== 'add' && step.sessionId !== session?.id) setStep(undefined);
-  const cards = (orders: readonly StaffOrder[]) => (
+  const renderCards = (orders: readonly StaffOrder[]) => (
     <Cards>
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} staff={staff} now={now} onAsk={onAsk} isAtTable />
@@ -65,7 +65,7 @@ export function TableDetail({ table, at, tables, staff, now, onAsk, onLeft }: Pr
     <Stack $gap="xl">
       {session && <Diners session={session} now={now} />}
       {at.orders.length > 0 ? (
-        cards(at.orders)
+        renderCards(at.orders)
       ) : (
         <Button wide variant="secondary" onClick={() => setStep({ is: 'add' })}>
           {t('orders.add')}
@@ -76,7 +76,7 @@ export function TableDetail({ table, at, tables, staff, now, onAsk, onLeft }: Pr
           <Text as="h3" $below="xs" $type="label">
             {t('tables.leftOrders')}
           </Text>
-          {cards(at.leftOrders)}
+          {renderCards(at.leftOrders)}
         </section>
       )}
       {session && session.diners.length > 0 && (

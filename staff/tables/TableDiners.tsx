@@ -25,9 +25,9 @@ interface Props {
 export function TableDiners({ tableId, diners, more }: Props) {
   const { t } = useTranslation('staff');
   const clock = useClock({ hour: 'numeric', minute: '2-digit' });
-  const called = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
+  const nameDiner = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
   const remove = useStaffChange(removeDiner, (_data, { userId }) => {
-    const name = called(diners.find((diner) => diner.userId === userId));
+    const name = nameDiner(diners.find((diner) => diner.userId === userId));
     notifyDone(
       t('acts.removed', { name }),
       { removed: { tableId, userId } },
@@ -60,7 +60,7 @@ export function TableDiners({ tableId, diners, more }: Props) {
             <Button
               variant="quiet"
               busy={remove.isPending && chosen === diner}
-              aria-label={t('tables.removeNamed', { name: called(diner) })}
+              aria-label={t('tables.removeNamed', { name: nameDiner(diner) })}
               onClick={() => {
                 setChosen(diner);
                 setAsked(true);
@@ -75,7 +75,7 @@ export function TableDiners({ tableId, diners, more }: Props) {
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}
-        title={t('tables.removeTitle', { name: called(chosen) })}
+        title={t('tables.removeTitle', { name: nameDiner(chosen) })}
         text={t('tables.removeText')}
         actions={
           <>

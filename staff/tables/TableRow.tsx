@@ -36,7 +36,7 @@ interface Props extends RowProps {
 export function TableRow({ table, at, currency, now, isChosen, onChoose }: Props) {
   const { t } = useTranslation('staff');
   const { name, session } = table;
-  const state = stateOf(table, at);
+  const state = determineState(table, at);
   return (
     <Frame id={table.tableId} isNew={state === 'fresh'} isChosen={isChosen} onChoose={onChoose}>
       <Head>
@@ -121,7 +121,7 @@ export function getRowId(id: string): string {
 function ToPay({ amount, currency }: { readonly amount: Amount; readonly currency: string }) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
-  if (!owes(amount)) return null;
+  if (!isOwed(amount)) return null;
   return (
     <Text as="span" $type="strong" $figures $end>
       <VisuallyHidden>{t('orders.owed', { price: money(amount) })}</VisuallyHidden>
@@ -133,7 +133,7 @@ function ToPay({ amount, currency }: { readonly amount: Amount; readonly currenc
 function LeftUnpaid({ amount, currency }: { readonly amount: Amount; readonly currency: string }) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
-  if (!owes(amount)) return null;
+  if (!isOwed(amount)) return null;
   return (
     <Chip $look="overdue">
       <Wallet aria-hidden />
@@ -147,7 +147,7 @@ function Warnings({ table, at, currency }: Pick<Props, 'table' | 'at' | 'currenc
   const { t } = useTranslation('staff');
   const calls = listOpenCalls([table]);
   const isDamaged = table.session?.isDamaged === true;
-  if (calls.length === 0 && !isDamaged && !owes(at.leftOwed)) return null;
+  if (calls.length === 0 && !isDamaged && !isOwed(at.leftOwed)) return null;
   return (
     <Row as="span" $gap="xs" $wrap>
       {calls.map((call) => (
@@ -210,16 +210,16 @@ function SessionFacts({ session: { diners, guests, openedAt }, now }: SessionPro
   );
 }
 
-function owes(amount: string): boolean {
+function isOwed(amount: string): boolean {
   return compareAmounts(amount, zero) > 0;
 }
 
-function stateOf({ session }: StaffTable, { orders, unsent, owed, isDone }: TableState): State {
+function determineState({ session }: StaffTable, { orders, unsent, owed, isDone }: TableState): State {
   if (!session) return 'free';
   if (isDone && session.cartPieces === 0) return 'paid';
   if (orders.length === 0) return 'seated';
   if (unsent > 0) return 'fresh';
-  return owes(owed) ? 'ordered' : 'awaits';
+  return isOwed(owed) ? 'ordered' : 'awaits';
 }
 
 const Choose = styled.button<{ $isNew: boolean; $isChosen: boolean }>`

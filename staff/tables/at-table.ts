@@ -34,23 +34,23 @@ export function computeTableState({ tableId, session }: StaffTable, all: readonl
     .toSorted((a, b) => a.waitsSince! - b.waitsSince!);
   return {
     orders,
-    owed: owedOf(orders),
-    unsent: pieces(orders, 'newPieces'),
-    unserved: pieces(orders, 'unserved'),
+    owed: sumOwed(orders),
+    unsent: countPieces(orders, 'newPieces'),
+    unserved: countPieces(orders, 'unserved'),
     waitsSince: waiting?.waitsSince ?? null,
     usualMinutes: waiting?.usualMinutes,
     leftOrders,
-    leftOwed: owedOf(leftOrders),
+    leftOwed: sumOwed(leftOrders),
     isDone:
       orders.length === 0 &&
       all.some((order) => order.sessionId === session?.id && order.paymentStatus === paymentStatus.fullyPaid),
   };
 }
 
-function owedOf(orders: readonly StaffOrder[]): Amount {
+function sumOwed(orders: readonly StaffOrder[]): Amount {
   return sum(orders.map(({ owed }) => owed));
 }
 
-function pieces(orders: readonly StaffOrder[], of: 'newPieces' | 'unserved'): number {
+function countPieces(orders: readonly StaffOrder[], of: 'newPieces' | 'unserved'): number {
   return orders.reduce((total, order) => total + order[of], 0);
 }

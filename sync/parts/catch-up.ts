@@ -27,7 +27,7 @@
  * Example: a peer adds tea, and the message is lost. The server's hint `{ rb: 5 }` follows, but this phone knows
  * `{ rb: 4 }`. After 200 ms it asks with what it knows, and the answer brings event `rb:5`.
  */
-import { includes, union } from '#events/log/version-vector.ts';
+import { hasAllEvents, union } from '#events/log/version-vector.ts';
 import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { hasDiverged, checkConfirmations, listKnownToServer } from '../protocols/event/divergence.ts';
@@ -319,7 +319,7 @@ function pauseBeforeProbe({ chance }: Moment): number {
 }
 
 function isBehindHint({ catchUp, knowledge }: PhoneState): boolean {
-  return !includes(knowledge.merged.view.known, catchUp.hinted);
+  return !hasAllEvents(knowledge.merged.view.known, catchUp.hinted);
 }
 
 /** Asks again soon. The answer lacked known events, but perhaps it came from a database replica that is behind. */

@@ -49,7 +49,7 @@ function notifyClears(context: StepContext): void {
   const cuts = [...entries.values()].flatMap(({ upcast }) =>
     isCut(upcast) && !rejected.has(upcast.id) ? [upcast] : [],
   );
-  const isUnnamed = mayHaveBeenCleared(context);
+  const isUnnamed = isClearPossible(context);
   const cleared: CartLine[] = [];
   let clearedBy = '';
   for (const line of lost) {
@@ -74,7 +74,7 @@ function notifyClears(context: StepContext): void {
  * Whether lines without an event that removes them were probably cleared. An event server may leave out a stable clear,
  * but never an order. After a clear of the whole table, no old line is left in another diner's cart.
  */
-function mayHaveBeenCleared({ before, state, learnt }: StepContext): boolean {
+function isClearPossible({ before, state, learnt }: StepContext): boolean {
   const [was, is] = [getView(before), getView(state)];
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
   const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
@@ -128,7 +128,7 @@ function notifyRejected(context: StepContext, id: string, code: string | number)
   notify(context, {
     kind: 'changeRejected',
     code,
-    product: productOf(context.state, id),
+    product: readProductName(context.state, id),
     ...(event?.type === 'notesEdited' && { notes: event.notes }),
     ...(again && { again }),
   });
@@ -172,7 +172,7 @@ function collectOthersChanges(context: StepContext): void {
     });
 }
 
-function productOf({ knowledge: { log } }: PhoneState, id: string): string {
+function readProductName({ knowledge: { log } }: PhoneState, id: string): string {
   const event = log.entries.get(id)?.upcast;
   switch (event?.type) {
     case 'itemAdded':

@@ -102,7 +102,7 @@ function prepareNextRequest(context: StepContext): void {
   const { isKnown, isOneAtATime, needsCart, prepareRequest } = chooseProtocol(context.state);
   if (!isKnown || (outbox.wait && uptime < outbox.wait.at)) return;
   if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, uptime))) return;
-  prepareRequest(context, nextBatch(context.state));
+  prepareRequest(context, chooseNextBatch(context.state));
 }
 
 function startRequest(context: StepContext, { events, call, postId }: Prepared): void {
@@ -222,7 +222,7 @@ function takeOutcome(context: StepContext, answer: ServerAnswer, request: Reques
  * Returns the events of the next request: first those that the server lost, then own ones, then those of other tabs. A
  * clear of the whole table is a call of its own, so it goes alone.
  */
-function nextBatch(state: PhoneState): AnyEvent[] {
+function chooseNextBatch(state: PhoneState): AnyEvent[] {
   const { outbox, knowledge, tabs } = state;
   if (!tabs.leads || knowledge.log.pending.size + outbox.again.size + tabs.theirs.size === 0) return [];
   const own = [...outbox.again, ...listSendable(state).filter((id) => !outbox.again.has(id))];

@@ -65,7 +65,7 @@ export function receiveMessage(context: StepContext, incoming: Incoming, browser
   change(context, 'group', { unread: [...group.unread, { incoming, browserId }] });
   // The sender published after the server accepted. So the cart of a question that leaves later includes these events.
   const { message, fromUserId = '' } = incoming;
-  const events = listEvents(recordsOf(context, message, fromUserId));
+  const events = listEvents(readRecords(context, message, fromUserId));
   change(context, 'catchUp', { heard: coverEvents(catchUp.heard, events) });
 }
 
@@ -89,7 +89,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     report(context, 'info', `table group: message of an unknown type "${messageType}"`);
   const protocol = chooseProtocol(context.state);
   // Events count only from phones, because the service names no diner for a message of the restaurant's system.
-  const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
+  const records = fromUserId === undefined ? [] : readRecords(context, message, fromUserId);
   protocol.handlePeerMessage(context, messageType, listEvents(records));
   applyRecords(context, protocol.filterPeerRecords(records, context.state.knowledge.log));
   // The change is in no cart that this phone has, so a new cart must come before the next request.
@@ -112,13 +112,13 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
  * the server, and no later cart undoes it. Several phones may do so, and all set the same value.
  */
 function recordAnnouncedValue(context: StepContext, message: TableMessage): void {
-  const command = commandIn(message);
+  const command = readCommand(message);
   const { tabs, facts, author } = context.state;
   const draft = command && tabs.leads ? decide(getView(context.state), facts.log.userId, command) : undefined;
   if (draft) writeEvent(context, author, draft);
 }
 
-function commandIn({ messageType, data }: TableMessage): Command | undefined {
+function readCommand({ messageType, data }: TableMessage): Command | undefined {
   const { guests, orderType } = data;
   if (messageType === 'updateGuestNumber' && isWithin(guests, limits.guests))
     return { kind: 'setGuests', guests };
@@ -193,7 +193,7 @@ export function scheduleHint(context: StepContext, known: VersionVector, digest?
   change(context, 'group', { hint: { at, known: hint ? union(hint.known, known) : known, digest } });
 }
 
-function recordsOf(context: StepContext, { data }: Incoming['message'], userId: string): LogRecord[] {
+function readRecords(context: StepContext, { data }: Incoming['message'], userId: string): LogRecord[] {
   const t = context.moment.now;
   const { state } = context;
   // The log has restarted, perhaps because of an invented event. From then on the phone believes only the server.
@@ -201,17 +201,17 @@ function recordsOf(context: StepContext, { data }: Incoming['message'], userId: 
   const { log } = state.knowledge;
   const events = (data.events ?? []).filter(
     (event) =>
-      !log.entries.has(event.id) && mayWrite(state, event.id, userId) && hasSeenNoFuture(state, event),
+      !log.entries.has(event.id) && canHaveWritten(state, event.id, userId) && hasSeenNoFuture(state, event),
   );
   const rejected = (data.rejected ?? []).flatMap(({ ids, code }): LogRecord[] => {
-    const own = ids.filter((id) => mayReject(state, id, userId));
+    const own = ids.filter((id) => canReject(state, id, userId));
     return own.length > 0 ? [{ t, from: 'peer', rejected: { ids: own, code } }] : [];
   });
   return [...events.map((event): LogRecord => ({ t, from: 'peer', event })), ...rejected];
 }
 
 /** Whether the sender may have written this event: not under this phone's replica, the server's or another diner's. */
-function mayWrite(state: PhoneState, id: string, userId: string): boolean {
+function canHaveWritten(state: PhoneState, id: string, userId: string): boolean {
   const replicaId = parseEventId(id)?.replicaId;
   if (!replicaId || isReserved(replicaId)) return false;
   if (replicaId === state.knowledge.writer.replicaId) return false;
@@ -225,7 +225,7 @@ function hasSeenNoFuture({ knowledge }: PhoneState, { seen }: AnyEvent): boolean
 }
 
 /** Whether the rejected event is the sender's own. For an unknown replica the phone waits for the server's answer. */
-function mayReject(state: PhoneState, id: string, userId: string): boolean {
+function canReject(state: PhoneState, id: string, userId: string): boolean {
   const { owners, log } = state.knowledge;
   return owners.get(parseEventId(id)?.replicaId ?? '') === userId && !log.rejected.has(id);
 }

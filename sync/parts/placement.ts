@@ -31,7 +31,7 @@
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { includes, reach } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach } from '#events/log/version-vector.ts';
 import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { applySync } from '../protocols/event/event-server.ts';
@@ -71,7 +71,7 @@ export function findNextPlacementTime({ placement: { job, asking, keepOn } }: Ph
 
 /** Starts to place an order. Ignores a second tap while the first one is under way. */
 export function place(context: StepContext, { request, online }: Extract<Input, { kind: 'place' }>): void {
-  if (context.state.isClosed) return answerPlacing(context, 'place', notSent(context));
+  if (context.state.isClosed) return answerPlacing(context, 'place', createNotSent(context));
   if (context.state.placement.job) return;
   const { unread } = context.state.server;
   const job: Job = { view: getView(context.state), unread, request, phase: { kind: 'lastOne', online } };
@@ -119,7 +119,7 @@ export function continuePlacement(context: StepContext): void {
     else if (uptime < job.phase.until) return;
     else if (settlesSlowly && reach === 'answered' && uptime < job.phase.last)
       enterPhase(context, { ...job.phase, until: Math.min(uptime + settleMs.usual, job.phase.last) });
-    else finish(context, notSent(context));
+    else finish(context, createNotSent(context));
   }
   if (job?.phase.kind === 'keeping') sendStoredOrder(context, job, job.phase);
 }
@@ -127,18 +127,18 @@ export function continuePlacement(context: StepContext): void {
 /** Answers all callers when the engine closes, because it receives no more answers. The next engine asks again. */
 function leave(context: StepContext): void {
   const { job, asking, keepOn } = context.state.placement;
-  if (job) answerPlacing(context, 'place', isAskedFor(job) ? { kind: 'unknown' } : notSent(context));
+  if (job) answerPlacing(context, 'place', isAskedFor(job) ? { kind: 'unknown' } : createNotSent(context));
   if (asking) answerPlacing(context, 'ask', undefined);
   if (keepOn) answerPlacing(context, 'known', undefined);
   context.state = { ...context.state, placement: noPlacement };
 }
 
-function notSent({ state }: StepContext): PlaceResult {
+function createNotSent({ state }: StepContext): PlaceResult {
   return { kind: 'notSent', reach: state.server.reach };
 }
 
 /** The diner reads different texts for an unreadable answer and for none. */
-function notSentAfter(failure: Exclude<TransportFailure, { kind: 'refused' }>): PlaceResult {
+function toNotSent(failure: Exclude<TransportFailure, { kind: 'refused' }>): PlaceResult {
   return { kind: 'notSent', reach: failure.kind === 'retry' ? reachOf(failure) : 'answered' };
 }
 
@@ -167,7 +167,7 @@ export function applyPlacementAnswer(context: StepContext, answered: Answered): 
   if (!job || !phase || !('number' in phase) || phase.number !== answered.number) return;
   if (phase.kind === 'probing') {
     const { answer } = answered;
-    if (!answer.ok && answer.failure.kind !== 'refused') return finish(context, notSentAfter(answer.failure));
+    if (!answer.ok && answer.failure.kind !== 'refused') return finish(context, toNotSent(answer.failure));
     setReach(context, 'answered');
     return phase.next === 'settle' || !context.state.server.isLoaded ? settle(context) : look(context, job);
   }
@@ -176,7 +176,7 @@ export function applyPlacementAnswer(context: StepContext, answered: Answered): 
     if (answer.ok) return keep(context, job, answer.value);
     const { failure } = answer;
     if (failure.kind === 'refused') return refuse(context, failure.code, failure.msg);
-    return finish(context, notSentAfter(failure));
+    return finish(context, toNotSent(failure));
   }
   if (phase.kind === 'placing' && answered.call === 'place')
     applyPlaced(context, phase.placement, answered.answer);
@@ -215,7 +215,7 @@ function look(context: StepContext, job: Job): void {
 function keep(context: StepContext, job: Job, open: Order | null | undefined): void {
   const now = getView(context.state);
   // If the disk has failed since the tap, unsaved events have new ids. The server would not know the old ones.
-  if (!includes(now.known, job.view.known)) return finish(context, notSent(context));
+  if (!hasAllEvents(now.known, job.view.known)) return finish(context, createNotSent(context));
   const traced =
     open === undefined ? { view: job.view } : getSnapshotParts()?.traceOrder(context.state, job, open);
   if (!traced) return refuse(context, codes.shoppingCartUpdated, '');
@@ -278,12 +278,12 @@ function startAsking(context: StepContext, placement: PendingPlacement): void {
 
 function askOnce(context: StepContext, asking: Asking): void {
   const question = chooseProtocol(context.state).placementQuestion(asking.placement);
-  if (!question) return failedToAsk(context, asking);
+  if (!question) return handleFailedAsking(context, asking);
   const number = send(context, question);
   change(context, 'placement', { asking: { ...asking, number, at: Infinity } });
 }
 
-function failedToAsk(context: StepContext, asking: Asking): void {
+function handleFailedAsking(context: StepContext, asking: Asking): void {
   const tries = asking.tries + 1;
   if (tries >= patience.tries) return finishAsking(context, { kind: 'unknown' });
   const at = context.moment.uptime + patience.pauseMs;
@@ -292,8 +292,8 @@ function failedToAsk(context: StepContext, asking: Asking): void {
 
 function takeOutcome(context: StepContext, asking: Asking, answered: Answered): void {
   const { placement } = asking;
-  const answer = outcomeOf(answered, placement);
-  if (!answer?.ok) return failedToAsk(context, asking);
+  const answer = readOutcome(answered, placement);
+  if (!answer?.ok) return handleFailedAsking(context, asking);
   const { outcome, order, code, msg } = answer.value;
   const isPlaced = outcome === 'placed' && order !== null;
   if (isPlaced && isWrittenDown(context.state, order, placement)) announceOrder(context, order);
@@ -306,7 +306,7 @@ function takeOutcome(context: StepContext, asking: Asking, answered: Answered): 
 }
 
 /** Returns the outcome from either kind of answer, or undefined if the answer does not show it. */
-function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<PlacementOutcome> | undefined {
+function readOutcome(answered: Answered, { trace }: PendingPlacement): Answer<PlacementOutcome> | undefined {
   if (answered.call === 'placement') return answered.answer;
   if (answered.call !== 'openOrder' || !answered.answer.ok) return undefined;
   const value = getSnapshotParts()?.findOutcome(trace, answered.answer.value);

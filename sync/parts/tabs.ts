@@ -16,7 +16,7 @@
  */
 import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
-import { includes } from '#events/log/version-vector.ts';
+import { hasAllEvents } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import { chooseProtocol, chooseSnapshotReader, getSnapshotParts } from '../protocols/registry.ts';
 import { findNewestVersion } from '../log/covered.ts';
@@ -179,5 +179,5 @@ function listNewRecords(records: readonly LogRecord[], log: Knowledge): LogRecor
 
 function isNewer(told: Snapshot, { snapshot: mine }: Knowledge): boolean {
   if (!mine || told.version !== mine.version) return told.version > (mine?.version ?? -1);
-  return !includes(mine.covers, told.covers);
+  return !hasAllEvents(mine.covers, told.covers);
 }

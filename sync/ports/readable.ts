@@ -53,7 +53,7 @@ const placementSchema = z.looseObject({
   placementId: z.string(),
   seen: versionVectorSchema,
   at: z.number(),
-  trace: z.optional(ofSnapshotServer('trace')),
+  trace: z.optional(createServerSchema('trace')),
 });
 
 /** Whether an input has the shape that its type promises. */
@@ -133,7 +133,7 @@ const stateSchema = z.looseObject({
   placement: z.nullable(placementSchema),
   successor: z.string(),
   renamed: z.record(z.string(), z.string()),
-  unanswered: z.array(ofSnapshotServer('unansweredPost')),
+  unanswered: z.array(createServerSchema('unansweredPost')),
 });
 
 /** Whether a snapshot server's phone can read the value. Its code is loaded before such a value arrives. */
@@ -142,7 +142,7 @@ function isOfSnapshotServer(name: keyof SnapshotSchemas, value: unknown): boolea
   return schema !== undefined && isValid(schema, value);
 }
 
-function ofSnapshotServer(name: keyof SnapshotSchemas) {
+function createServerSchema(name: keyof SnapshotSchemas) {
   return z.unknown().check(z.refine((value) => isOfSnapshotServer(name, value)));
 }
 

@@ -37,7 +37,7 @@ function needSnapshotParts(): SnapshotParts {
 }
 
 /** Whether a phone needs the snapshot protocol to continue from this replica. Its rows need not be valid. */
-export function needsSnapshotParts({ records, state }: StoredReplica): boolean {
+export function isSnapshotNeeded({ records, state }: StoredReplica): boolean {
   const { placement, unanswered } = (state ?? {}) as Partial<StoredReplica['state']>;
   return (
     (Array.isArray(unanswered) && unanswered.length > 0) ||

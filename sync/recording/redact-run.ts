@@ -114,10 +114,10 @@ function replaceHintDigest(input: Input, digest: string): Input {
 
 function redactOpening({ facts, claim, moment }: Opening, redact: Redact): Opening {
   const { own, orphans, ...rest } = claim;
-  const replica = (stored: StoredReplica) => redactReplica(stored, redact);
+  const redactStored = (stored: StoredReplica) => redactReplica(stored, redact);
   return {
     facts,
-    claim: { ...rest, own: own && replica(own), orphans: orphans.map(replica) },
+    claim: { ...rest, own: own && redactStored(own), orphans: orphans.map(redactStored) },
     moment,
   };
 }

@@ -25,7 +25,7 @@ export async function openEngine(setting: Setting) {
     storage,
     isDurable: true,
     table: { tableId, tableName: tableId },
-    author: () => ({ userId, userName }),
+    getAuthor: () => ({ userId, userName }),
     browserId: () => browserId,
   });
   return { engine, replicaId: claim.replicaId };

@@ -39,7 +39,11 @@ export async function openRealPhone(seat: Seat, options: RealPhoneOptions): Prom
   const env = createNodeEnvironment();
   const browserId = nanoid();
   const group = createRedeliveringGroup(
-    createReconnectingGroup({ access: () => requestAccess(server, seat), browserId: () => browserId, env }),
+    createReconnectingGroup({
+      requestAccess: () => requestAccess(server, seat),
+      browserId: () => browserId,
+      env,
+    }),
     env,
   );
   let live = false;

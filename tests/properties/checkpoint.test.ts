@@ -11,14 +11,14 @@ import { formatEventId } from '#events/log/event-id.ts';
 import { createItemDecreased } from '#events/cart/item-decreased.ts';
 import { append, emptyLog as nothingKnown, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { listRemovals, shouldRemove as removalRemoves } from '#projections/merge/removals.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { hashView, convertViewToJson } from '#projections/merge/view-json.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
-import { emptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import { createEmptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { appendAndStore, readForDecision, readLogOfVersion } from '#server/ordering/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
@@ -55,7 +55,7 @@ function arriving({ events }: Table, late: readonly number[]): CartEvent[] {
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ id, seen }) => {
       const [replica, seq] = id.split(':') as [string, string];
-      return (known[replica] ?? 0) === Number(seq) - 1 && includes(known, seen);
+      return (known[replica] ?? 0) === Number(seq) - 1 && hasAllEvents(known, seen);
     });
     const [event] = waiting.splice(next, 1);
     known[event!.id.split(':')[0]!] = Number(event!.id.split(':')[1]);
@@ -72,7 +72,7 @@ async function served({
   restarts,
 }: typeof evening extends fc.Arbitrary<infer T> ? T : never) {
   const store = createMemoryStore();
-  const logs: SessionLog[] = [emptyLog('s1')];
+  const logs: SessionLog[] = [createEmptyLog('s1')];
   const events = arriving(all, late);
   for (const [index, event] of events.entries()) {
     const base = restarts.includes(index) ? await store.checkpoint('s1') : logs.at(-1);
@@ -156,7 +156,7 @@ test('F1: what is answered as covered only grows, and is settled', patience, asy
     let before = logs[0]!.stable;
     for (const log of logs) {
       const { covers } = syncOf(log, { known: {}, now: 0 }).snapshot!;
-      expect(includes(covers, before)).toBe(true);
+      expect(hasAllEvents(covers, before)).toBe(true);
       before = covers;
     }
     const { knowledge } = await readLogOfVersion(store, 's1', store.rowsOf('s1').length, undefined);

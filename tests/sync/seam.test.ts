@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
-import { isOfSnapshotServer, needsSnapshotParts } from '#sync/protocols/registry.ts';
+import { isOfSnapshotServer, isSnapshotNeeded } from '#sync/protocols/registry.ts';
 import { importGraph } from '../house/imports.ts';
 
 /** The folder that answers for the kind, and the declaration of the state. */
@@ -71,7 +71,7 @@ test.each([
   ['rows that cannot be read', [null, 7, { snapshot: 'x' }, { snapshot: { userCarts: 5 } }], null, false],
   ['no rows', 'lost', undefined, false],
 ])('%s: needs the snapshot protocol or not', (_what, records, state, expected) => {
-  expect(needsSnapshotParts({ records, state } as unknown as StoredReplica)).toBe(expected);
+  expect(isSnapshotNeeded({ records, state } as unknown as StoredReplica)).toBe(expected);
 });
 
 test.each([

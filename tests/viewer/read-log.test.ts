@@ -4,7 +4,7 @@ import { readLog, type Mistake } from '#src/features/support/viewer/logs/read-lo
 
 const good = readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8');
 const [header, ...records] = good.trimEnd().split('\n') as [string, ...string[]];
-const patience = { progress: () => {}, signal: new AbortController().signal, pause: async () => {} };
+const patience = { reportProgress: () => {}, signal: new AbortController().signal, pause: async () => {} };
 const lines = (...each: string[]) => each.map((line) => line + '\n').join('');
 
 async function read(content: string | Uint8Array) {

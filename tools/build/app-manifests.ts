@@ -5,7 +5,7 @@ import type { StaffTexts, Texts } from '../../locales/texts.ts';
 
 /** The colour behind the app's mark, and of the page until the theme is known: `theme-color` of index.html. */
 const ground = '#f8f3ea';
-const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+const createIcon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${file}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -16,13 +16,17 @@ const look = {
   display: 'standalone',
   background_color: ground,
   theme_color: ground,
-  icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable', 512, 'maskable')],
+  icons: [
+    createIcon('192', 192, 'any'),
+    createIcon('512', 512, 'any'),
+    createIcon('maskable', 512, 'maskable'),
+  ],
 };
 
 /** Make the diners' app installable: one manifest for each language, of the same app. */
-export const dinersManifests = manifests('app.webmanifest', dinersManifest);
+export const dinersManifests = createManifestPlugin('app.webmanifest', createDinersManifest);
 /** Make the restaurant's app installable. */
-export const staffManifests = manifests('staff.webmanifest', staffManifest);
+export const staffManifests = createManifestPlugin('staff.webmanifest', createStaffManifest);
 
 interface AppTexts {
   readonly diners: Texts;
@@ -38,7 +42,10 @@ async function loadTexts(language: LanguageCode): Promise<AppTexts> {
   return { diners: await load('index'), staff: await load('staff') };
 }
 
-function manifests(name: string, manifestIn: (language: LanguageCode, texts: AppTexts) => object): Plugin {
+function createManifestPlugin(
+  name: string,
+  manifestIn: (language: LanguageCode, texts: AppTexts) => object,
+): Plugin {
   return {
     name,
     apply: 'build',
@@ -53,7 +60,7 @@ function manifests(name: string, manifestIn: (language: LanguageCode, texts: App
   };
 }
 
-function dinersManifest(language: LanguageCode, { diners: { common, scan } }: AppTexts): object {
+function createDinersManifest(language: LanguageCode, { diners: { common, scan } }: AppTexts): object {
   const prefix = getLocalePrefix(language);
   return {
     ...look,
@@ -75,7 +82,7 @@ function dinersManifest(language: LanguageCode, { diners: { common, scan } }: Ap
 }
 
 /** Each language is a separate installable app, because the pages of other languages are outside of its scope. */
-function staffManifest(language: LanguageCode, { staff }: AppTexts): object {
+function createStaffManifest(language: LanguageCode, { staff }: AppTexts): object {
   const { name, shortName, description } = staff.app;
   const home = `${getLocalePrefix(language)}/staff`;
   return {

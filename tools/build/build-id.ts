@@ -30,7 +30,7 @@ const sources = [
  */
 export function createBuildId(): string {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
+  for (const file of sources.flatMap((source) => listFilesBelow(join(root, source)))) {
     const content = readFileSync(file);
     // With the length, the end of one file cannot be confused with the name of the next.
     hash.update(`${relative(root, file).split(sep).join('/')}\0${content.length}\0`).update(content);
@@ -38,9 +38,9 @@ export function createBuildId(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function filesBelow(path: string): string[] {
+function listFilesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .toSorted()
-    .flatMap((name) => filesBelow(join(path, name)));
+    .flatMap((name) => listFilesBelow(join(path, name)));
 }

@@ -66,7 +66,7 @@ export const dropStyleComments: Plugin = {
  * own.
  */
 export async function groupCode(config: UserConfig): Promise<Rolldown.OutputOptions['codeSplitting']> {
-  const modules = await modulesIn(config, Object.values(codeGroups).flat());
+  const modules = await buildModuleLookup(config, Object.values(codeGroups).flat());
   const groups = Object.entries(codeGroups).map(([name, sources]) => {
     const ids = new Set(sources.flatMap((source) => modules(source)));
     return { name, test: (id: string) => ids.has(id) };
@@ -81,7 +81,7 @@ export async function groupCode(config: UserConfig): Promise<Rolldown.OutputOpti
 }
 
 /** Builds these sources once, to find the modules that remain after tree shaking. */
-async function modulesIn(
+async function buildModuleLookup(
   config: UserConfig,
   sources: readonly string[],
 ): Promise<(source: string) => readonly string[]> {
@@ -94,7 +94,7 @@ async function modulesIn(
   const { output } = built as Rolldown.RolldownOutput;
   const bundle = Object.fromEntries(output.map((part) => [part.fileName, part]));
   return (source) =>
-    filesOf(bundle, [chunkOf(bundle, source)]).flatMap((file) => {
+    listFiles(bundle, [getChunk(bundle, source)]).flatMap((file) => {
       const chunk = bundle[file];
       const modules = chunk?.type === 'chunk' ? Object.entries(chunk.modules) : [];
       return modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => id);
@@ -124,16 +124,16 @@ export const firstCode: Plugin = {
   generateBundle(_, bundle) {
     const entry = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry);
     if (entry?.type !== 'chunk') throw new Error('the build has no entry');
-    const named = filesOf(bundle, [entry]);
-    const filesFor = (page: keyof typeof pageCode, language: LanguageCode) =>
+    const named = listFiles(bundle, [entry]);
+    const listFilesFor = (page: keyof typeof pageCode, language: LanguageCode) =>
       [...pageCode[page], `locales/${language}/first.ts`]
-        .flatMap((source) => filesOf(bundle, [chunkOf(bundle, source)]))
+        .flatMap((source) => listFiles(bundle, [getChunk(bundle, source)]))
         .filter((file, index, all) => !named.includes(file) && all.indexOf(file) === index);
-    const byLanguage = (page: keyof typeof pageCode) =>
-      Object.fromEntries(languageCodes.map((language) => [language, filesFor(page, language)]));
+    const mapByLanguage = (page: keyof typeof pageCode) =>
+      Object.fromEntries(languageCodes.map((language) => [language, listFilesFor(page, language)]));
     const pages = (Object.keys(pageCode) as (keyof typeof pageCode)[]).map((page) => [
       page,
-      byLanguage(page),
+      mapByLanguage(page),
     ]);
     const source = JSON.stringify(Object.fromEntries(pages));
     this.emitFile({ type: 'asset', fileName: firstCodeFile, source });
@@ -141,7 +141,7 @@ export const firstCode: Plugin = {
 };
 
 /** Finds the chunk whose entry is a source file, or else the chunk that contains it. */
-function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk {
+function getChunk(bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk {
   const id = fileURLToPath(new URL(`../../${source}`, import.meta.url));
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const chunk =
@@ -151,7 +151,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.Output
 }
 
 /** Lists the files of chunks and of all their static imports. */
-function filesOf(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): string[] {
+function listFiles(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): string[] {
   const found = new Set<string>();
   const visit = (chunk: Rolldown.OutputChunk): void => {
     if (found.has(chunk.fileName)) return;

@@ -64,7 +64,9 @@ export function createServiceWorker(
       const page = bundle[document];
       if (page?.type !== 'asset') throw new Error(`the bundle has no ${document}`);
       const revision = createHash('sha256').update(page.source).digest('hex').slice(0, 12);
-      const code = [...codeToStore(bundle, rare)].sort().map((file) => ({ url: `/${file}`, revision: null }));
+      const code = [...listChunksToStore(bundle, rare)]
+        .sort()
+        .map((file) => ({ url: `/${file}`, revision: null }));
       await build({
         configFile: false,
         root: config.root,
@@ -96,7 +98,7 @@ export function createServiceWorker(
 }
 
 /** Finds the chunks that can be reached from the entry without passing a rare part. */
-function codeToStore(bundle: Rolldown.OutputBundle, rare: readonly string[]): ReadonlySet<string> {
+function listChunksToStore(bundle: Rolldown.OutputBundle, rare: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
     const chunk = bundle[file];

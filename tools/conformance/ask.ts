@@ -75,7 +75,7 @@ export function createAsk(base: string, merchantId: string): Ask {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = query ? `?${new URLSearchParams(query)}` : '';
     const begin = performance.now();
-    const timing = (date: string | null = null) => {
+    const measureTiming = (date: string | null = null) => {
       const dateMs = date === null ? NaN : Date.parse(date);
       return {
         ms: Math.round(performance.now() - begin),
@@ -85,14 +85,14 @@ export function createAsk(base: string, merchantId: string): Ask {
     try {
       const response = await fetch(base + path + search, {
         method: call.method,
-        headers: headersOf(asked, diner, body !== undefined),
+        headers: createHeaders(asked, diner, body !== undefined),
         body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(timeouts[call.timeout]),
       });
       const text = await response.text();
-      return { ...readOutcome(call, response.status, text), ...timing(response.headers.get('Date')) };
+      return { ...readOutcome(call, response.status, text), ...measureTiming(response.headers.get('Date')) };
     } catch (error) {
-      return { kind: 'noAnswer', why: reasonOf(error), ...timing() };
+      return { kind: 'noAnswer', why: describeError(error), ...measureTiming() };
     }
   };
   return async (call, asked) => {
@@ -129,7 +129,9 @@ function readOutcome<Params, Query, Body, Data>(
   const unread = findUnread(call, data);
   if (!read.ok)
     return { kind: 'unreadable', why: `${read.missing.path || 'data'} ${read.missing.why}`, unread };
-  const leftOut = unique(read.leftOut.map(({ path, why }) => `${patternOf(path.split('.'))} ${why}`));
+  const leftOut = removeDuplicates(
+    read.leftOut.map(({ path, why }) => `${toPattern(path.split('.'))} ${why}`),
+  );
   const deviations = { ...findDeviations(call, data), leftOut, unread, zoneless: findZoneless(data) };
   return { kind: 'read', data: read.value, envelope, deviations };
 }
@@ -138,36 +140,39 @@ function findDeviations(call: Call, data: unknown): Pick<Deviations, 'missing' |
   const shaped = convertToContract(call, data);
   const issues = z.safeParse(call.data, shaped).error?.issues ?? [];
   const paths = issues.map(({ path }) => path.filter((each) => typeof each !== 'symbol'));
-  const isMissing = (path: readonly PropertyKey[]) => (valueAt(shaped, path) ?? undefined) === undefined;
-  const patterns = (of: readonly (readonly PropertyKey[])[]) => unique(of.map(patternOf)).filter(Boolean);
+  const isMissing = (path: readonly PropertyKey[]) => (getValueAt(shaped, path) ?? undefined) === undefined;
+  const listPatterns = (of: readonly (readonly PropertyKey[])[]) =>
+    removeDuplicates(of.map(toPattern)).filter(Boolean);
   return {
-    missing: patterns(paths.filter((path) => isMissing(path))),
-    other: patterns(paths.filter((path) => !isMissing(path))),
+    missing: listPatterns(paths.filter((path) => isMissing(path))),
+    other: listPatterns(paths.filter((path) => !isMissing(path))),
   };
 }
 
 const timeWithoutZone = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
 function findZoneless(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return timeWithoutZone.test(value) ? [patternOf(path)] : [];
+  if (typeof value === 'string') return timeWithoutZone.test(value) ? [toPattern(path)] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return unique(Object.entries(value).flatMap(([name, each]) => findZoneless(each, [...path, name])));
+  return removeDuplicates(
+    Object.entries(value).flatMap(([name, each]) => findZoneless(each, [...path, name])),
+  );
 }
 
-function patternOf(path: readonly PropertyKey[]): string {
+function toPattern(path: readonly PropertyKey[]): string {
   return path
     .map((name) => (/^\d+$/.test(String(name)) ? '[]' : `.${String(name)}`))
     .join('')
     .replace(/^\./, '');
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let here = value;
   for (const name of path) here = (here as Record<PropertyKey, unknown> | null | undefined)?.[name];
   return here;
 }
 
-function unique(texts: readonly string[]): string[] {
+function removeDuplicates(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
@@ -179,7 +184,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function headersOf(merchantId: string, diner: Diner, hasBody: boolean): Record<string, string> {
+function createHeaders(merchantId: string, diner: Diner, hasBody: boolean): Record<string, string> {
   const { browserId, fingerprint = browserId, token, tableId, sessionId } = diner;
   return {
     ...(hasBody && { 'Content-Type': 'application/json' }),
@@ -192,7 +197,7 @@ function headersOf(merchantId: string, diner: Diner, hasBody: boolean): Record<s
   };
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;
 }

@@ -15,7 +15,7 @@ export function chooseDish({ categories }: Menu): OrderItem | undefined {
       price: product.price,
       quantity: 1,
       notes: '',
-      orderItemModifiers: product.modifierGroups.flatMap(requiredOptions),
+      orderItemModifiers: product.modifierGroups.flatMap(chooseRequiredOptions),
     }
   );
 }
@@ -27,10 +27,10 @@ export function toSentLine(line: OrderItem): OrderItem {
 }
 
 function canBeOrdered({ soldOut, modifierGroups }: Product): boolean {
-  return !soldOut && modifierGroups.every((group) => requiredOptions(group).length >= group.min);
+  return !soldOut && modifierGroups.every((group) => chooseRequiredOptions(group).length >= group.min);
 }
 
-function requiredOptions({ modifiers, min }: ModifierGroup): OrderItem['orderItemModifiers'] {
+function chooseRequiredOptions({ modifiers, min }: ModifierGroup): OrderItem['orderItemModifiers'] {
   return modifiers
     .filter(({ soldOut }) => !soldOut)
     .slice(0, min)

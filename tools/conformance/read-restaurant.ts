@@ -57,7 +57,7 @@ export async function readMerchant({ options, steps }: RunContext, diner: Diner)
 export async function readMenu({ options, steps }: RunContext, diner: Diner): Promise<OrderItem | undefined> {
   const { merchantId } = options;
   const asked = { diner, query: { merchantId } };
-  const words = ({ categories }: Menu) => {
+  const describeMenu = ({ categories }: Menu) => {
     const dishes = categories.flatMap(({ products }) => products).length;
     return `${dishes} dishes in ${categories.length} categories`;
   };
@@ -69,7 +69,7 @@ export async function readMenu({ options, steps }: RunContext, diner: Diner): Pr
       return undefined;
     }
   }
-  const { data: menu } = await steps.need(getProductsByCategories, asked, words);
+  const { data: menu } = await steps.need(getProductsByCategories, asked, describeMenu);
   const of = nameEndpoint(getProductsByCategories);
   const products = menu.categories.flatMap((category) => category.products);
   const nameless = products.filter(({ name }) => name === '').length;

@@ -59,7 +59,7 @@ async function findAccess(
   diner: Seated,
 ): Promise<{ url: string; group: string } | undefined> {
   const { userId, tableId } = diner;
-  const answer = await steps.try(negotiate, { diner, query: { userId, tableId } }, (url) => hostOf(url));
+  const answer = await steps.try(negotiate, { diner, query: { userId, tableId } }, (url) => readHost(url));
   if (answer.kind !== 'read') return undefined;
   const { group } = z.safeParse(negotiateAnswerSchema, answer.envelope).data ?? {};
   return { url: answer.data, group: group ?? tableId };
@@ -75,7 +75,7 @@ async function join({ url, group }: { url: string; group: string }): Promise<Mem
     await client.joinGroup(group, createLimit());
   } catch (error) {
     client.stop();
-    throw new Error(`the group ${group} cannot be joined: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`the group ${group} cannot be joined: ${describeError(error)}`, { cause: error });
   }
   return { client, group, received };
 }
@@ -121,11 +121,11 @@ async function waitUntil(holds: () => boolean, ms: number): Promise<boolean> {
   return holds();
 }
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   return message || 'no connection';
 }

@@ -84,7 +84,7 @@ export function findUnread(call: Call, data: unknown): readonly Unread[] {
       const place = findPlace(places, path);
       if (!place?.known.has(name) && !readFields.has(name) && isUnread(call, sample, here, before))
         found.push({
-          path: patternOf(here),
+          path: toPattern(here),
           place,
           ...guessMeaning(name, values, isOfOrder(call, name) ? undefined : place, path),
         });
@@ -119,7 +119,7 @@ function readAsText(call: Call, data: unknown): string {
 
 /** Removes fields that the contract does not know. Loose schemas keep them, but the phone does not read them. */
 function pickKnown(schema: Schema, value: unknown): unknown {
-  const def = defOf(schema);
+  const def = getDef(schema);
   if ('innerType' in def) return pickKnown(def.innerType, value);
   if (def.type === 'array' && Array.isArray(value)) return value.map((each) => pickKnown(def.element, each));
   if (def.type !== 'object' || !isFields(value)) return value;
@@ -131,7 +131,7 @@ function pickKnown(schema: Schema, value: unknown): unknown {
 function collectPlaces(schema: Schema, shaped: unknown): Map<string, Place> {
   const places = new Map<string, Place>();
   const visit = (by: Schema, values: readonly unknown[], path: readonly string[]): void => {
-    const def = defOf(by);
+    const def = getDef(by);
     if ('innerType' in def) return visit(def.innerType, values, path);
     if (def.type === 'array')
       return visit(
@@ -144,7 +144,7 @@ function collectPlaces(schema: Schema, shaped: unknown): Map<string, Place> {
     const names = Object.entries(def.shape);
     const isAbsent = (name: string) => objects.every((each) => (each[name] ?? undefined) === undefined);
     const absent = names.filter(([name, field]) => objects.length > 0 && isWanted(field) && isAbsent(name));
-    places.set(tailOf(path), {
+    places.set(getTail(path), {
       known: new Set(names.map(([name]) => name)),
       absent: new Map(absent.map(([name, field]) => [name, isList(field)])),
     });
@@ -164,18 +164,18 @@ function collectPlaces(schema: Schema, shaped: unknown): Map<string, Place> {
  * also be null: other servers send these.
  */
 function isWanted(schema: Schema): boolean {
-  const def = defOf(schema);
-  return def.type !== 'optional' || defOf(def.innerType).type === 'nullable';
+  const def = getDef(schema);
+  return def.type !== 'optional' || getDef(def.innerType).type === 'nullable';
 }
 
 function isList(schema: Schema): boolean {
-  const def = defOf(schema);
+  const def = getDef(schema);
   return 'innerType' in def ? isList(def.innerType) : def.type === 'array';
 }
 
 /** If the list is the whole answer, or has another name, it is taken as the only list of the definition. */
 function findPlace(places: ReadonlyMap<string, Place>, path: readonly string[]): Place | undefined {
-  const found = path.at(-1) === '[]' && path.length === 1 ? undefined : places.get(tailOf(path));
+  const found = path.at(-1) === '[]' && path.length === 1 ? undefined : places.get(getTail(path));
   if (found || path.at(-1) !== '[]' || path.length > 2) return found;
   const lists = [...places.keys()].filter((tail) => tail.endsWith('[]'));
   const [outer] = lists.filter((tail) => places.get('')?.known.has(tail.slice(0, -2)));
@@ -193,7 +193,7 @@ function guessMeaning(
   const wrapped = absent.filter((each) => inner.includes(each));
   if (wrapped.length > 0) return { meant: wrapped, isWrapper: true, score: 1 };
   // `productName` in `products[]` probably means `name`.
-  const isOwn = tailOf(path).startsWith(splitName(name)[0] ?? '?');
+  const isOwn = getTail(path).startsWith(splitName(name)[0] ?? '?');
   const hasList = values.some((value) => Array.isArray(value));
   const alike = absent.filter((each) => place?.absent.get(each) === hasList);
   const scored = alike.map((each) => ({ each, score: compareNames(name, each) + (isOwn ? 0.1 : 0) }));
@@ -232,7 +232,7 @@ function editDistance(a: string, b: string): number {
 /**
  * Returns the last name of a path, with `[]` for a list. Objects with the same last name have the same type everywhere.
  */
-function tailOf(path: readonly string[]): string {
+function getTail(path: readonly string[]): string {
   const last = path.at(-1);
   if (last !== '[]') return last ?? '';
   const name = path.at(-2);
@@ -274,7 +274,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each)]));
 }
 
-function patternOf(path: readonly string[]): string {
+function toPattern(path: readonly string[]): string {
   return path
     .map((name) => (name === '[]' ? name : `.${name}`))
     .join('')
@@ -290,6 +290,6 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function defOf(schema: Schema): Def {
+function getDef(schema: Schema): Def {
   return schema._zod.def as unknown as Def;
 }

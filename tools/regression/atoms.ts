@@ -32,11 +32,11 @@ export function splitLogs(logs: readonly (readonly LogRecord[])[]): Atom[] {
   const atoms: Atom[] = [];
   for (const [log, records] of logs.entries())
     for (const [record, each] of records.entries())
-      for (const part of partsOf(each)) atoms.push({ place: atoms.length, log, record, part });
+      for (const part of listParts(each)) atoms.push({ place: atoms.length, log, record, part });
   return atoms;
 }
 
-function partsOf(record: LogRecord): Atom['part'][] {
+function listParts(record: LogRecord): Atom['part'][] {
   if ('event' in record) return ['whole'];
   if ('rejected' in record) return record.rejected.ids.map((_, id) => `id ${id}` as const);
   if ('accepted' in record) return record.accepted.ids.map((_, id) => `id ${id}` as const);
@@ -78,11 +78,11 @@ export class Assembly {
 
 /** Returns the record with only these parts. Undefined if the record itself was left out. */
 function reduceRecord(record: LogRecord, parts: ReadonlySet<string>): LogRecord | undefined {
-  const idsOf = (ids: readonly string[]) => ids.filter((_, id) => parts.has(`id ${id}`));
+  const filterIds = (ids: readonly string[]) => ids.filter((_, id) => parts.has(`id ${id}`));
   if ('rejected' in record)
-    return { ...record, rejected: { ...record.rejected, ids: idsOf(record.rejected.ids) } };
+    return { ...record, rejected: { ...record.rejected, ids: filterIds(record.rejected.ids) } };
   if ('accepted' in record)
-    return { ...record, accepted: { ...record.accepted, ids: idsOf(record.accepted.ids) } };
+    return { ...record, accepted: { ...record.accepted, ids: filterIds(record.accepted.ids) } };
   // The parts of a snapshot go with it.
   if (!parts.has('whole')) return undefined;
   if ('event' in record) return record;

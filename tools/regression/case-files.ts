@@ -46,7 +46,7 @@ export function findCaseFolder(name: string, into = casesFolder): string {
 export function writeCase(folder: string, { found, difference, logs }: Case): string[] {
   if (existsSync(folder)) rmSync(folder, { recursive: true });
   mkdirSync(folder, { recursive: true });
-  const files = logs.map((log, index) => ({ ...log, file: `${letterOf(index)}.jsonl` }));
+  const files = logs.map((log, index) => ({ ...log, file: `${toLetter(index)}.jsonl` }));
   const shows = Object.fromEntries(files.map(({ file, view }) => [file, view]));
   const facts: Facts = { found, difference, shows };
   const write = (file: string, text: string) => {
@@ -77,6 +77,6 @@ export function readCases(from = casesFolder): StoredCase[] {
     });
 }
 
-function letterOf(index: number): string {
+function toLetter(index: number): string {
   return String.fromCharCode(97 + index);
 }

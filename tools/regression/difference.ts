@@ -142,8 +142,8 @@ function isSameAnswer(whole: Answer, now: Answer): boolean {
 /** Returns whether a part of the difference is left. One missing order changes every line, and one line is enough. */
 function isPartOfBetween(whole: Between, now: Between | undefined): boolean {
   if (!now || now.sameKnowledge !== whole.sameKnowledge) return false;
-  const parts = ({ lines, values }: Between) => [...lines, ...values].map((each) => JSON.stringify(each));
-  return isSubset(parts(whole), parts(now));
+  const listParts = ({ lines, values }: Between) => [...lines, ...values].map((each) => JSON.stringify(each));
+  return isSubset(listParts(whole), listParts(now));
 }
 
 function isSubset(whole: readonly string[], now: readonly string[]): boolean {

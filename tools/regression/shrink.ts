@@ -28,7 +28,7 @@ export function shrink(
   const all = splitLogs(logs);
   let tries = 0;
   let least = all.length;
-  const shows = (atoms: readonly Atom[]): boolean => {
+  const isReproduced = (atoms: readonly Atom[]): boolean => {
     tries += 1;
     const smaller = assembly.of(atoms);
     const isShown = smaller !== undefined && hasDifference(difference, smaller, live);
@@ -37,8 +37,8 @@ export function shrink(
     return isShown;
   };
   // Remove whole groups first, for example all events of another dish. Atom by atom, a long log would take hours.
-  const groups = ddmin(groupAtoms(all, logs), (some) => shows(some.flat().sort(compareAtoms)));
-  const atoms = ddmin(groups.flat().sort(compareAtoms), shows);
+  const groups = ddmin(groupAtoms(all, logs), (some) => isReproduced(some.flat().sort(compareAtoms)));
+  const atoms = ddmin(groups.flat().sort(compareAtoms), isReproduced);
   return { logs: assembly.of(atoms)!, atoms, tries };
 }
 

@@ -8,10 +8,10 @@ export function createEffectCell(record: LogRecord, effect: Effect, nameOf: Name
   const author = 'event' in record ? record.event.userId : undefined;
   const rule = (effect.nothing ?? effect.own)?.rule;
   const words = createWords(nameOf).did(effect, author).join('; ');
-  return { text: rule === undefined ? words : `${words} (${rule})`, colour: colourOf(effect) };
+  return { text: rule === undefined ? words : `${words} (${rule})`, colour: chooseColour(effect) };
 }
 
-function colourOf({ changes, nothing }: Effect): Cell['colour'] {
+function chooseColour({ changes, nothing }: Effect): Cell['colour'] {
   if (nothing?.kind === 'explained') {
     const { kind } = nothing.explanation;
     return kind === 'changed' || kind === 'removal' ? 'dim' : 'yellow';

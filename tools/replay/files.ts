@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { describeLogFileError, type LogFile, type LogHeader, LogReader } from '#events/records/log-file.ts';
-import { needsTextCheck, findNoText } from '#events/log/text-check.ts';
+import { shouldCheckText, findNoText } from '#events/log/text-check.ts';
 import { countNoun } from './words.ts';
 
 /** Most mistakes of a file that are printed one by one. */
@@ -40,19 +40,19 @@ export function openLog(path: string, goOn = false) {
   if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
   const isShown = mistakes.length === 0 || (goOn && (header !== undefined || records.length > 0));
   const file: LogFile | undefined = isShown ? reader.fileWith(header ?? unknownHeader) : undefined;
-  const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
+  const prefixPath = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
   return {
     file,
     /** Mistakes, one line each. */
-    complaints: named([...mistakes.slice(0, maxMistakes), ...describeMoreMistakes(mistakes)]),
+    complaints: prefixPath([...mistakes.slice(0, maxMistakes), ...describeMoreMistakes(mistakes)]),
     /** Skipped records of unknown kinds, one line each. */
-    warnings: file ? named(describeSkipped(skipped)) : [],
+    warnings: file ? prefixPath(describeSkipped(skipped)) : [],
   };
 }
 
 function readLine(reader: LogReader, { bytes, number, isLast }: Line): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
-  if (needsTextCheck(text) && findNoText(bytes))
+  if (shouldCheckText(text) && findNoText(bytes))
     return `line ${number}: not text in UTF-8${isLast ? ', or cut off' : ''}`;
   const error = reader.readLine(text, number, isLast);
   return error && describeLogFileError(error);

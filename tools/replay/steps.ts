@@ -31,7 +31,7 @@ export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from 
   return {
     steps: steps.map(({ effect, ...step }) => ({
       ...step,
-      who: authorOf(step.record, nameOf),
+      who: nameAuthor(step.record, nameOf),
       what: describeRecord(step.record),
       effect: createEffectCell(step.record, effect, nameOf),
     })),
@@ -86,6 +86,6 @@ export function addDayRows(
   });
 }
 
-function authorOf(record: LogRecord, nameOf: NameOf): string {
+function nameAuthor(record: LogRecord, nameOf: NameOf): string {
   return 'event' in record ? nameOf(record.event.userId) : '';
 }

@@ -52,9 +52,9 @@ const codes: Readonly<Record<Colour, readonly [on: number, off: number]>> = {
 
 export type Paint = (text: string, colour: Colour | undefined) => string;
 
-export const plain: Paint = (text) => text;
+export const paintPlain: Paint = (text) => text;
 
-export const coloured: Paint = (text, colour) =>
+export const paintColoured: Paint = (text, colour) =>
   colour ? `\u001b[${codes[colour][0]}m${text}\u001b[${codes[colour][1]}m` : text;
 
 export interface Screen {
@@ -63,13 +63,13 @@ export interface Screen {
   readonly width: number | undefined;
 }
 
-export const unlimited: Screen = { paint: plain, width: undefined };
+export const unlimited: Screen = { paint: paintPlain, width: undefined };
 
 /** Uses colours only on a terminal, and not with NO_COLOR. */
 export function detectScreen(stream: NodeJS.WriteStream): Screen {
   if (!stream.isTTY) return unlimited;
   return {
-    paint: !process.env['NO_COLOR'] && stream.hasColors() ? coloured : plain,
+    paint: !process.env['NO_COLOR'] && stream.hasColors() ? paintColoured : paintPlain,
     width: stream.columns || undefined,
   };
 }

@@ -67,14 +67,14 @@ function stackCells(row: Row, leads: readonly number[], width: number, paint: Pa
   const sideWidth = leads.reduce((sum, each) => sum + each + gap.length, 0);
   const [next = blank, ...others] = row.slice(leads.length);
   const indent = width - sideWidth >= minStackWidth ? sideWidth : smallIndent;
-  const below = (text: string, cell: Cell) => ' '.repeat(indent) + paintText(text, cell, paint);
+  const indentText = (text: string, cell: Cell) => ' '.repeat(indent) + paintText(text, cell, paint);
   const [beside = '', ...rest] = wrapText(next.text, width - indent, width - sideWidth);
   return [
     (side + paintText(beside, next, paint)).trimEnd(),
-    ...rest.map((line) => below(line, next)),
+    ...rest.map((line) => indentText(line, next)),
     ...others
       .filter(({ text }) => text !== '')
-      .flatMap((cell) => wrapText(cell.text, width - indent).map((line) => below(line, cell))),
+      .flatMap((cell) => wrapText(cell.text, width - indent).map((line) => indentText(line, cell))),
   ];
 }
 

@@ -6,7 +6,7 @@ import { border, colour, figures, longWords, space, type } from '#ui/theme/token
 export function ReceiptPaper({ rows }: { rows: readonly PaperRow[] }) {
   return (
     <div>
-      {inTables(rows).map((part, n) =>
+      {groupIntoTables(rows).map((part, n) =>
         // The rows of one receipt keep their places.
         // eslint-disable-next-line react/no-array-index-key
         Array.isArray(part) ? <TaxTable key={n} rows={part} /> : <Row key={n} row={part} />,
@@ -19,7 +19,7 @@ type Columns = Extract<PaperRow, { readonly kind: 'columns' }>;
 type Single = Exclude<PaperRow, Columns>;
 
 /** Collects the rows of each table. */
-function inTables(rows: readonly PaperRow[]): (Single | Columns[])[] {
+function groupIntoTables(rows: readonly PaperRow[]): (Single | Columns[])[] {
   const parts: (Single | Columns[])[] = [];
   for (const row of rows) {
     const last = parts.at(-1);

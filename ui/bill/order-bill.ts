@@ -25,7 +25,7 @@ export function buildOrderBill(order: Order, { me, myName, someone, currency }: 
   const diners = [...named.values()].sort((a, b) => Number(b.mine) - Number(a.mine));
   return {
     diners,
-    lines: diners.flatMap(({ userId }) => items.filter((item) => item.userId === userId).map(asLine)),
+    lines: diners.flatMap(({ userId }) => items.filter((item) => item.userId === userId).map(toNamedLine)),
     // One sum for tax, charges and discounts. With it the parts add up to the order's total.
     charges: [calculateDifference(order.totalAmount ?? subtotal, subtotal)],
     guests: order.guests,
@@ -38,7 +38,7 @@ function isPaid(line: PlacedItem): boolean {
   return !isFullyVoided(line) && compareAmounts(getLineAmount(line), zero) !== 0;
 }
 
-function asLine(line: PlacedItem): NamedLine {
+function toNamedLine(line: PlacedItem): NamedLine {
   const { id, userId, quantity, unitLabel, name = '' } = line;
   return { lineId: id, userId, quantity, unitLabel, name, amount: getLineAmount(line) };
 }

@@ -47,7 +47,7 @@ export function summariseMoney(order: Order): OrderMoney {
 function upTo(total: Amount, given: readonly Discount[]) {
   let rest = total;
   const discounts = given.map(({ amount, reason }) => {
-    const off = smaller(amount, rest);
+    const off = chooseSmaller(amount, rest);
     rest = calculateDifference(rest, off);
     return { amount: off, reason };
   });
@@ -58,6 +58,6 @@ function isSome(of: Amount): boolean {
   return compareAmounts(of, zero) > 0;
 }
 
-function smaller(a: Amount, b: Amount): Amount {
+function chooseSmaller(a: Amount, b: Amount): Amount {
   return compareAmounts(a, b) < 0 ? a : b;
 }

@@ -16,14 +16,14 @@ export interface Round {
 
 /** Groups the lines of an order by round, and each round by diner. */
 export function listRounds(order: Pick<Order, 'orderItems'>, me: string | undefined): Round[] {
-  const rounds = groupedBy(order.orderItems.filter(isShown), (line) => line.round);
+  const rounds = groupBy(order.orderItems.filter(isShown), (line) => line.round);
   return [...rounds]
     .sort(([a], [b]) => a - b)
     .map(([round, lines]) => ({ round, diners: listRoundDiners(lines, me) }));
 }
 
 function listRoundDiners(lines: readonly PlacedItem[], me: string | undefined): DinerLines[] {
-  const diners = [...groupedBy(lines, (line) => line.userId)].map(([userId, own]) => ({
+  const diners = [...groupBy(lines, (line) => line.userId)].map(([userId, own]) => ({
     userId,
     userName: own[0]?.userName ?? '',
     lines: own,
@@ -31,7 +31,7 @@ function listRoundDiners(lines: readonly PlacedItem[], me: string | undefined): 
   return diners.sort((a, b) => Number(b.userId === me) - Number(a.userId === me));
 }
 
-function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {
     const group = groups.get(keyOf(value));

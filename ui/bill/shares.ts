@@ -56,11 +56,14 @@ export function computeShares(order: Order, reader: Reader): Share[] {
   const refunded = refunds.map(({ counted = zero }) => counted);
   const before = split(lines, [...charges, ...refunded], { sharing });
   const lacking = before.map(({ userId, amount }) => {
-    const lacks = calculateDifference(amount, sum(payments.map((payment) => paidFor(userId, payment))));
+    const lacks = calculateDifference(
+      amount,
+      sum(payments.map((payment) => calculatePaidPart(userId, payment))),
+    );
     return { userId, amount: compareAmounts(lacks, zero) > 0 ? lacks : zero };
   });
   const owed = getOwed(order);
-  const owedParts = split(asLines(lacking), [
+  const owedParts = split(toBillLines(lacking), [
     calculateDifference(owed, sum(lacking.map(({ amount }) => amount))),
   ]);
   const paid = before.map(({ userId, amount }, place) => ({
@@ -109,7 +112,7 @@ function keepPaid(
   const payers = new Set(left.flatMap((line) => listPayers(line, sharing, all)));
   const diners = payers.size > 0 ? all.filter((userId) => payers.has(userId)) : all;
   const reduced = [
-    ...asLines(paid.filter(({ userId }) => diners.includes(userId))),
+    ...toBillLines(paid.filter(({ userId }) => diners.includes(userId))),
     ...refundedDishes.flatMap(({ orderItemId, amount }): BillLine[] => {
       const line = left.find(({ lineId }) => lineId === orderItemId);
       return line ? [{ ...line, amount: calculateDifference(zero, amount) }] : [];
@@ -120,12 +123,12 @@ function keepPaid(
   return new Map(split(reduced, [rest], { sharing, diners }).map(({ userId, amount }) => [userId, amount]));
 }
 
-function asLines(parts: readonly Part[]): BillLine[] {
+function toBillLines(parts: readonly Part[]): BillLine[] {
   return parts.map(({ userId, amount }) => ({ lineId: `of ${userId}`, userId, amount }));
 }
 
 /** Returns the part of a payment that pays a diner's share. A refund that reduced the bill does not make the share unpaid. */
-function paidFor(userId: string, payment: Payment): Amount {
+function calculatePaidPart(userId: string, payment: Payment): Amount {
   const { amount, counted = zero, parts = [] } = payment;
   if (payment.userId === userId) return sum([amount, counted]);
   return sum(parts.filter((part) => part.userId === userId).map((part) => part.amount));

@@ -19,13 +19,13 @@ export const Avatar = memo(function Avatar({ userId, name, size = 'md', away = f
   const hue = useDinerHue(userId);
   return (
     <Round $hue={hue} $size={size} $away={away} aria-hidden>
-      {initial(name)}
+      {getInitial(name)}
     </Round>
   );
 });
 
 /** A surrogate pair or a Chinese character counts as one. */
-function initial(name: string): string {
+function getInitial(name: string): string {
   return Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '·';
 }
 

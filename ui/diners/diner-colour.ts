@@ -27,14 +27,14 @@ export function assignHues(
   kept: ReadonlyMap<string, number> = new Map(),
   was: ReadonlyMap<string, string> = new Map(),
 ): Map<string, number> {
-  const first = (userId: string) => was.get(userId) ?? userId;
-  const inOrder = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
-  const ids = [...new Set(userIds)].toSorted((a, b) => inOrder(first(a), first(b)));
+  const getFirstId = (userId: string) => was.get(userId) ?? userId;
+  const compareIds = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
+  const ids = [...new Set(userIds)].toSorted((a, b) => compareIds(getFirstId(a), getFirstId(b)));
   const chosen = new Map(kept);
   for (const userId of ids) {
     if (chosen.has(userId)) continue;
     const round = new Set([...chosen.values()].slice(Math.floor(chosen.size / dinerColours) * dinerColours));
-    let hue = hash(first(userId)) % dinerColours;
+    let hue = hash(getFirstId(userId)) % dinerColours;
     while (round.has(hue)) hue = (hue + 1) % dinerColours;
     chosen.set(userId, hue);
   }

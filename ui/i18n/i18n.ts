@@ -88,11 +88,11 @@ export async function speak(language: LanguageCode): Promise<void> {
 /** Wraps an import so that it also loads all texts. Every page except the menu's uses it. */
 export function loadWithTexts<Code>(load: () => Promise<Code>): () => Promise<Code> {
   return async () => {
-    const texts = async () => {
+    const loadTexts = async () => {
       await started;
       await loadPart(current, 'later');
     };
-    const [code] = await Promise.all([load(), texts()]);
+    const [code] = await Promise.all([load(), loadTexts()]);
     return code;
   };
 }

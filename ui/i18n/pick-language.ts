@@ -3,13 +3,13 @@ import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/htt
 /** Returns the first of a phone's languages (BCP 47, best first) that the app has, ignoring script and region. */
 export function pickLanguage(wanted: readonly string[]): LanguageCode {
   for (const tag of wanted) {
-    const offered = languageCodes.find((code) => spoken(code) === spoken(tag));
+    const offered = languageCodes.find((code) => getPrimaryLanguage(code) === getPrimaryLanguage(tag));
     if (offered) return offered;
   }
   return defaultLanguage;
 }
 
 /** `zh-Hant-HK` → `zh`. */
-function spoken(tag: string): string {
+function getPrimaryLanguage(tag: string): string {
   return tag.split('-', 1)[0]!.toLowerCase();
 }

@@ -24,24 +24,24 @@ interface LayerState {
 }
 
 /** The browser's present entry in the router's format. After a step back it is up to date before React has rendered. */
-function entryNow(): Entry {
+function readCurrentEntry(): Entry {
   const { key = 'default', usr = null } = (history.state ?? {}) as { key?: string; usr?: unknown };
   return { key, state: usr };
 }
 
-function layerOf(state: unknown): LayerState['layer'] | undefined {
+function readLayer(state: unknown): LayerState['layer'] | undefined {
   return (state as Partial<LayerState> | null)?.layer;
 }
 
 /** Lists the ids of the layers over a page, the uppermost first. */
-function layersOf({ state }: Pick<Entry, 'state'>): string[] {
-  const layer = layerOf(state);
-  return layer ? [layer.id, ...layersOf(layer.over)] : [];
+function listLayers({ state }: Pick<Entry, 'state'>): string[] {
+  const layer = readLayer(state);
+  return layer ? [layer.id, ...listLayers(layer.over)] : [];
 }
 
 /** Returns the entry of the page itself, below all layers. */
 export function getPageEntry(entry: Entry): Entry {
-  const layer = layerOf(entry.state);
+  const layer = readLayer(entry.state);
   return layer ? getPageEntry(layer.over) : { key: entry.key, state: entry.state };
 }
 
@@ -55,7 +55,7 @@ let leaving: string | undefined;
 
 /** Runs `work` as soon as no layer's entry is over the page's. A navigation before that would affect the layer's entry. */
 export function runOnceUncovered(work: () => void): void {
-  if (layersOf(entryNow()).length === 0) work();
+  if (listLayers(readCurrentEntry()).length === 0) work();
   // The timeout lets the other listeners of this event run first.
   else addEventListener('popstate', () => setTimeout(runOnceUncovered, 0, work), { once: true });
 }
@@ -66,7 +66,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   const navigate = useNavigate();
   // A new id after a reload: entries from before the reload belong to no layer.
   const [id] = useState(() => nanoid());
-  const layers = layersOf(location);
+  const layers = listLayers(location);
   const stands = layers.includes(id);
   const isUppermost = layers[0] === id;
   const stood = useRef(false);
@@ -74,8 +74,8 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 
   const mayEnter = useEffectEvent(() => leaving === undefined && !isBeingLeft(location.pathname));
   const enter = useEffectEvent(() => {
-    const over = entryNow();
-    if (layersOf(over).includes(id)) return;
+    const over = readCurrentEntry();
+    if (listLayers(over).includes(id)) return;
     const { search, hash } = location;
     entered.current = true;
     void navigate({ search, hash }, { state: { layer: { id, over } } satisfies LayerState });
@@ -90,7 +90,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 
   // The diner may go back before React has rendered the new entry.
   const handleEarlyBack = useEffectEvent(() => {
-    if (!entered.current || stood.current || layersOf(entryNow()).includes(id)) return;
+    if (!entered.current || stood.current || listLayers(readCurrentEntry()).includes(id)) return;
     entered.current = false;
     back();
   });
@@ -118,7 +118,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 
   // The component was removed while its layer was open. Its entry must go, or the next Back would have no effect.
   const leaveForGood = useEffectEvent(() => {
-    if (layersOf(entryNow())[0] === id) leave();
+    if (listLayers(readCurrentEntry())[0] === id) leave();
   });
   useEffect(() => () => leaveForGood(), []);
 
@@ -128,7 +128,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 /** After a reload no layer is open. Goes back over the entries that they have left. */
 export function useNoLayersAtStart(): void {
   const navigate = useNavigate();
-  const depth = layersOf(useLocation()).length;
+  const depth = listLayers(useLocation()).length;
   const goBack = useEffectEvent(() => {
     if (depth > 0) void navigate(-depth);
   });

@@ -74,7 +74,7 @@ const anyOrigin = 'http://app.invalid';
  */
 export function decideNavigation(target: string, state: NavigationState): NavigationOutcome {
   if (isElsewhere(target, state.site)) return leave(target, state.site);
-  const { pathname, search } = partsOf(target);
+  const { pathname, search } = parseTarget(target);
   const links = createLinks(getPathLanguage(pathname));
   const { merchantId } = state;
   const route = matchRoute(pathname);
@@ -129,7 +129,7 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   const path = removeLocale(pathname);
   for (const [name, pattern] of Object.entries(routes)) {
     const match = matchPath(pattern, path);
-    if (match) return { name: name as RouteName, params: decoded(match.params) };
+    if (match) return { name: name as RouteName, params: decodeParams(match.params) };
   }
   return undefined;
 }
@@ -145,7 +145,7 @@ export function readMerchantId(pathname: string, search: string): string | undef
   return inPath || new URLSearchParams(search).get('merchantId') || undefined;
 }
 
-function decoded(params: RouteMatch['params']): RouteMatch['params'] {
+function decodeParams(params: RouteMatch['params']): RouteMatch['params'] {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       try {
@@ -157,13 +157,13 @@ function decoded(params: RouteMatch['params']): RouteMatch['params'] {
   );
 }
 
-function partsOf(target: string): URL {
+function parseTarget(target: string): URL {
   return new URL(target, anyOrigin);
 }
 
 function isElsewhere(target: string, site: Site): boolean {
   if (!URL.canParse(target, anyOrigin)) return true;
-  const { origin } = partsOf(target);
+  const { origin } = parseTarget(target);
   return origin !== anyOrigin && origin !== site.origin;
 }
 

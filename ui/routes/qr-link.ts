@@ -17,13 +17,13 @@ const typed = /^(\d+)-(\d+)$/;
 /** Reads a path, a whole address or a card's short code ("1001-7"). Returns undefined if it is no link to a table. */
 export function parseQrLink(text: string): QrLink | undefined {
   const given = text.trim();
-  const [, merchantId, qrcodeId] = typed.exec(given) ?? accepted.exec(pathOf(given)) ?? [];
+  const [, merchantId, qrcodeId] = typed.exec(given) ?? accepted.exec(readPath(given)) ?? [];
   if (merchantId === undefined || qrcodeId === undefined) return undefined;
   const fits = merchantId.length <= limits.idLength && qrcodeId.length <= limits.idLength;
   return fits ? { merchantId, qrcodeId } : undefined;
 }
 
-function pathOf(text: string): string {
+function readPath(text: string): string {
   if (text.startsWith('/')) return text;
   try {
     const { protocol, pathname } = new URL(text);

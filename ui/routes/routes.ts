@@ -69,26 +69,27 @@ export function translatePath(pathname: string, language: LanguageCode): string 
 /** Functions that build the addresses of pages in one language. No other code builds paths. */
 export function createLinks(language: LanguageCode) {
   const prefix = getLocalePrefix(language);
-  const merchant = (merchantId: string) => `${prefix}/merchant/${encodeURIComponent(merchantId)}`;
-  const of = (page: string) => (merchantId: string) => `${merchant(merchantId)}/${page}`;
+  const composeMerchantPath = (merchantId: string) => `${prefix}/merchant/${encodeURIComponent(merchantId)}`;
+  const composePagePath = (page: string) => (merchantId: string) =>
+    `${composeMerchantPath(merchantId)}/${page}`;
   return {
     home: () => `${prefix}/home`,
     qrLanding: (merchantId: string, qrcodeId: string) =>
       `${prefix}/m/${encodeURIComponent(merchantId)}/q/${encodeURIComponent(qrcodeId)}`,
-    merchantHome: merchant,
-    login: of('login'),
-    member: of('member'),
-    account: of('account'),
-    profile: of('account/profile'),
-    couponAvailable: of('coupon-available'),
-    couponUsed: of('coupon-used'),
-    couponExpired: of('coupon-expired'),
-    order: of('order'),
-    search: of('search'),
+    merchantHome: composeMerchantPath,
+    login: composePagePath('login'),
+    member: composePagePath('member'),
+    account: composePagePath('account'),
+    profile: composePagePath('account/profile'),
+    couponAvailable: composePagePath('coupon-available'),
+    couponUsed: composePagePath('coupon-used'),
+    couponExpired: composePagePath('coupon-expired'),
+    order: composePagePath('order'),
+    search: composePagePath('search'),
     orderDetail: (merchantId: string, orderId: string) =>
-      `${merchant(merchantId)}/order-detail/${encodeURIComponent(orderId)}`,
-    orderList: of('order-list'),
-    selectGuests: of('select-guests'),
+      `${composeMerchantPath(merchantId)}/order-detail/${encodeURIComponent(orderId)}`,
+    orderList: composePagePath('order-list'),
+    selectGuests: composePagePath('select-guests'),
     scan: () => `${prefix}/scan`,
     scanResult: (text: string) => `${prefix}/scan/result?text=${encodeURIComponent(text)}`,
     test: () => `${prefix}/test`,

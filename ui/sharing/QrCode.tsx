@@ -14,7 +14,7 @@ interface Props {
 
 /** A QR code on the screen. */
 export function QrCode({ text, label }: Props) {
-  const { path, modules } = useMemo(() => drawn(text), [text]);
+  const { path, modules } = useMemo(() => drawModules(text), [text]);
   return (
     <Code viewBox={`0 0 ${modules} ${modules}`}>
       <title>{label}</title>
@@ -24,7 +24,7 @@ export function QrCode({ text, label }: Props) {
 }
 
 /** Draws the dark modules as one path. A module is one unit wide. */
-function drawn(text: string): { path: string; modules: number } {
+function drawModules(text: string): { path: string; modules: number } {
   const { data, size: modules } = encode(text, { ecc: 'M', border: quietZone });
   const path = data
     .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

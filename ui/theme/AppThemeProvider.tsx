@@ -82,7 +82,7 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
   const system = useSystemScheme();
   const [chosen, setChosen] = useState(loadScheme);
   const [textSize, setTextSize] = useState(loadTextSize);
-  const [phoneText] = useState(phoneTextSize);
+  const [phoneText] = useState(measureTextSize);
   const scheme = chosen ?? system;
   const theme = useMemo(() => createTheme(scheme, merchantColour), [scheme, merchantColour]);
   const choice = useMemo(
@@ -103,7 +103,7 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
   );
 
   const times = (phoneText * textSizes[textSize]) / 100;
-  const isCramped = useMedia(crampedQuery(times));
+  const isCramped = useMedia(composeCrampedQuery(times));
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-cramped', isCramped);
   }, [isCramped]);
@@ -154,9 +154,9 @@ const textSizes = { normal: 100, large: 118.75, largest: 137.5, double: 200 } as
 export type TextSize = keyof typeof textSizes;
 
 /** The media query for `cramped`. A query knows only the browser's text size, so it is multiplied by `times`. */
-function crampedQuery(times: number): string {
-  const atMost = (rems: number) => `min(${rems * times}rem, ${rems} * ${size.textMost})`;
-  return `(max-width: ${atMost(20)}) and (max-height: ${atMost(30)})`;
+function composeCrampedQuery(times: number): string {
+  const formatLimit = (rems: number) => `min(${rems * times}rem, ${rems} * ${size.textMost})`;
+  return `(max-width: ${formatLimit(20)}) and (max-height: ${formatLimit(30)})`;
 }
 
 /** Default text size of an iPhone, px. */
@@ -166,7 +166,7 @@ const usualBody = 17;
  * Returns an iPhone's text size in relation to its default. Pages can read this setting only through this font. In other
  * browsers 100 % already includes the setting.
  */
-function phoneTextSize(): number {
+function measureTextSize(): number {
   if (!CSS.supports('(font: -apple-system-body) and (-webkit-touch-callout: none)')) return 1;
   const words = document.body.appendChild(document.createElement('span'));
   words.style.font = '-apple-system-body';

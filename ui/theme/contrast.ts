@@ -14,14 +14,17 @@ export function isHex(text: string): boolean {
 
 /** Returns the contrast, from 1 (none) to 21 (black on white). The order of the colours does not matter. */
 export function computeContrast(a: Hex, b: Hex): number {
-  const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  const [lighter, darker] = [calculateLuminance(a), calculateLuminance(b)].sort((x, y) => y - x) as [
+    number,
+    number,
+  ];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** Mixes two colours. `part` is the share of `b`, from 0 (only `a`) to 1 (only `b`). */
 export function mix(a: Hex, b: Hex, part: number): Hex {
-  const from = channels(a);
-  const to = channels(b);
+  const from = readChannels(a);
+  const to = readChannels(b);
   const mixed = from.map((channel, index) => Math.round(channel + (to[index]! - channel) * part));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -40,8 +43,8 @@ export function findReadableShade(colour: Hex, grounds: readonly Hex[], towards:
 }
 
 /** Relative luminance of an sRGB colour, 0 to 1. WCAG 2.2 gives the formula. */
-function luminance(colour: Hex): number {
-  const [red, green, blue] = channels(colour).map((channel) => {
+function calculateLuminance(colour: Hex): number {
+  const [red, green, blue] = readChannels(colour).map((channel) => {
     const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
@@ -49,9 +52,9 @@ function luminance(colour: Hex): number {
 }
 
 /** Red, green and blue, each 0 to 255. */
-function channels(colour: Hex): [number, number, number] {
+function readChannels(colour: Hex): [number, number, number] {
   const digits = colour.slice(1);
   const full = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
-  const at = (index: number) => Number.parseInt(full.slice(index, index + 2), 16);
-  return [at(0), at(2), at(4)];
+  const readChannel = (index: number) => Number.parseInt(full.slice(index, index + 2), 16);
+  return [readChannel(0), readChannel(2), readChannel(4)];
 }

@@ -113,12 +113,12 @@ export function createTheme(scheme: Scheme, merchantColour: string = defaultMerc
   const grounds = [base.page, base.surface, base.raised, base.sunken];
   const accentSoft = mix(base.surface, merchant, scheme === 'light' ? 0.14 : 0.2);
   const accentText = findReadableShade(merchant, [...grounds, accentSoft], base.far, readable);
-  const { fill, onFill } = solid(merchant, base);
+  const { fill, onFill } = createSolid(merchant, base);
   return {
     scheme,
     colour: { ...base.colours, accent: fill, onAccent: onFill, accentText, accentSoft },
     diners: dinerHues.map((hue) => ({
-      ...solid(hue, base),
+      ...createSolid(hue, base),
       text: findReadableShade(hue, grounds, base.far, readable),
     })),
   };
@@ -135,7 +135,7 @@ interface Base {
 }
 
 /** Creates a ground that is visible on the page, and a readable text colour for it. The hue changes as little as possible. */
-function solid(colour: Hex, base: Base): { fill: Hex; onFill: Hex } {
+function createSolid(colour: Hex, base: Base): { fill: Hex; onFill: Hex } {
   // A pale ground on the light page is fine, because its text is visible. A dark ground on the dark page would not be.
   const seen =
     base.far === palette.cream ? findReadableShade(colour, [base.page], base.far, visible) : colour;
@@ -200,7 +200,7 @@ function base(
   rest: Omit<Base['colours'], 'page' | 'surface' | 'raised' | 'sunken' | `${string}Soft`>,
 ): Base {
   const { page, surface, raised, sunken } = grounds;
-  const soft = (colour: Hex) => mix(surface, colour, 0.12);
+  const mixSoft = (colour: Hex) => mix(surface, colour, 0.12);
   return {
     ...grounds,
     colours: {
@@ -209,9 +209,9 @@ function base(
       raised,
       sunken,
       ...rest,
-      dangerSoft: soft(rest.danger),
-      successSoft: soft(rest.success),
-      warningSoft: soft(rest.warning),
+      dangerSoft: mixSoft(rest.danger),
+      successSoft: mixSoft(rest.success),
+      warningSoft: mixSoft(rest.warning),
     },
   };
 }

@@ -7,8 +7,8 @@ let isPainted = false;
  */
 export function runAfterFrame(work: () => void): void {
   if (isPainted || document.hidden) return work();
-  const once = () => {
-    if (!waiting.delete(once)) return;
+  const runOnce = () => {
+    if (!waiting.delete(runOnce)) return;
     isPainted = true;
     try {
       work();
@@ -16,8 +16,8 @@ export function runAfterFrame(work: () => void): void {
       isPainted = false;
     }
   };
-  waiting.add(once);
-  requestAnimationFrame(() => setTimeout(once));
+  waiting.add(runOnce);
+  requestAnimationFrame(() => setTimeout(runOnce));
 }
 
 // In the capture phase, so that this work runs before listeners that save the state. A page that is closed is hidden first.

@@ -246,7 +246,7 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
   const { tableId, sessionId } = (table?.merchantId === merchantId && table) || {};
   // A read does not wait until the fingerprint is computed.
   const visitor =
-    localValue.get(storageKeys.fingerprint) ?? (call.method === 'GET' ? '' : await fingerprint());
+    localValue.get(storageKeys.fingerprint) ?? (call.method === 'GET' ? '' : await waitForFingerprint());
   const fields = {
     [headerNames.languageCode]: options.language ?? language,
     [headerNames.guestAccountIdentifier]: visitor,
@@ -291,7 +291,7 @@ let pending: Promise<string> | undefined;
  * Returns the browser's fingerprint, or an empty text if it is not computed in time. The server does not identify diners by
  * it, so a call may go without.
  */
-function fingerprint(): Promise<string> {
+function waitForFingerprint(): Promise<string> {
   const tooLate = new Promise<string>((resolve) => setTimeout(resolve, timeouts.read, ''));
   return Promise.race([(pending ??= computeFingerprint()), tooLate]);
 }

@@ -45,7 +45,7 @@ export function createTokenRenewal(holder: TokenHolder): (expired: string) => Pr
       holder.save(shared);
       return 'renewed';
     }
-    const fresh = await undefinedIfRefused(holder.renew(expired));
+    const fresh = await catchRefusal(holder.renew(expired));
     if (fresh === undefined) return 'refused';
     if (holder.getCurrent() !== expired || holder.getShared() !== shared) return 'replaced';
     holder.save(fresh);
@@ -62,7 +62,7 @@ export function createTokenRenewal(holder: TokenHolder): (expired: string) => Pr
 }
 
 /** Returns undefined if the server refuses. Without an answer it rejects with the ApiError. */
-async function undefinedIfRefused(asked: Promise<string>): Promise<string | undefined> {
+async function catchRefusal(asked: Promise<string>): Promise<string | undefined> {
   try {
     return await asked;
   } catch (error) {

@@ -72,8 +72,8 @@ export async function fetchMenu(merchantId: string, language: LanguageCode) {
   // Some servers list dishes by category id and name the categories only on the home page.
   const home = await fetchMerchantHome(merchantId, language).catch(() => undefined);
   const names = new Map(home?.categories.map(({ id, name }) => [id, name]));
-  const named = (each: Category) => ({ ...each, name: each.name || (names.get(each.id) ?? '') });
-  return { ...menu, categories: menu.categories.map(named) };
+  const nameCategory = (each: Category) => ({ ...each, name: each.name || (names.get(each.id) ?? '') });
+  return { ...menu, categories: menu.categories.map(nameCategory) };
 }
 
 /** Rejects with an ApiError. */

@@ -37,13 +37,13 @@ export function cacheQueries({ queries, answers, languages }: QueryCacheOptions)
   });
   setTimeout(() => void tryStorage(deleteOldAnswers), idleDelayMs);
 
-  function keyOf({ queryKey }: Query): Key | undefined {
+  function readKey({ queryKey }: Query): Key | undefined {
     const [kind, merchantId] = queryKey;
     return answers.has(kind) && merchantId ? (queryKey as unknown as Key) : undefined;
   }
 
   async function restoreQuery(query: Query): Promise<void> {
-    const key = keyOf(query);
+    const key = readKey(query);
     const kept = key && (await tryStorage(() => loadAnswer(formatKey(key))));
     if (!key || !kept) return;
     const data = await tryStorage(async () => answers.get(key[0])?.read(kept.data));
@@ -53,7 +53,7 @@ export function cacheQueries({ queries, answers, languages }: QueryCacheOptions)
   }
 
   async function saveQuery(query: Query): Promise<void> {
-    const key = keyOf(query);
+    const key = readKey(query);
     if (!key) return;
     const { data, dataUpdatedAt: at } = query.state;
     await tryStorage(() => saveAnswer(formatKey(key), { data, at }));

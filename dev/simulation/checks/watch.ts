@@ -9,7 +9,7 @@
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { codes } from '#contract/codes.ts';
 import { parseEventId } from '#events/log/event-id.ts';
-import { includes, reach, isSameVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach, isSameVector } from '#events/log/version-vector.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
@@ -113,7 +113,7 @@ export class Watch implements Watching {
   /** Checks that events which a snapshot covered stay covered. */
   private checkCovers({ name }: Tab, page: Page): void {
     const { covers } = page.mirror;
-    if (!includes(covers, page.covers))
+    if (!hasAllEvents(covers, page.covers))
       this.world.fail(
         'F1',
         `${name} had covered ${JSON.stringify(page.covers)}, now ${JSON.stringify(covers)}`,

@@ -186,7 +186,7 @@ export class Tab {
       log,
       claim,
       table: { tableId: '7', tableName: '7' },
-      author: () => ({ userId, userName: device.plan.name ?? this.tag }),
+      getAuthor: () => ({ userId, userName: device.plan.name ?? this.tag }),
       browserId: () => `browser-${device.index}`,
       storage,
       isDurable,

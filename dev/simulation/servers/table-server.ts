@@ -13,13 +13,13 @@ import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { createOrderPlaced, type OrderPlaced } from '#events/cart/order-placed.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { includes, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
 import { sortDecisions, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import type { SyncRequest } from '#server/ordering/cart/log/snapshot.ts';
 import { describeShown } from '../checks/shown.ts';
 import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import type { CartState } from '#server/ordering/cart/rules/cart-state.ts';
-import { emptyLog, extendLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import { createEmptyLog, extendLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { readLogOfVersion, readForDecision, readForOrder } from '#server/ordering/cart/log/log-store.ts';
 import type { Answer, OrderRequest, PlacementOutcome } from '#sync/ports/transport.ts';
 import { createMenu } from '#testing/simulated-menu.ts';
@@ -48,7 +48,7 @@ export class TableServer {
   readonly placements = new Map<string, PlacementOutcome>();
   readonly orders: PlacedOrder[] = [];
   /** The log in memory. */
-  log: SessionLog = emptyLog('s1');
+  log: SessionLog = createEmptyLog('s1');
   private readonly store = createMemoryStore();
   private history: SessionLog[] = [];
   private sessions = 1;
@@ -71,7 +71,7 @@ export class TableServer {
   get whole(): SessionLog {
     const { sessionId } = this.log;
     const rows = this.store.rowsOf(sessionId);
-    const before = this.read?.sessionId === sessionId ? this.read : emptyLog(sessionId);
+    const before = this.read?.sessionId === sessionId ? this.read : createEmptyLog(sessionId);
     return (this.read =
       before.version < rows.length ? extendLog(before, rows.slice(before.version)) : before);
   }
@@ -79,7 +79,7 @@ export class TableServer {
   /** Ends the session and opens the next one. */
   startSession(): void {
     this.sessions += 1;
-    this.log = emptyLog(`s${this.sessions}`);
+    this.log = createEmptyLog(`s${this.sessions}`);
     this.history = [];
     this.answered = {};
     this.placements.clear();
@@ -275,7 +275,7 @@ export class TableServer {
   private answer(request: SyncRequest): Sync {
     const sync = this.rules.syncOf(this.log, request);
     const { covers } = sync.snapshot!;
-    if (!includes(covers, this.answered))
+    if (!hasAllEvents(covers, this.answered))
       this.world.fail(
         'F1',
         `the server covered ${JSON.stringify(this.answered)}, and now ${JSON.stringify(covers)}`,

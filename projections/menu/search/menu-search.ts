@@ -69,18 +69,18 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
     const section = [...name, ...otherNames, ...aliases];
     addWords(vocabulary, category, '');
     for (const dish of category.products) {
-      dishIndex.add(entryOf(id, dish, section));
+      dishIndex.add(createEntry(id, dish, section));
       addWords(vocabulary, dish, dish.description);
       id += 1;
       yield undefined;
     }
   }
-  const offered = new Set(dishNeeds.filter((need) => dishes.some((dish) => declares(dish, need))));
+  const offered = new Set(dishNeeds.filter((need) => dishes.some((dish) => hasDeclared(dish, need))));
 
   const pick = (places: readonly number[]) => places.map((place) => dishes[place]!);
   const findDishes = (words: readonly string[], reading: Reading) => pick(findEntries(dishIndex, words, reading));
 
-  const allowed = ({ filter, refusedWords }: MenuQuery) => {
+  const createDishFilter = ({ filter, refusedWords }: MenuQuery) => {
     const named = filter.avoid.flatMap((allergen) => namedAllergens[allergen] ?? []);
     const refused = new Set([...refusedWords, ...named].flatMap((word) => findDishes([word], readAsWritten)));
     return (dish: Dish) => isSuitable(dish, filter) && !refused.has(dish);
@@ -90,7 +90,7 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
     find(keyword) {
       const query = readQuery(keyword, (need) => offered.has(need));
       const { words, filter, refusedWords } = query;
-      const isAllowed = allowed(query);
+      const isAllowed = createDishFilter(query);
       const found = { query, sections: [] };
       if (words.length === 0) {
         const isAny = filter === noFilter && refusedWords.length === 0;
@@ -100,7 +100,7 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
         const products = findDishes(words, reading).filter(isAllowed);
         const sections = findEntries(sectionIndex, words, reading).map((place) => categories[place]!);
         if (products.length + sections.length > 0)
-          return { ...found, products, sections, marks: marksOf(words, products) };
+          return { ...found, products, sections, marks: listMarks(words, products) };
       }
       const spellings = new Map(words.map((word) => [word, findSimilarWords(word, vocabulary)] as const));
       const products = findDishes(words, replaceBy(spellings)).filter(isAllowed);
@@ -111,13 +111,13 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
   };
 } // prettier-ignore
 
-function entryOf(id: number, dish: Searched, section: readonly string[]): Entry {
+function createEntry(id: number, dish: Searched, section: readonly string[]): Entry {
   return {
     id,
     isFavourite: dish.diets.includes('signature'),
     ...nameTokens(dish),
     section,
-    diets: createSearchTokens(dietsOf(dish).map((diet) => dietWords[diet] ?? '').join(' ')),
+    diets: createSearchTokens(listDiets(dish).map((diet) => dietWords[diet] ?? '').join(' ')),
     allergens: createSearchTokens(dish.allergens.map((allergen) => allergenWords[allergen] ?? '').join(' ')),
     description: createSearchTokens(dropNegated(dish.description)).filter((token) => !saysDiet.has(token)),
     options: dish.modifierGroups.flatMap(({ modifiers }) =>
@@ -130,7 +130,7 @@ function entryOf(id: number, dish: Searched, section: readonly string[]): Entry 
 const saysDiet = new Set(['vegan', 'vegetarian', 'halal', '素', '吃素', '素食', '全素']);
 
 /** Returns the declared diets that the allergens do not contradict. */
-function dietsOf(dish: Searched): string[] {
+function listDiets(dish: Searched): string[] {
   const needs = dishNeeds.filter((need) => need !== 'notSpicy' && isNeedMet(dish, need));
   const isFull = needs.includes('vegan') && needs.includes('noPungentRoots');
   return [
@@ -140,7 +140,7 @@ function dietsOf(dish: Searched): string[] {
   ];
 }
 
-function declares(dish: Searched, need: (typeof dishNeeds)[number]): boolean {
+function hasDeclared(dish: Searched, need: (typeof dishNeeds)[number]): boolean {
   return need === 'notSpicy' ? dish.diets.includes('spicy') : isNeedMet(dish, need);
 }
 
@@ -150,14 +150,14 @@ function addWords(vocabulary: Set<string>, { name, otherNames = [], aliases = []
 } // prettier-ignore
 
 /** Returns the words themselves, and words of the dishes' names that sound like them. */
-function marksOf(words: readonly string[], dishes: readonly Called[]): string[] {
+function listMarks(words: readonly string[], dishes: readonly Called[]): string[] {
   const names = dishes.flatMap(({ name, otherNames = [], aliases = [] }) => [name, ...otherNames, ...aliases]);
-  const sounds = words.flatMap((word) => soundsLike(word) ?? []);
+  const sounds = words.flatMap((word) => toSound(word) ?? []);
   const heard = sounds.flatMap((sound) => names.flatMap((name) => findStretches(name, sound)));
   return [...new Set([...words, ...words.map(toSingular), ...heard])];
 } // prettier-ignore
 
-function soundsLike(word: string): string | undefined {
+function toSound(word: string): string | undefined {
   if (isHan(word)) return findSound(word);
   const spoken = readBopomofo(word);
   if (spoken) return 'sound' in spoken ? spoken.sound : undefined;

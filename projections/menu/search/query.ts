@@ -77,7 +77,7 @@ function readRefusals(reading: Reading): Reading {
   const before = reading.rest.slice(0, lead.index);
   let after = reading.rest.slice(lead.index + lead[0].length);
   let { filter, refusedWords } = reading;
-  let one = foodAtStart(after);
+  let one = findFoodAtStart(after);
   if (!one) {
     const word = /^\s*([a-z']+|\p{Script=Han}+?(?=的|[^\p{Script=Han}]|$))/u.exec(after);
     // "no" may be the beginning of "noodles".
@@ -89,14 +89,14 @@ function readRefusals(reading: Reading): Reading {
     filter = mergeFilters(filter, one.food);
     after = after.slice(one.length);
     const next = after.replace(joints, '');
-    one = foodAtStart(next);
+    one = findFoodAtStart(next);
     if (one) after = next;
   }
   const rest = `${before} ${after.replace(/^的/, '')}`;
   return readRefusals({ ...reading, rest, filter, refusedWords });
 }
 
-function foodAtStart(text: string): { food: Partial<DishFilter>; length: number } | undefined {
+function findFoodAtStart(text: string): { food: Partial<DishFilter>; length: number } | undefined {
   for (const food of refused) {
     const found = new RegExp(`^(?:(?:${food.en})(?![a-z])|${food.zh})`, 'u').exec(text);
     if (found) return { food, length: found[0].length };

@@ -8,7 +8,7 @@ let known: ReadonlyMap<string, readonly string[]> | undefined;
  * Returns the readings of a character in pinyin without tones, the usual one first. Characters that menus do not use
  * have none.
  */
-function readingsOf(character: string): readonly string[] {
+function listReadings(character: string): readonly string[] {
   known ??= read(usualSounds + otherSounds);
   return known.get(character) ?? [];
 }
@@ -26,7 +26,7 @@ function read(table: string): Map<string, string[]> {
 
 /** Returns the usual reading of a run of Chinese, or undefined if one of its characters has none. */
 export function findSound(run: string): string | undefined {
-  const syllables = Array.from(run, (character) => readingsOf(character)[0]);
+  const syllables = Array.from(run, (character) => listReadings(character)[0]);
   return syllables.includes(undefined) ? undefined : syllables.join('');
 }
 
@@ -38,11 +38,11 @@ export function createSoundTokens(text: string): { sounds: string[]; initials: s
   const sounds: string[] = [];
   const initials: string[] = [];
   for (const run of splitIntoRuns(toPlainText(text)).filter(isHan)) {
-    const characters = Array.from(run, readingsOf);
+    const characters = Array.from(run, listReadings);
     for (const start of characters.keys()) {
       const end = characters.findIndex((readings, at) => at >= start && readings.length === 0);
       const rest = characters.slice(start, end < 0 ? undefined : end);
-      sounds.push(...readingsTogether(rest));
+      sounds.push(...combineReadings(rest));
       if (rest.length > 1) initials.push(rest.map(([usual]) => usual![0]).join(''));
     }
   }
@@ -53,7 +53,7 @@ export function createSoundTokens(text: string): { sounds: string[]; initials: s
  * Combines readings: all usual ones, and each character once in another reading. Words with two unusual readings are
  * rare in menus.
  */
-function readingsTogether(characters: readonly (readonly string[])[]): string[] {
+function combineReadings(characters: readonly (readonly string[])[]): string[] {
   if (characters.length === 0) return [];
   const usual = characters.map(([first]) => first!);
   const others = characters.flatMap((readings, at) =>
@@ -69,20 +69,20 @@ export function findStretches(text: string, sound: string): string[] {
     .flatMap((run) => {
       const characters = Array.from(run);
       return characters.flatMap((_, start) => {
-        const length = lengthOf(characters.slice(start), sound);
+        const length = countCovered(characters.slice(start), sound);
         return length > 0 ? [characters.slice(start, start + length).join('')] : [];
       });
     });
 }
 
 /** Returns how many of the characters a sound covers, or 0 if it does not match. */
-function lengthOf(characters: readonly string[], sound: string): number {
+function countCovered(characters: readonly string[], sound: string): number {
   const [first, ...rest] = characters;
   if (first === undefined) return 0;
-  for (const reading of readingsOf(first)) {
+  for (const reading of listReadings(first)) {
     if (reading.startsWith(sound)) return 1;
     if (!sound.startsWith(reading)) continue;
-    const further = lengthOf(rest, sound.slice(reading.length));
+    const further = countCovered(rest, sound.slice(reading.length));
     if (further > 0) return 1 + further;
   }
   return 0;

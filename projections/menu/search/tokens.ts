@@ -29,12 +29,12 @@ const unspaced =
 export function createSearchTokens(text: string): string[] {
   return splitIntoRuns(toPlainText(text)).flatMap((run) => {
     if (isHan(run)) return [...Array.from(run), ...listPairs(run)];
-    return unspaced.test(run) ? endingsOf(run) : [toSingular(run)];
+    return unspaced.test(run) ? listEndings(run) : [toSingular(run)];
   });
 }
 
 /** ラーメン → ラーメン, ーメン, メン, ン. */
-function endingsOf(run: string): string[] {
+function listEndings(run: string): string[] {
   return Array.from(run, (_, index) => run.slice(index));
 }
 

@@ -72,20 +72,20 @@ export function findEntries(index: MiniSearch<Entry>, words: readonly string[], 
 function scoreOf({ match, queryTerms, ...stored }: SearchResult): number {
   const worth = queryTerms.map((typed) => {
     const held = Object.entries(match).filter(([term]) => term.startsWith(typed));
-    const best = (counted: (field: string) => boolean) =>
+    const calculateBest = (counted: (field: string) => boolean) =>
       Math.max(
         0,
         ...held.flatMap(([term, places]) =>
-          places.filter(counted).map((field) => weights[field as Field] * closeness(typed, term)),
+          places.filter(counted).map((field) => weights[field as Field] * calculateCloseness(typed, term)),
         ),
       );
-    return best((field) => field !== 'section') + best((field) => field === 'section');
+    return calculateBest((field) => field !== 'section') + calculateBest((field) => field === 'section');
   });
   return worth.reduce((sum, each) => sum + each, 0) * (stored['isFavourite'] === true ? favourite : 1);
 }
 
 /** Returns 1 for a complete word. A beginning counts less, the more letters are missing. */
-function closeness(typed: string, term: string): number {
+function calculateCloseness(typed: string, term: string): number {
   return typed === term ? 1 : 0.5 + (0.4 * typed.length) / term.length;
 }
 
@@ -106,31 +106,34 @@ export function nameTokens({ name, otherNames = [], aliases = [] }: Called) {
 /** A single letter is the beginning of half of all words. */
 const letterFields: readonly Field[] = ['name', 'otherNames', 'aliases'];
 
-const holdingIn =
+const createTermQuery =
   (searched: readonly Field[]) =>
   (term: string): Query => ({
     queries: [term],
     fields: [...(term.length > 1 || isHan(term) ? searched : letterFields)],
     prefix: !isHan(term),
   });
-const holding = holdingIn(wordFields);
-const holdingOrOffering = holdingIn([...wordFields, 'options']);
-const sounding = (sound: string): Query => ({ queries: [sound], fields: ['sounds'], prefix: true });
-const either = (...queries: Query[]): Query => ({ combineWith: 'OR', queries });
-const all = (queries: Query[]): Query => ({ combineWith: 'AND', queries });
+const holding = createTermQuery(wordFields);
+const holdingOrOffering = createTermQuery([...wordFields, 'options']);
+const createSoundQuery = (sound: string): Query => ({ queries: [sound], fields: ['sounds'], prefix: true });
+const combineAny = (...queries: Query[]): Query => ({ combineWith: 'OR', queries });
+const combineAll = (queries: Query[]): Query => ({ combineWith: 'AND', queries });
 
 /** The word as it is written. Latin letters may be pinyin, and bopomofo is read by its sound. */
 export const readAsWritten: Reading = (word) => {
-  if (isHan(word)) return all((word.length > 1 ? listPairs(word) : [word]).map(holding));
+  if (isHan(word)) return combineAll((word.length > 1 ? listPairs(word) : [word]).map(holding));
   const spoken = readBopomofo(word);
-  if (spoken) return 'sound' in spoken ? either(holding(word), sounding(spoken.sound)) : holding(word);
-  return word.length > 1 ? either(holding(toSingular(word)), sounding(normalisePinyin(word))) : holding(word);
+  if (spoken)
+    return 'sound' in spoken ? combineAny(holding(word), createSoundQuery(spoken.sound)) : holding(word);
+  return word.length > 1
+    ? combineAny(holding(toSingular(word)), createSoundQuery(normalisePinyin(word)))
+    : holding(word);
 };
 
 /** Chinese by its sound: in simplified characters, or in others with the same reading. */
 export const readBySound: Reading = (word) => {
   const sound = isHan(word) ? findSound(word) : undefined;
-  return sound === undefined ? readAsWritten(word) : sounding(sound);
+  return sound === undefined ? readAsWritten(word) : createSoundQuery(sound);
 };
 
 /**
@@ -139,7 +142,7 @@ export const readBySound: Reading = (word) => {
  */
 export const readAsOption: Reading = (word) => {
   if (readBopomofo(word)) return readAsWritten(word);
-  if (isHan(word)) return all((word.length > 1 ? listPairs(word) : [word]).map(holdingOrOffering));
+  if (isHan(word)) return combineAll((word.length > 1 ? listPairs(word) : [word]).map(holdingOrOffering));
   return holdingOrOffering(toSingular(word));
 };
 
@@ -152,14 +155,14 @@ export const readAsInitials: Reading = (word) => {
 
 /** Chinese characters in any order, with others between them. */
 export const readScattered: Reading = (word) =>
-  isHan(word) ? all(Array.from(word, holding)) : readAsWritten(word);
+  isHan(word) ? combineAll(Array.from(word, holding)) : readAsWritten(word);
 
 /** Replaces a word by words of the menu. */
 export function replaceBy(spellings: ReadonlyMap<string, readonly string[]>): Reading {
   return (word) => {
     const meant = spellings.get(word);
     return meant && meant.length > 0
-      ? either(...meant.map((each) => holding(toSingular(each))))
+      ? combineAny(...meant.map((each) => holding(toSingular(each))))
       : readAsWritten(word);
   };
 }

@@ -50,10 +50,10 @@ interface ChangedBills {
 interface AdminDeps {
   readonly db: Db;
   readonly now: () => number;
-  readonly menuChanged?: (merchantId: string) => Promise<void>;
+  readonly notifyMenuChanged?: (merchantId: string) => Promise<void>;
 }
 
-export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
+export function createAdmin({ db, now, notifyMenuChanged }: AdminDeps): Admin {
   return {
     readMerchant: async (id) =>
       await runInTransaction(db, async (trx) => {
@@ -72,7 +72,7 @@ export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
         if (!dryRun) await markOwnMenu(trx, whole.id, now());
         return made;
       });
-      if (!dryRun && changes.length > 0) await menuChanged?.(whole.id);
+      if (!dryRun && changes.length > 0) await notifyMenuChanged?.(whole.id);
       return changes;
     },
     async findChangedBills(whole) {

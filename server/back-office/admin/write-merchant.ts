@@ -157,7 +157,7 @@ function diffRows<R extends Row>(
   const written: R[] = [];
   for (const row of wanted) {
     const old = before.get(row.id);
-    const facts = old ? factsOf(old, row) : [];
+    const facts = old ? describeFacts(old, row) : [];
     if (old && facts.length === 0) continue;
     written.push(row);
     changes.push({ kind: old ? 'changed' : 'added', what, id: row.id, name: nameOf(row), facts });
@@ -168,12 +168,12 @@ function diffRows<R extends Row>(
 }
 
 function nameOf(row: Row): string {
-  const { name, shortName } = fieldsOf(row) as Record<'name' | 'shortName', unknown>;
+  const { name, shortName } = readFields(row) as Record<'name' | 'shortName', unknown>;
   const words = shortName ?? name;
   return typeof words === 'string' ? words : ((words as Record<string, string> | undefined)?.['en-US'] ?? '');
 }
 
-function fieldsOf({ body, ...columns }: Row): Record<string, unknown> {
+function readFields({ body, ...columns }: Row): Record<string, unknown> {
   return { ...columns, ...(body === undefined ? {} : (JSON.parse(body) as object)) };
 }
 
@@ -185,8 +185,8 @@ const factNames: Readonly<Record<string, string>> = {
   category_id: 'category',
 };
 
-function factsOf(old: Row, row: Row): string[] {
-  const [before, after] = [fieldsOf(old), fieldsOf(row)];
+function describeFacts(old: Row, row: Row): string[] {
+  const [before, after] = [readFields(old), readFields(row)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys
     .filter((key) => !isDeepStrictEqual(before[key], after[key]))

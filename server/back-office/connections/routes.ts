@@ -136,7 +136,7 @@ async function saveFields(
   const all = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const wrong = kind === 'mail' ? findWrongMailFields(all) : [];
   if (wrong.length > 0) throw refuse('wrongField', `Check ${wrong.join(', ')}`, wrong);
-  const valuesOf = (areSecret: boolean) =>
+  const pickValues = (areSecret: boolean) =>
     Object.fromEntries(
       given.filter(({ isSecret }) => isSecret === areSecret).map(({ name, value }) => [name, value]),
     );
@@ -144,8 +144,8 @@ async function saveFields(
     merchantId,
     kind,
     provider,
-    open: valuesOf(false),
-    secret: valuesOf(true),
+    open: pickValues(false),
+    secret: pickValues(true),
     by,
   });
 }

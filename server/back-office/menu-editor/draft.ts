@@ -216,9 +216,9 @@ export async function presentSharedDraft(trx: Trx, draft: Draft): Promise<MenuDr
   const presented = { ...rest, published, edits };
   // A crossing names the author of the last change, who may be another one at the next reading.
   if (draft.crossings.length === 0) presentedDrafts.set(draft, presented);
-  const json = () =>
+  const writeJson = () =>
     `${JSON.stringify(rest).slice(0, -1)},"published":${toJson(published)},"edits":${convertEditsToJson(draft.edits)}}`;
-  return shareAnswer(presented, json);
+  return shareAnswer(presented, writeJson);
 }
 
 /** Creates a Refusal 4098 with the current draft and its conflicts. */

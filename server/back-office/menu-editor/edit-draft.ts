@@ -62,7 +62,7 @@ export async function editDraft(
 }
 
 /** Whether the draft could hold the differences between the published menu and this tree. */
-export function fitsDraft({ published }: Draft, tree: MenuTree): boolean {
+export function canHoldTree({ published }: Draft, tree: MenuTree): boolean {
   const by = { by: 'x'.repeat(limits.nameLength), at: Number.MAX_SAFE_INTEGER };
   return measureJsonLength(diffTrees(published, tree).map((edit) => ({ ...edit, ...by }))) <= maxJsonLength;
 }

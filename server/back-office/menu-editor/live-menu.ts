@@ -38,7 +38,7 @@ export async function readLiveMenu(trx: Trx, merchantId: string): Promise<LiveMe
   const rows = await readRows(trx, merchantId);
   const whole = assembleMerchant(rows);
   if (!whole) return undefined;
-  const menu = { version, settingsRows, whole, published: createTree(whole), soldOut: soldOutIn(rows) };
+  const menu = { version, settingsRows, whole, published: createTree(whole), soldOut: collectSoldOut(rows) };
   cachedMenus.set(trx, merchantId, menu);
   return menu;
 }
@@ -68,7 +68,7 @@ async function readSettingsRows(trx: Trx, merchantId: string): Promise<string> {
   return JSON.stringify([merchant, tables]);
 }
 
-function soldOutIn({ products }: MerchantRows): MenuDraft['soldOut'] {
+function collectSoldOut({ products }: MerchantRows): MenuDraft['soldOut'] {
   const options = products.flatMap(({ body }) =>
     (JSON.parse(body) as StoredProduct).modifierGroups.flatMap(({ modifiers }) =>
       modifiers.filter(({ soldOut }) => soldOut === true).map(({ id }) => id),

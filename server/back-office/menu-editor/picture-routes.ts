@@ -44,11 +44,11 @@ export function createPictureRoutes({ config }: { readonly config: { readonly da
   return [
     defineStaffRoute(
       uploadPicture,
-      async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {
+      async (merchantId, { query: { dishId, left = 0, top = 0, side }, readFile }) => {
         const square = side === undefined ? undefined : { left, top, side };
         const read = async (lost: AbortSignal) => {
           await perHour.spend(merchantId);
-          return await file(lost);
+          return await readFile(lost);
         };
         return await runInSlot(merchantId, read, (bytes) =>
           runInTurn(merchantId, async () => {

@@ -51,12 +51,16 @@ interface Deps extends HubDeps {
 /** The calls with which staff edit the menu: the draft, publishing, the history and the menu as a file. */
 export function createMenuEditorRoutes(deps: Deps): Route[] {
   const runPaced = createPacedQueue();
-  return [...draftRoutes(deps, runPaced), ...publishRoutes(deps, runPaced), ...fileRoutes(deps, runPaced)];
+  return [
+    ...createDraftRoutes(deps, runPaced),
+    ...publishRoutes(deps, runPaced),
+    ...createFileRoutes(deps, runPaced),
+  ];
 }
 
-function draftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
+function createDraftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
   return [
-    menuRoute(
+    defineMenuRoute(
       runPaced,
       getMenuDraft,
       async (merchantId, { query: { known } }) =>
@@ -67,12 +71,12 @@ function draftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
         ),
     ),
 
-    menuRoute(runPaced, editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
+    defineMenuRoute(runPaced, editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
       const now = clock.now();
       return await runInTransaction(db, (trx) => editDraft(trx, merchantId, edits, { by: by.name, at: now }));
     }),
 
-    menuRoute(
+    defineMenuRoute(
       runPaced,
       discardMenuDraft,
       async (merchantId, { body: { draftVersion } }) =>
@@ -88,11 +92,11 @@ function draftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
 function publishRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
   const { db } = deps;
   return [
-    menuRoute(
+    defineMenuRoute(
       runPaced,
       publishMenu,
       async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
-        const context = contextOf(deps);
+        const context = createPublishContext(deps);
         const draft = await changeDraft(db, merchantId, async (trx) => {
           if (due === undefined) await publishDraft(trx, merchantId, draftVersion, name, context);
           else {
@@ -105,20 +109,20 @@ function publishRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
       },
     ),
 
-    menuRoute(
+    defineMenuRoute(
       runPaced,
       unscheduleMenu,
       async (merchantId) => await changeDraft(db, merchantId, (trx) => cancelSchedule(trx, merchantId)),
     ),
 
-    menuRoute(
+    defineMenuRoute(
       runPaced,
       menuHistory,
       async (merchantId, { query: { before } }) => await readMenuHistory(db, merchantId, before),
     ),
 
-    menuRoute(runPaced, takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
-      const context = contextOf(deps);
+    defineMenuRoute(runPaced, takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
+      const context = createPublishContext(deps);
       const draft = await changeDraft(db, merchantId, (trx) =>
         revertMenuChange(trx, merchantId, id, name, context),
       );
@@ -128,17 +132,17 @@ function publishRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
   ];
 }
 
-function fileRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
+function createFileRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
   const { db } = deps;
   const runInSlot = createUploadSlots(fileSlots);
   return [
-    menuRoute(runPaced, getMenuFile, async (merchantId) => await exportMenuParts(db, merchantId)),
+    defineMenuRoute(runPaced, getMenuFile, async (merchantId) => await exportMenuParts(db, merchantId)),
 
-    defineStaffRoute(writeMenuFile, async (merchantId, { file, who: { language } }, { by: { name } }) => {
+    defineStaffRoute(writeMenuFile, async (merchantId, { readFile, who: { language } }, { by: { name } }) => {
       // The file enters the queue only after its upload. A slow upload therefore does not delay other calls.
-      const written = await runInSlot(merchantId, file, async (bytes) => {
+      const written = await runInSlot(merchantId, readFile, async (bytes) => {
         const sent = { merchantId, bytes, author: name, language };
-        return await runPaced(merchantId, () => importMenuParts(db, sent, contextOf(deps)));
+        return await runPaced(merchantId, () => importMenuParts(db, sent, createPublishContext(deps)));
       });
       if (written.added + written.changed + written.removed > 0) await announceChange(deps, merchantId);
       return written;
@@ -149,7 +153,7 @@ function fileRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
 /**
  * A staff route that waits in the restaurant's queue, because each of these calls reads the whole menu and its draft.
  */
-function menuRoute<Params, Query, Body, Data>(
+function defineMenuRoute<Params, Query, Body, Data>(
   runPaced: PacedQueue,
   call: Call<Params, Query, Body, Data>,
   handle: StaffHandler<Params, Query, Body, Data>,
@@ -174,7 +178,7 @@ async function changeDraft(
   });
 }
 
-function contextOf({ config, clock }: Deps): PublishContext {
+function createPublishContext({ config, clock }: Deps): PublishContext {
   return { dataDir: config.dataDir, now: clock.now() };
 }
 

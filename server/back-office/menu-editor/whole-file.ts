@@ -22,8 +22,8 @@ import { publishFile, type PublishContext } from './publish.ts';
 export async function exportMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
   const { published } = await runInTransaction(db, (trx) => readDraft(trx, merchantId, false));
   const { stations, categories } = writeTree(published);
-  const partsOf = (list: unknown) => listEntries(list, []).map(([, part]) => part);
-  return { stations: partsOf(stations), categories: partsOf(categories) };
+  const listParts = (list: unknown) => listEntries(list, []).map(([, part]) => part);
+  return { stations: listParts(stations), categories: listParts(categories) };
 }
 
 interface UploadedFile {

@@ -133,13 +133,13 @@ function matchEntries(
   const ids = new Set(known.map(({ id }) => id));
   const byName = new Map<string, Fields[]>();
   for (const entry of known)
-    for (const name of namesOf(entry)) byName.set(name, [...(byName.get(name) ?? []), entry]);
+    for (const name of listNames(entry)) byName.set(name, [...(byName.get(name) ?? []), entry]);
   return given.map((entry) => {
     const own = claimed.get(entry);
     if (own) return own;
     // An id that another entry has claimed is a mistake, which the check of the menu names.
     if (ids.has(entry['id'])) return undefined;
-    const found = namesOf(entry)
+    const found = listNames(entry)
       .flatMap((name) => byName.get(name) ?? [])
       .find((each) => !taken.has(each));
     if (found) taken.add(found);
@@ -160,7 +160,7 @@ function matchById(given: readonly Fields[], known: readonly Fields[]): Readonly
 }
 
 /** The name in each language, as people compare it. */
-function namesOf({ name }: Fields): string[] {
+function listNames({ name }: Fields): string[] {
   const texts = typeof name === 'string' ? [name] : Object.values(readFields(name));
   const plain = texts.flatMap((text) => (typeof text === 'string' ? toPlainText(text.trim()) : []));
   return [...new Set(plain)].filter((text) => text !== '');

@@ -14,10 +14,10 @@ const marks = {
 } as const;
 
 export function decodeFile(bytes: Buffer): { readonly text: string } | { readonly fault: NoticeCode } {
-  const begins = (kind: keyof typeof marks) =>
+  const hasMark = (kind: keyof typeof marks) =>
     marks[kind].some((mark) => mark.every((byte, index) => bytes[index] === byte));
-  if (begins('utf16')) return { fault: 'utf16' };
-  if (begins('workbook')) return { fault: 'workbook' };
+  if (hasMark('utf16')) return { fault: 'utf16' };
+  if (hasMark('workbook')) return { fault: 'workbook' };
   if (bytes.includes(0)) return { fault: isUtf16WithoutMark(bytes) ? 'utf16' : 'binary' };
   const text = decode(bytes, 'utf-8');
   if (text === undefined) return { fault: findEncoding(bytes) };

@@ -42,6 +42,6 @@ function listNames(names: readonly string[], language: LanguageCode): string {
 }
 
 /** A text of ours as the name of an entry. */
-export function inLanguages(key: 'otherItems' | 'variation' | 'extras'): FileText {
+export function createFileText(key: 'otherItems' | 'variation' | 'extras'): FileText {
   return Object.fromEntries(languageCodes.map((language) => [language, texts[language][key]]));
 }

@@ -54,9 +54,9 @@ export function isOwnHeader(columns: readonly string[]): boolean {
 }
 
 /** Reads a text in all languages. Returns undefined if the table has no column for it. */
-export function readText({ cell, listLanguages }: TableRow, column: TextColumn): FileText | undefined {
+export function readText({ readCell, listLanguages }: TableRow, column: TextColumn): FileText | undefined {
   const inLanguages = listLanguages(textColumns[column]);
-  const single = cell(textColumns[column]);
+  const single = readCell(textColumns[column]);
   if (inLanguages.length === 0) return single;
   // A column for all languages fills the cells that are empty.
   return Object.fromEntries(inLanguages.map(([language, text]) => [language, text || (single ?? '')]));

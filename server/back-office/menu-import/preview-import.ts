@@ -20,7 +20,7 @@ import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { removePrinter } from '#server/menu/printers.ts';
 import type { Draft } from '../menu-editor/draft.ts';
-import { fitsDraft } from '../menu-editor/edit-draft.ts';
+import { canHoldTree } from '../menu-editor/edit-draft.ts';
 import { completeMenu } from './complete-menu.ts';
 import { decodeFile } from './decode-file.ts';
 import { mergeMenu } from './merge-menu.ts';
@@ -64,7 +64,7 @@ export async function previewImport(draft: Draft, given: Import): Promise<Previe
   const all = [...describe(source.mistakes), ...mistakes];
   if (all.length > 0) return answer(all);
   if (dishes.length === 0) return answer(describe([{ code: 'noDishes' }]));
-  if (!fitsDraft(draft, tree)) return answer(describe([{ code: 'tooLarge' }]));
+  if (!canHoldTree(draft, tree)) return answer(describe([{ code: 'tooLarge' }]));
   return answer(
     [],
     diffTrees(draft.tree, tree).map((edit) => ({ ...edit, path: [...edit.path] })),
@@ -75,19 +75,23 @@ type Unreadable = Pick<Source, 'categories' | 'mistakes' | 'warnings'>;
 
 /** Finds the format from the content. */
 function readSource(bytes: Buffer, settings: MenuSettings): Source | Unreadable {
-  const unreadable = (notice: Notice): Unreadable => ({ categories: [], mistakes: [notice], warnings: [] });
+  const createUnreadable = (notice: Notice): Unreadable => ({
+    categories: [],
+    mistakes: [notice],
+    warnings: [],
+  });
   const decoded = decodeFile(bytes);
-  if ('fault' in decoded) return unreadable({ code: decoded.fault });
+  if ('fault' in decoded) return createUnreadable({ code: decoded.fault });
   const { text } = decoded;
   const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
   if (json && 'why' in json) {
     const isYaml = readYaml(text);
-    return isYaml?.mistakes.length === 0 ? isYaml : unreadable({ code: 'notJson', values: json });
+    return isYaml?.mistakes.length === 0 ? isYaml : createUnreadable({ code: 'notJson', values: json });
   }
   return (
     (json ? readJsonLd(json.root, settings) : (readSquare(text, settings) ?? readOwnCsv(text, settings))) ??
     readYaml(text) ??
-    unreadable({ code: 'unknown' })
+    createUnreadable({ code: 'unknown' })
   );
 }
 

@@ -12,7 +12,7 @@ import {
   type Node,
 } from './json-ld-nodes.ts';
 import { readAmount } from './read-amount.ts';
-import { inLanguages } from './notice-words.ts';
+import { createFileText } from './notice-words.ts';
 import {
   createNotices,
   type Fields,
@@ -121,7 +121,7 @@ function readItem(node: Node, reading: Reading): Fields {
 function readAddOns(addOns: readonly Node[], dish: Node, reading: Reading): Fields[] {
   const sections = addOns.filter(({ value }) => isOfType(value, 'MenuSection'));
   const single = addOns.filter((each) => !sections.includes(each));
-  const option = (node: Node) =>
+  const readOption = (node: Node) =>
     note(node, reading, {
       ...readId(node),
       name: readText(node.value['name']) ?? '',
@@ -131,11 +131,11 @@ function readAddOns(addOns: readonly Node[], dish: Node, reading: Reading): Fiel
     note(node, reading, {
       ...readId(node),
       name: readText(node.value['name']) ?? '',
-      modifiers: reading.document.list(node, 'hasMenuItem').map(option),
+      modifiers: reading.document.list(node, 'hasMenuItem').map(readOption),
     }),
   );
   if (single.length === 0) return groups;
-  const extras = { name: inLanguages('extras'), modifiers: single.map(option) };
+  const extras = { name: createFileText('extras'), modifiers: single.map(readOption) };
   return [...groups, note({ ...dish, path: `${dish.path}.menuAddOn` }, reading, extras)];
 }
 

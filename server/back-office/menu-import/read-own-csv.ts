@@ -67,7 +67,7 @@ function readRows(
 ): Section[] {
   const sections = new Map<string, Section>();
   const created = new Set<Section>();
-  const amount = (text: string) => readAmount(text, { decimals, hasDecimalComma });
+  const parseAmount = (text: string) => readAmount(text, { decimals, hasDecimalComma });
   let section: Section | undefined;
   let dish: Dish | undefined;
   let group: { readonly keys: readonly string[]; readonly entry: Group } | undefined;
@@ -82,7 +82,7 @@ function readRows(
     }
     if (isDish(row)) {
       if (!section) mistakes.push({ code: 'noSection', place });
-      dish = note(readDish(row, amount), row.number);
+      dish = note(readDish(row, parseAmount), row.number);
       group = undefined;
       section?.products.push(dish);
     }
@@ -98,14 +98,14 @@ function readRows(
       (dish.modifierGroups ??= []).push(group.entry);
     }
     if (!group) mistakes.push({ code: 'optionWithoutGroup', place });
-    else if (isOption) group.entry.modifiers.push(note(readOption(row, amount), row.number));
+    else if (isOption) group.entry.modifiers.push(note(readOption(row, parseAmount), row.number));
   }
   return [...created];
 }
 
 /** The id of an entry and its texts, by which later rows may name it. Empty if the row has none. */
 function listKeys(row: TableRow, text: TextColumn, id: PlainColumn): string[] {
-  const written = row.cell(plainColumns[id]);
+  const written = row.readCell(plainColumns[id]);
   const texts = readText(row, text) ?? '';
   const keys = (typeof texts === 'string' ? [texts] : Object.values(texts)).filter((each) => each !== '');
   return [...(written ? [`id ${written}`] : []), ...keys.map((each) => `text ${toColumnKey(each)}`)];
@@ -118,7 +118,7 @@ function findByKey<Entry>(known: ReadonlyMap<string, Entry>, [first = '', ...oth
 }
 
 function isDish(row: TableRow): boolean {
-  return listKeys(row, 'name', 'dishId').length > 0 || Boolean(row.cell(plainColumns.price));
+  return listKeys(row, 'name', 'dishId').length > 0 || Boolean(row.readCell(plainColumns.price));
 }
 
 function readSection(row: TableRow): Section {
@@ -126,32 +126,32 @@ function readSection(row: TableRow): Section {
 }
 
 function readDish(row: TableRow, amount: (text: string) => string): Dish {
-  const cell = (column: PlainColumn) => row.cell(plainColumns[column]);
+  const readCell = (column: PlainColumn) => row.readCell(plainColumns[column]);
   const description = readText(row, 'description');
   const unit = readText(row, 'unit');
-  const words = (column: 'diets' | 'allergens') => {
-    const text = cell(column);
+  const readWords = (column: 'diets' | 'allergens') => {
+    const text = readCell(column);
     return text === undefined ? {} : { [column]: splitWords(text) };
   };
-  const optional = (column: 'station' | 'tax' | 'picture') => {
-    const text = cell(column);
+  const readOptional = (column: 'station' | 'tax' | 'picture') => {
+    const text = readCell(column);
     return text === undefined ? {} : { [column]: text === '' ? undefined : text };
   };
-  const aliases = cell('aliases');
-  const price = cell('price');
+  const aliases = readCell('aliases');
+  const price = readCell('price');
   return {
     ...readId(row, 'dishId'),
     ...readName(row, 'name'),
     ...(description !== undefined && { description }),
     ...(price !== undefined && { price: amount(price) }),
     ...(unit !== undefined && readUnit(unit)),
-    ...words('diets'),
-    ...words('allergens'),
+    ...readWords('diets'),
+    ...readWords('allergens'),
     ...(aliases !== undefined && { aliases: splitNames(aliases) }),
-    ...optional('station'),
-    ...optional('tax'),
-    ...optional('picture'),
-    ...(cell('optionId') !== undefined || readText(row, 'option') !== undefined
+    ...readOptional('station'),
+    ...readOptional('tax'),
+    ...readOptional('picture'),
+    ...(readCell('optionId') !== undefined || readText(row, 'option') !== undefined
       ? { modifierGroups: [] }
       : {}),
   };
@@ -164,7 +164,7 @@ function readUnit(unitLabel: NonNullable<ReturnType<typeof readText>>): Fields {
 }
 
 function readGroup(row: TableRow): Group {
-  const [min, max] = [row.cell(plainColumns.min), row.cell(plainColumns.max)];
+  const [min, max] = [row.readCell(plainColumns.min), row.readCell(plainColumns.max)];
   return {
     ...readId(row, 'groupId'),
     ...readName(row, 'group'),
@@ -175,8 +175,8 @@ function readGroup(row: TableRow): Group {
 }
 
 function readOption(row: TableRow, amount: (text: string) => string): Fields {
-  const cell = (column: PlainColumn) => row.cell(plainColumns[column]);
-  const [price, chosen, tax] = [cell('optionPrice'), cell('default'), cell('optionTax')];
+  const readCell = (column: PlainColumn) => row.readCell(plainColumns[column]);
+  const [price, chosen, tax] = [readCell('optionPrice'), readCell('default'), readCell('optionTax')];
   return {
     ...readId(row, 'optionId'),
     ...readName(row, 'option'),
@@ -187,7 +187,7 @@ function readOption(row: TableRow, amount: (text: string) => string): Fields {
 }
 
 function readId(row: TableRow, column: PlainColumn): Fields {
-  const id = row.cell(plainColumns[column]);
+  const id = row.readCell(plainColumns[column]);
   return id ? { id } : {};
 }
 

@@ -6,7 +6,7 @@
  * lowest price, and each variation its difference to it.
  */
 import { Decimal } from 'decimal.js';
-import { inLanguages } from './notice-words.ts';
+import { createFileText } from './notice-words.ts';
 import { readAmount } from './read-amount.ts';
 import { readTable, type Table, type TableRow } from './read-table.ts';
 import { createRowPlaces, type Level } from './row-places.ts';
@@ -35,7 +35,7 @@ export function readSquare(text: string, { decimals }: MenuSettings): Source | u
     const key = JSON.stringify(name);
     const section = sections.get(key) ?? places.note<Section>({ name, products: [] }, first.number);
     sections.set(key, section);
-    const prices = rows.map(({ cell }) => readAmount(cell(column.price) ?? '', { decimals }));
+    const prices = rows.map(({ readCell }) => readAmount(readCell(column.price) ?? '', { decimals }));
     for (const [index, price] of prices.entries())
       if (!isFixed(price))
         notices.mistakes.push({ code: 'noPrice', place: { row: rows[index]!.number, column: column.price } });
@@ -59,7 +59,7 @@ function listItems({ rows }: Table): Item[] {
   const items = new Map<string, [TableRow, ...TableRow[]]>();
   for (const row of rows) {
     if (!isForSale(row)) continue;
-    const key = JSON.stringify([row.cell(column.name), findCategories(row)]);
+    const key = JSON.stringify([row.readCell(column.name), findCategories(row)]);
     const item = items.get(key);
     if (item) item.push(row);
     else items.set(key, [row]);
@@ -67,8 +67,8 @@ function listItems({ rows }: Table): Item[] {
   return [...items.values()];
 }
 
-function isForSale({ cell }: TableRow): boolean {
-  return !isYes(cell(column.archived)) && !isNo(cell(column.sellable));
+function isForSale({ readCell }: TableRow): boolean {
+  return !isYes(readCell(column.archived)) && !isNo(readCell(column.sellable));
 }
 
 function isFixed(price: string): boolean {
@@ -80,14 +80,14 @@ function readItem(
   prices: readonly string[],
   note: ReturnType<typeof createRowPlaces>['note'],
 ): Fields {
-  const [{ cell }] = rows;
-  const description = cell(column.description);
+  const [{ readCell }] = rows;
+  const description = readCell(column.description);
   const fixed = prices.filter(isFixed).map((price) => new Decimal(price));
   const lowest = fixed.length > 0 ? Decimal.min(...fixed) : undefined;
   const hasChoice = rows.length > 1;
   return {
     ...readId(rows[0]),
-    name: cell(column.guestName) || cell(column.name) || '',
+    name: readCell(column.guestName) || readCell(column.name) || '',
     ...(description !== undefined && { description }),
     // Another price is a mistake that is listed already.
     price: lowest?.toFixed() ?? '0',
@@ -101,35 +101,37 @@ function readVariations(
   lowest: Decimal,
   note: ReturnType<typeof createRowPlaces>['note'],
 ): Fields {
-  const [{ cell, number }] = rows;
+  const [{ readCell, number }] = rows;
   const modifiers = rows.map((row, index) => {
     const price = prices[index]!;
-    const name = row.cell(column.optionValue) || row.cell(column.variation) || '';
+    const name = row.readCell(column.optionValue) || row.readCell(column.variation) || '';
     return note(
       { ...readId(row), name, price: isFixed(price) ? new Decimal(price).minus(lowest).toFixed() : '0' },
       row.number,
     );
   });
-  const name = cell(column.optionName) || inLanguages('variation');
+  const name = readCell(column.optionName) || createFileText('variation');
   return note({ name, min: '1', max: '1', modifiers }, number);
 }
 
 /** Square's own token, or the SKU, in which our export keeps the id. */
-function readId({ cell }: TableRow): Fields {
-  const id = [cell(column.token), cell(column.sku)].find((each) => each && /^[\w.-]{1,64}$/.test(each));
+function readId({ readCell }: TableRow): Fields {
+  const id = [readCell(column.token), readCell(column.sku)].find(
+    (each) => each && /^[\w.-]{1,64}$/.test(each),
+  );
   return id ? { id } : {};
 }
 
 /** "Drinks > Tea, Breakfast" is in two categories. */
-function findCategories({ cell }: TableRow): string[] {
-  const text = cell(column.categories) || cell(column.category) || cell(column.reporting) || '';
+function findCategories({ readCell }: TableRow): string[] {
+  const text = readCell(column.categories) || readCell(column.category) || readCell(column.reporting) || '';
   return text.split(/\s*,\s*/).filter((each) => each !== '');
 }
 
 /** The first category of an item. Of a category within another one, the inner name counts. */
 function findSection(row: TableRow): FileText {
   const [first] = findCategories(row);
-  return first?.split(/\s*>\s*/).at(-1) || inLanguages('otherItems');
+  return first?.split(/\s*>\s*/).at(-1) || createFileText('otherItems');
 }
 
 function listWarnings(table: Table, items: readonly Item[]): Source['warnings'] {
@@ -137,7 +139,7 @@ function listWarnings(table: Table, items: readonly Item[]): Source['warnings'] 
   const several = items.filter(([first]) => findCategories(first).length > 1).length;
   const isOpen = items.some(([first]) => findCategories(first).length === 0);
   const sets = table.columns.filter(
-    (name) => name.startsWith(modifierSet) && items.some(([first]) => isYes(first.cell(name))),
+    (name) => name.startsWith(modifierSet) && items.some(([first]) => isYes(first.readCell(name))),
   );
   const unused = table.listUnused((name) => isSquareColumn(name));
   return [

@@ -9,7 +9,7 @@ export interface TableRow {
   /** As a spreadsheet counts: the header is row 1. */
   readonly number: number;
   /** The trimmed text of a cell, or undefined if the table has no such column. */
-  cell(column: string): string | undefined;
+  readCell(column: string): string | undefined;
   /** The cells of all columns like `Name (zh-TW)`, by the language in brackets. */
   listLanguages(column: string): [language: string, text: string][];
 }
@@ -100,16 +100,16 @@ function createTable(all: readonly (readonly string[])[], headerAt: number, deli
   const cells = all.map((row) => row.map((cell) => removeGuard(cell.trim())));
   const rows = cells.flatMap((row, index) => {
     if (index <= headerAt || row.every((cell) => cell === '')) return [];
-    const cell = (column: string) => {
+    const readCell = (column: string) => {
       const place = places.get(toColumnKey(column));
       return place === undefined ? undefined : (row[place] ?? '');
     };
     const listLanguages = (column: string) =>
       columns.flatMap((name): [string, string][] => {
         const language = readColumnLanguage(name, column);
-        return language === undefined ? [] : [[language, cell(name) ?? '']];
+        return language === undefined ? [] : [[language, readCell(name) ?? '']];
       });
-    return [{ number: index + 1, cell, listLanguages }];
+    return [{ number: index + 1, readCell, listLanguages }];
   });
   return {
     columns,
@@ -118,6 +118,6 @@ function createTable(all: readonly (readonly string[])[], headerAt: number, deli
     hasDecimalComma: delimiter === ';',
     mistakes: twice.map((name) => ({ code: 'columnTwice', place: { row: headerAt + 1 }, values: { name } })),
     listUnused: (isUsed) =>
-      columns.filter((name) => name !== '' && !isUsed(name) && rows.some(({ cell }) => cell(name))),
+      columns.filter((name) => name !== '' && !isUsed(name) && rows.some(({ readCell }) => readCell(name))),
   };
 }

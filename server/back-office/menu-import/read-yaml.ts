@@ -14,12 +14,12 @@ export function readYaml(text: string): Source | undefined {
     if (!/^\s*["']?categories["']?\s*:/m.test(text)) return undefined;
     const mistakes = parsed.mistakes.map(({ offset, message }): Notice => ({
       code: 'notYaml',
-      ...(offset >= 0 && { place: { line: parsed.at(offset).line } }),
+      ...(offset >= 0 && { place: { line: parsed.locate(offset).line } }),
       values: { why: message },
     }));
     return { format: 'yaml', categories: [], placeOf: () => undefined, mistakes, warnings: [] };
   }
-  const { raw, offsetOf, at } = parsed;
+  const { raw, offsetOf, locate } = parsed;
   const file = readFields(raw);
   const { categories, stations } = file;
   if (!Array.isArray(categories)) return undefined;
@@ -30,7 +30,7 @@ export function readYaml(text: string): Source | undefined {
     format: 'yaml',
     categories,
     ...(Array.isArray(stations) && { stations }),
-    placeOf: (path) => ({ line: at(offsetOf(path)).line }),
+    placeOf: (path) => ({ line: locate(offsetOf(path)).line }),
     mistakes: [],
     warnings: unused.length > 0 ? [{ code: 'unusedParts', values: { names: unused } }] : [],
   };

@@ -28,8 +28,8 @@ export function createMenuImportRoutes({ db, config: { dataDir } }: Deps): Route
   return [
     defineStaffRoute(
       previewMenuImport,
-      async (merchantId, { query: { mode }, file, who: { language } }) =>
-        await runInSlot(merchantId, file, (bytes) =>
+      async (merchantId, { query: { mode }, readFile, who: { language } }) =>
+        await runInSlot(merchantId, readFile, (bytes) =>
           runPaced(merchantId, async () =>
             previewImport(await readMenu(merchantId), { bytes, mode, language, dataDir, createId }),
           ),

@@ -15,7 +15,7 @@ interface Restaurant {
 
 export function writeJsonLd(categories: readonly WholeCategory[], { name, currency }: Restaurant): string {
   const offer = (price: string) => ({ '@type': 'Offer', price, priceCurrency: currency });
-  const item = ({ id, name: words, price }: WholeModifier | WholeProduct) => ({
+  const writeItem = ({ id, name: words, price }: WholeModifier | WholeProduct) => ({
     '@type': 'MenuItem',
     identifier: id,
     name: toText(words),
@@ -25,10 +25,10 @@ export function writeJsonLd(categories: readonly WholeCategory[], { name, curren
     '@type': 'MenuSection',
     identifier: id,
     name: toText(words),
-    hasMenuItem: modifiers.map(item),
+    hasMenuItem: modifiers.map(writeItem),
   });
-  const dish = (product: WholeProduct) => ({
-    ...item(product),
+  const writeDish = (product: WholeProduct) => ({
+    ...writeItem(product),
     ...(Object.values(product.description).some((text) => text !== '') && {
       description: toText(product.description),
     }),
@@ -43,7 +43,7 @@ export function writeJsonLd(categories: readonly WholeCategory[], { name, curren
       '@type': 'MenuSection',
       identifier: id,
       name: toText(words),
-      hasMenuItem: products.map(dish),
+      hasMenuItem: products.map(writeDish),
     })),
   };
   return `${JSON.stringify(menu, null, 2)}\n`;

@@ -31,31 +31,31 @@ export function writeOwnCsv(categories: readonly WholeCategory[]): string {
 }
 
 function listTextsOf({ name, products }: WholeCategory): Localized[] {
-  const ofDish = ({ name: dish, description, modifierGroups }: WholeProduct) => [
+  const listTexts = ({ name: dish, description, modifierGroups }: WholeProduct) => [
     dish,
     description,
     ...modifierGroups.flatMap((group) => [group.name, ...group.modifiers.map((option) => option.name)]),
   ];
-  return [name, ...products.flatMap(ofDish)];
+  return [name, ...products.flatMap(listTexts)];
 }
 
 function listRows(section: WholeCategory): Row[] {
-  const named = [...texts('section', section.name), ...plain({ sectionId: section.id })];
+  const named = [...listTextCells('section', section.name), ...listPlainCells({ sectionId: section.id })];
   if (section.products.length === 0) return [new Map(named)];
   return section.products.flatMap((dish) => [
-    new Map([...named, ...dishCells(dish)]),
+    new Map([...named, ...listDishCells(dish)]),
     ...dish.modifierGroups.flatMap((group) =>
-      group.modifiers.map((option) => new Map([...groupCells(group), ...optionCells(option)])),
+      group.modifiers.map((option) => new Map([...groupCells(group), ...listOptionCells(option)])),
     ),
   ]);
 }
 
-function dishCells(dish: WholeProduct): [string, Cell][] {
+function listDishCells(dish: WholeProduct): [string, Cell][] {
   return [
-    ...texts('name', dish.name),
-    ...texts('description', dish.description),
-    ...(dish.unitLabel ? texts('unit', dish.unitLabel) : []),
-    ...plain({
+    ...listTextCells('name', dish.name),
+    ...listTextCells('description', dish.description),
+    ...(dish.unitLabel ? listTextCells('unit', dish.unitLabel) : []),
+    ...listPlainCells({
       price: { figure: dish.price },
       diets: dish.diets.join(', '),
       allergens: dish.allergens.join(', '),
@@ -70,15 +70,15 @@ function dishCells(dish: WholeProduct): [string, Cell][] {
 
 function groupCells({ id, name, min, max }: WholeModifierGroup): [string, Cell][] {
   return [
-    ...texts('group', name),
-    ...plain({ groupId: id, min: { figure: String(min) }, max: { figure: String(max) } }),
+    ...listTextCells('group', name),
+    ...listPlainCells({ groupId: id, min: { figure: String(min) }, max: { figure: String(max) } }),
   ];
 }
 
-function optionCells({ id, name, price, default: isDefault, tax = '' }: WholeModifier): [string, Cell][] {
+function listOptionCells({ id, name, price, default: isDefault, tax = '' }: WholeModifier): [string, Cell][] {
   return [
-    ...texts('option', name),
-    ...plain({
+    ...listTextCells('option', name),
+    ...listPlainCells({
       optionId: id,
       optionPrice: { figure: price },
       default: isDefault ? 'yes' : '',
@@ -87,10 +87,10 @@ function optionCells({ id, name, price, default: isDefault, tax = '' }: WholeMod
   ];
 }
 
-function texts(column: TextColumn, text: Localized): [string, Cell][] {
+function listTextCells(column: TextColumn, text: Localized): [string, Cell][] {
   return Object.entries(text).map(([language, words]) => [getTextColumn(column, language), words]);
 }
 
-function plain(cells: Partial<Record<PlainColumn, Cell>>): [string, Cell][] {
+function listPlainCells(cells: Partial<Record<PlainColumn, Cell>>): [string, Cell][] {
   return Object.entries(cells).map(([column, cell]) => [plainColumns[column as PlainColumn], cell]);
 }

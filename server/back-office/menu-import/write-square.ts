@@ -21,14 +21,14 @@ export function writeSquare(
   { language, decimals }: { readonly language: LanguageCode; readonly decimals: number },
 ): string {
   const dishes = categories.flatMap(({ products }) => products);
-  const setsOf = (dish: WholeProduct) =>
+  const listSets = (dish: WholeProduct) =>
     dish.modifierGroups
       .filter((group) => group !== findVariations(dish))
       .map(({ name }) => chooseText(name, language));
-  const sets = [...new Set(dishes.flatMap(setsOf))];
+  const sets = [...new Set(dishes.flatMap(listSets))];
   const rows = categories.flatMap(({ name, products }) =>
     products.flatMap((dish) => {
-      const own = setsOf(dish);
+      const own = listSets(dish);
       const marks = sets.map((set) => (own.includes(set) ? 'Y' : 'N'));
       return listVariations(dish, language).map(({ id, price, variation, group, value }): Cell[] => [
         ...(isToken(id)

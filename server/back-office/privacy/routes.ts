@@ -20,11 +20,11 @@ export function createPrivacyRoutes(
   const { retentionDays, tokens, smsWebhook, behaviourLog } = deps.config;
   const hub = deps.hubIsEmbedded ? undefined : deps.hubs.all[0]?.client.endpoint;
   /** The restaurant's active webhooks, which receive its orders. */
-  const webhookUrlsOf = async (merchantId: string | undefined) =>
+  const readWebhookUrls = async (merchantId: string | undefined) =>
     merchantId === undefined
       ? []
       : (await readWebhooks(deps.db, merchantId)).filter(({ isOn }) => isOn).map(({ url }) => url);
-  const providerUrl = async (merchantId: string | undefined, kind: ConnectionKind) => {
+  const findProviderUrl = async (merchantId: string | undefined, kind: ConnectionKind) => {
     if (merchantId === undefined) return undefined;
     const connections = await listStoredConnections(deps.db, merchantId);
     const provider = connections.find((each) => each.kind === kind)?.provider ?? '';
@@ -36,14 +36,14 @@ export function createPrivacyRoutes(
     defineRoute(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
       retentionDays: retentionDays || null,
       loginDays: tokens.refreshSeconds / daySeconds,
-      textsGoTo: hostOf((await providerUrl(merchantId, 'texts')) ?? smsWebhook?.url),
-      ordersGoTo: hostsOf(await webhookUrlsOf(merchantId)),
-      messagesGoThrough: hostOf(hub),
-      behaviourGoesTo: hostOf(behaviourLog?.url),
+      textsGoTo: readHost((await findProviderUrl(merchantId, 'texts')) ?? smsWebhook?.url),
+      ordersGoTo: joinHosts(await readWebhookUrls(merchantId)),
+      messagesGoThrough: readHost(hub),
+      behaviourGoesTo: readHost(behaviourLog?.url),
       ...(merchantId !== undefined && {
         mailGoesTo: await findMailHost(deps.db, merchantId),
-        paymentsGoTo: hostOf(
-          (await providerUrl(merchantId, 'payments')) ?? (await findPaymentPage(deps, merchantId))?.url,
+        paymentsGoTo: readHost(
+          (await findProviderUrl(merchantId, 'payments')) ?? (await findPaymentPage(deps, merchantId))?.url,
         ),
       }),
     })),
@@ -58,11 +58,11 @@ async function findMailHost(db: Db, merchantId: string): Promise<string | null> 
 }
 
 /** Returns null if the data stays on this server, that is, without a URL or with a path of this server. */
-function hostOf(url: string | undefined): string | null {
+function readHost(url: string | undefined): string | null {
   return url !== undefined && URL.canParse(url) ? new URL(url).host : null;
 }
 
-function hostsOf(urls: readonly (string | undefined)[]): string | null {
-  const hosts = urls.map(hostOf).filter((host) => host !== null);
+function joinHosts(urls: readonly (string | undefined)[]): string | null {
+  const hosts = urls.map(readHost).filter((host) => host !== null);
   return hosts.length === 0 ? null : [...new Set(hosts)].join(', ');
 }

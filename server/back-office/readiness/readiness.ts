@@ -24,15 +24,15 @@ export async function readReadiness(deps: ReadinessDeps, merchantId: string): Pr
   const { db, config } = deps;
   const settings = await readSettings(db, merchantId);
   const connections = await listStoredConnections(db, merchantId);
-  const ofKind = (kind: Connection['kind']) => connections.find((each) => each.kind === kind);
+  const findConnection = (kind: Connection['kind']) => connections.find((each) => each.kind === kind);
   const states: Readonly<Record<ReadinessItem, State>> = {
     // Phones read QR codes only at an address that they reach, and a camera needs https.
     address: config.publicUrl?.startsWith('https://') ? 'ready' : 'missing',
     hours: isAlwaysOpen(getOpening(settings)) ? 'missing' : 'ready',
-    texts: config.smsWebhook || config.hasInbox ? 'ready' : stateOf(ofKind('texts')),
+    texts: config.smsWebhook || config.hasInbox ? 'ready' : determineState(findConnection('texts')),
     payments: hasPaymentPage(config, merchantId, settings.paymentPage)
       ? 'ready'
-      : stateOf(ofKind('payments')),
+      : determineState(findConnection('payments')),
     printer: await findPrinterState(deps, merchantId),
     testOrder: (await hasOrder(db, merchantId)) ? 'ready' : 'missing',
   };
@@ -62,7 +62,7 @@ export async function writeDismissal(
     .execute();
 }
 
-function stateOf(connection: Connection | undefined): State {
+function determineState(connection: Connection | undefined): State {
   if (!connection) return 'missing';
   if (connection.problem) return 'failing';
   return connection.workedAt === null ? 'untested' : 'ready';

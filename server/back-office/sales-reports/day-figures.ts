@@ -33,7 +33,7 @@ import {
   waitNames,
   type Figures,
 } from './figures.ts';
-import { keyOfLoss, listLosses } from './losses.ts';
+import { buildLossKey, listLosses } from './losses.ts';
 import { toJournal, type Entry } from './order-journal.ts';
 
 /** Version of the stored JSON. Rows with another version are ignored, and computed again. */
@@ -63,7 +63,7 @@ export async function readDayFigures(
   const days: { day: string; figures: Figures }[] = [];
   for (let day = from; day <= to; day = addDays(day)) {
     const span = { from: startOfDay(clock, day), to: endOfDay(clock, day) };
-    let figures = kept.get(keyOf(span));
+    let figures = kept.get(buildSpanKey(span));
     if (!figures) {
       figures = computeFigures(await readEntries(db, merchantId, span), clock);
       if (span.to + lateWritesMs < now) await storeFigures(db, merchantId, span, figures);
@@ -83,10 +83,12 @@ export async function findCountedDays(
   const rows = await selectStored(db, merchantId, { from: startOfDay(clock, from), to: endOfDay(clock, to) })
     .select(['starts_at', 'ends_at'])
     .execute();
-  const kept = new Set(rows.map(({ starts_at: starts, ends_at: ends }) => keyOf({ from: starts, to: ends })));
+  const kept = new Set(
+    rows.map(({ starts_at: starts, ends_at: ends }) => buildSpanKey({ from: starts, to: ends })),
+  );
   const counted = new Set<string>();
   for (let day = from; day <= to; day = addDays(day))
-    if (kept.has(keyOf({ from: startOfDay(clock, day), to: endOfDay(clock, day) }))) counted.add(day);
+    if (kept.has(buildSpanKey({ from: startOfDay(clock, day), to: endOfDay(clock, day) }))) counted.add(day);
   return counted;
 }
 
@@ -181,7 +183,7 @@ function computeFigures(happened: readonly EntryOfOrder[], clock: RestaurantCloc
     ),
     losses: mapGroups(
       happened.flatMap(({ entry, order }) => listLosses(entry, order.currency)),
-      keyOfLoss,
+      buildLossKey,
       addLosses,
     ),
     waits: mapNames(waitNames, (name) =>
@@ -203,7 +205,7 @@ function sumHour(entries: readonly Entry[]) {
   return { orders, rounds, total: sum(entries.flatMap(({ money }) => money.total ?? [])) };
 }
 
-const keyOf = ({ from, to }: Span) => `${from}-${to}`;
+const buildSpanKey = ({ from, to }: Span) => `${from}-${to}`;
 
 function selectStored(db: Db, merchantId: string, { from, to }: Span) {
   return db
@@ -218,7 +220,7 @@ async function readStoredFigures(db: Db, merchantId: string, span: Span): Promis
   const rows = await selectStored(db, merchantId, span).select(['starts_at', 'ends_at', 'body']).execute();
   return new Map(
     rows.map(({ starts_at: starts, ends_at: ends, body }) => [
-      keyOf({ from: starts, to: ends }),
+      buildSpanKey({ from: starts, to: ends }),
       JSON.parse(body) as Figures,
     ]),
   );

@@ -45,25 +45,33 @@ const columns = [
 
 function toClosingCsv({ number, day, sums, open, drawers = [] }: Closing, currency: string): string {
   const untaxed = calculateUntaxedSales(sums);
-  const figure = (text: string | number): Cell => ({ figure: String(text) });
-  const ofTax = (name: string, rate: Amount, net: Amount, tax: Amount): Cell[] => [
+  const createFigure = (text: string | number): Cell => ({ figure: String(text) });
+  const writeTaxRow = (name: string, rate: Amount, net: Amount, tax: Amount): Cell[] => [
     'taxes',
     name,
     '',
-    figure(rate),
-    figure(net),
-    figure(tax),
-    figure(sum([net, tax])),
+    createFigure(rate),
+    createFigure(net),
+    createFigure(tax),
+    createFigure(sum([net, tax])),
   ];
   const rows: Cell[][] = [
-    ...moneyNames.map((name): Cell[] => ['sales', toWords(name), '', '', '', '', figure(sums.money[name])]),
-    ...sums.taxes.map(({ rate, net, amount }) => ofTax('rate', rate, net, amount)),
-    ...(isZero(untaxed) ? [] : [ofTax('untaxed', '0', untaxed, '0')]),
+    ...moneyNames.map((name): Cell[] => [
+      'sales',
+      toWords(name),
+      '',
+      '',
+      '',
+      '',
+      createFigure(sums.money[name]),
+    ]),
+    ...sums.taxes.map(({ rate, net, amount }) => writeTaxRow('rate', rate, net, amount)),
+    ...(isZero(untaxed) ? [] : [writeTaxRow('untaxed', '0', untaxed, '0')]),
     ...sums.methods.flatMap(({ method, payments, paid, refunded, tips, rounding }): Cell[][] => [
-      ['payments', method, figure(payments), '', '', '', figure(paid)],
-      ['refunds', method, '', '', '', '', figure(refunded)],
-      ['tips', method, '', '', '', '', figure(tips)],
-      ...(isZero(rounding) ? [] : [['rounding', method, '', '', '', '', figure(rounding)]]),
+      ['payments', method, createFigure(payments), '', '', '', createFigure(paid)],
+      ['refunds', method, '', '', '', '', createFigure(refunded)],
+      ['tips', method, '', '', '', '', createFigure(tips)],
+      ...(isZero(rounding) ? [] : [['rounding', method, '', '', '', '', createFigure(rounding)]]),
     ]),
     ...sums.tipsByPerson.map(({ name, tips }): Cell[] => [
       'tips by person',
@@ -72,12 +80,12 @@ function toClosingCsv({ number, day, sums, open, drawers = [] }: Closing, curren
       '',
       '',
       '',
-      figure(tips),
+      createFigure(tips),
     ]),
     ...drawers.flatMap(listDrawerRows),
-    ...open.orders.map(({ serial, owed }): Cell[] => ['open', serial, '', '', '', '', figure(owed)]),
+    ...open.orders.map(({ serial, owed }): Cell[] => ['open', serial, '', '', '', '', createFigure(owed)]),
   ];
-  return toCsv([columns, ...rows.map((row) => [figure(number), day, currency, ...row])]);
+  return toCsv([columns, ...rows.map((row) => [createFigure(number), day, currency, ...row])]);
 }
 
 /** The drawer of a person comes after the name of the amount: "difference: Ada". */

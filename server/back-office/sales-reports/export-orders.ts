@@ -82,7 +82,7 @@ function toOrdersCsv(orders: readonly Order[], clock: RestaurantClock, currency:
 }
 
 function toRow(order: Order, line: PlacedItem, isFirst: boolean, formatTime: (at: number) => string): Cell[] {
-  const ofOrder = (amount = zero): Cell => (isFirst ? { figure: amount } : '');
+  const writeOrderCell = (amount = zero): Cell => (isFirst ? { figure: amount } : '');
   const { quantity, qtyVoid = 0, unitLabel = '', notes, orderItemModifiers: options } = line;
   return [
     order.id,
@@ -104,12 +104,12 @@ function toRow(order: Order, line: PlacedItem, isFirst: boolean, formatTime: (at
     { figure: String(qtyVoid) },
     { figure: line.price ?? zero },
     { figure: line.itemWithAdjustmentAmount ?? zero },
-    ofOrder(order.totalDiscountAmount),
-    ofOrder(order.totalChargeAmount),
-    ofOrder(order.totalTaxAmount),
-    ofOrder(order.totalAmount),
-    ofOrder(order.paymentsTotal),
-    ofOrder(order.paymentsTips),
+    writeOrderCell(order.totalDiscountAmount),
+    writeOrderCell(order.totalChargeAmount),
+    writeOrderCell(order.totalTaxAmount),
+    writeOrderCell(order.totalAmount),
+    writeOrderCell(order.paymentsTotal),
+    writeOrderCell(order.paymentsTips),
     isFirst ? describeDiscounts(order) : '',
     isFirst ? describeTaxes(order) : '',
   ];

@@ -26,7 +26,7 @@ export function listLosses(entry: Entry, currency: string | undefined): Loss[] {
     : losses;
 }
 
-export function keyOfLoss({ kind, currency, by, approvedBy, reason }: Loss): string {
+export function buildLossKey({ kind, currency, by, approvedBy, reason }: Loss): string {
   return JSON.stringify([kind, currency, by, approvedBy, reason]);
 }
 

@@ -162,7 +162,7 @@ function listSales(own: Order, stored: StoredOrder): Entry[] {
   const ofOrder = dropUndone(listEventParts(stored).own).filter(({ type }) => salesEvents.has(type));
   const moments = new Set([
     placed.createAt,
-    ...own.orderItems.map((line) => placedAt(line, own)),
+    ...own.orderItems.map((line) => getPlacedAt(line, own)),
     ...ofOrder.map(({ at }) => at),
     ...merged.map(({ at }) => at),
     ...ofBill.map(({ at }) => at).filter((at) => at >= mergedAt),
@@ -195,7 +195,7 @@ function computeSoldAt(stored: StoredOrder, at: number): Sold {
 }
 
 function computeSold(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
-  const then = placedUntil(placed, at);
+  const then = dropLaterRounds(placed, at);
   const until = events.filter((event) => event.at <= at);
   const order = projectOrder(then, until);
   const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
@@ -216,7 +216,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
         : [],
     ),
   ];
-  const left = order.orderItems.reduce((pieces, line) => pieces + piecesOf(line), 0);
+  const left = order.orderItems.reduce((pieces, line) => pieces + countPieces(line), 0);
   const voidedPieces = ever.reduce((pieces, [quantity]) => pieces + quantity, 0) - left;
   const voided = calculateDifference(sum(ever.map(([, amount]) => amount)), subTotalAmount);
   if (order.status === orderStatus.cancelled)
@@ -250,26 +250,26 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
       refundedSales: calculateRefunded(order),
       total: totalAmount,
     },
-    taxes: taxesOf(order),
+    taxes: listTaxes(order),
     lines: new Map(order.orderItems.map((line) => [line.id, line])),
     given: listGiven(order, coupons, until),
   };
 }
 
 /** The taxes of an order. One of an older version has one tax, which applies to everything. */
-function taxesOf({ orderTaxes, ...order }: Order): RateTax[] {
+function listTaxes({ orderTaxes, ...order }: Order): RateTax[] {
   const { subTotalAmount = zero, totalDiscountAmount = zero, totalChargeAmount = zero } = order;
   const all = calculateDifference(sum([subTotalAmount, totalChargeAmount]), totalDiscountAmount);
   return orderTaxes.map(({ rate, net = all, amount }) => ({ rate, net, amount }));
 }
 
-function placedAt(line: PlacedItem, { createAt }: Order): number {
+function getPlacedAt(line: PlacedItem, { createAt }: Order): number {
   return line.placedAt ?? createAt;
 }
 
 /** Returns the order without the rounds that were placed after a moment. */
-function placedUntil(placed: Order, at: number): Order {
-  const orderItems = placed.orderItems.filter((line) => placedAt(line, placed) <= at);
+function dropLaterRounds(placed: Order, at: number): Order {
+  const orderItems = placed.orderItems.filter((line) => getPlacedAt(line, placed) <= at);
   if (orderItems.length === placed.orderItems.length) return placed;
   const { taxLines, ...totals } = calculateBillTotals(orderItems, {
     tax: readTaxTerms(placed),
@@ -285,7 +285,7 @@ function diffDishes(before: Sold, after: Sold): DishEntry[] {
   return [...ids].flatMap((id) => {
     const [was, is] = [before.lines.get(id), after.lines.get(id)];
     const steps = (is?.quantity ?? 0) - (was?.quantity ?? 0);
-    const pieces = piecesOf(is) - piecesOf(was);
+    const pieces = countPieces(is) - countPieces(was);
     const amount = calculateDifference(
       is?.itemWithAdjustmentAmount ?? zero,
       was?.itemWithAdjustmentAmount ?? zero,
@@ -293,15 +293,15 @@ function diffDishes(before: Sold, after: Sold): DishEntry[] {
     if (steps === 0 && isZero(amount)) return [];
     const line = (is ?? was)!;
     const { unitLabel } = line;
-    return { ...dishOf(line), pieces, amount, ...(unitLabel && { weighed: { steps, unitLabel } }) };
+    return { ...pickDish(line), pieces, amount, ...(unitLabel && { weighed: { steps, unitLabel } }) };
   });
 }
 
-function piecesOf(line: PlacedItem | undefined): number {
+function countPieces(line: PlacedItem | undefined): number {
   return line ? countDishes(line.quantity, line.unitLabel) : 0;
 }
 
-function dishOf({ productId, name = '' }: PlacedItem): Pick<DishEntry, 'productId' | 'name'> {
+function pickDish({ productId, name = '' }: PlacedItem): Pick<DishEntry, 'productId' | 'name'> {
   return { productId, name };
 }
 
@@ -311,7 +311,7 @@ function dishOf({ productId, name = '' }: PlacedItem): Pick<DishEntry, 'productI
 function listRounds(placed: Order): Entry[] {
   const rounds = new Map<number, { at: number; diners: Set<string> }>();
   for (const line of placed.orderItems) {
-    const round = rounds.get(line.round) ?? { at: placedAt(line, placed), diners: new Set() };
+    const round = rounds.get(line.round) ?? { at: getPlacedAt(line, placed), diners: new Set() };
     if (line.userId !== fulfilmentReplica) round.diners.add(line.userId);
     rounds.set(line.round, round);
   }
@@ -354,7 +354,7 @@ function listWaits(
 ): Entry[] {
   const dishes = life.dishes.filter(({ id }) => isOwnLine(placed, id));
   const orderedAt = new Map([
-    ...own.orderItems.map((line) => [line.id, placedAt(line, own)] as const),
+    ...own.orderItems.map((line) => [line.id, getPlacedAt(line, own)] as const),
     ...added.map((event) => [getAddedLineId(event), event.at] as const),
   ]);
   const sentAt = new Map(dishes.map((dish) => [dish.id, dish.sentAt]));

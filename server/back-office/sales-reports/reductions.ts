@@ -67,9 +67,9 @@ export function listGiven(order: Order, coupons: Amount, events: readonly Servic
 
 /** Compares two moments of an order. */
 export function diffGiven(before: readonly Given[], after: readonly Given[]): Reduction[] {
-  const keyOf = ({ kind, id }: Given) => `${kind} ${id}`;
-  const was = new Map(before.map((each) => [keyOf(each), each]));
-  const is = new Map(after.map((each) => [keyOf(each), each]));
+  const buildKey = ({ kind, id }: Given) => `${kind} ${id}`;
+  const was = new Map(before.map((each) => [buildKey(each), each]));
+  const is = new Map(after.map((each) => [buildKey(each), each]));
   return [...new Map([...was, ...is])].flatMap(([key, { kind, by, approvedBy, reason }]) => {
     const amount = calculateDifference(is.get(key)?.amount ?? zero, was.get(key)?.amount ?? zero);
     return isZero(amount) ? [] : { kind, amount, by, approvedBy, reason };
@@ -128,8 +128,8 @@ export function listVoids(placed: Order, events: readonly ServiceEvent[]): Timed
     const line = lines.get(event.orderItemId);
     if (!line) return [];
     const left = Math.max(0, line.left - event.quantity);
-    const amountOf = (pieces: number) => calculateLineAmount(line.item, pieces, places);
-    const amount = calculateDifference(amountOf(line.left), amountOf(left));
+    const calculateAmount = (pieces: number) => calculateLineAmount(line.item, pieces, places);
+    const amount = calculateDifference(calculateAmount(line.left), calculateAmount(left));
     const quantity = line.left - left;
     lines.set(event.orderItemId, { ...line, left });
     const dish = { dish: line.name ?? event.dish ?? '', quantity, unit: line.unitLabel ?? '' };

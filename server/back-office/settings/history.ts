@@ -53,7 +53,7 @@ export async function readSettingsHistory(
     .execute();
   const revertedNumbers = new Set(reverts.map(({ takes_back }) => takes_back));
   const changes = rows.slice(0, pageSize).map((row): HouseChange => {
-    const edits = editsOf(row);
+    const edits = readEdits(row);
     return {
       id: String(row.number),
       by: row.by_name,
@@ -100,7 +100,7 @@ export async function revertSettingsChange(deps: SettingsDeps, asked: RevertRequ
       .where('number', '=', numberOf(asked.id))
       .executeTakeFirst();
     if (!row) throw new Refusal(codes.notFound, 'There is no such change');
-    const inverseEdits = editsOf(row).map(invertEdit);
+    const inverseEdits = readEdits(row).map(invertEdit);
     const author = {
       name: asked.by,
       way: 'takenBack',
@@ -166,7 +166,7 @@ async function requireUncrossed(
     .execute();
   const data: Infer<typeof builtOnSchema> = {
     crossings: crossings.map(({ path }) => {
-      const change = later.find((row) => editsOf(row).some((edit) => isOnSamePath(edit.path, path)));
+      const change = later.find((row) => readEdits(row).some((edit) => isOnSamePath(edit.path, path)));
       return { path: [...path], by: change?.by ?? '', at: change?.at ?? 0 };
     }),
   };
@@ -180,7 +180,7 @@ function selectChanges(db: Db | Trx, { merchantId, mayPeople }: HistoryScope) {
     .$if(!mayPeople, (query) => query.where('part', '=', 'house'));
 }
 
-function editsOf({ edits }: Pick<Database['house_changes'], 'edits'>): Edit[] {
+function readEdits({ edits }: Pick<Database['house_changes'], 'edits'>): Edit[] {
   return JSON.parse(edits) as Edit[];
 }
 

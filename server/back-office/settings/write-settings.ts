@@ -49,7 +49,7 @@ export async function readRestaurant(db: Db, merchantId: string): Promise<WholeM
 export function toVersionedHouse(whole: WholeMerchant, pending: Pending | undefined): House {
   const house = toHouse(whole);
   const parts = [house.settings, house.tables, house.coupons, ...(pending ? [pending] : [])];
-  return { ...house, ...(pending && { pending }), version: versionOf(...parts) };
+  return { ...house, ...(pending && { pending }), version: hashVersion(...parts) };
 }
 
 /** Reads the restaurant as the settings page shows it. @throws Refusal 404 for an unknown restaurant */
@@ -259,10 +259,10 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
 
 function toFileLimits(limits: NonNullable<HouseSettings['waiterLimits']>, decimals: number): object {
   const { discount, ...amounts } = limits;
-  const asAmount = (text: string | null) => (text === null ? undefined : convertAmount(text, decimals));
+  const toAmount = (text: string | null) => (text === null ? undefined : convertAmount(text, decimals));
   return {
     discount: discount ?? undefined,
-    ...Object.fromEntries(Object.entries(amounts).map(([kind, text]) => [kind, asAmount(text)])),
+    ...Object.fromEntries(Object.entries(amounts).map(([kind, text]) => [kind, toAmount(text)])),
   };
 }
 
@@ -280,6 +280,6 @@ export function requireSeenVersion(there: House, { version }: Pick<SettingsComma
     throw new Refusal(houseChanged, 'Somebody else has changed this meanwhile', { data: there });
 }
 
-function versionOf(...parts: readonly unknown[]): string {
+function hashVersion(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }

@@ -47,13 +47,13 @@ function keepOptionIds(product: WholeProduct, before: WholeProduct | undefined):
   if (!before) return product;
   const groups = matchIds(product.modifierGroups, before.modifierGroups, {
     isGenerated: ({ id }, place) => id === createIdByPlace(product.id, place),
-    nameOf: wordsOf,
+    nameOf: serialiseName,
   });
   const modifierGroups = groups.map((group, n) => {
     const old = before.modifierGroups.find(({ id }) => id === group.id)?.modifiers ?? [];
     const written = product.modifierGroups[n]!.id;
     const isGenerated = ({ id }: HasId, place: number) => id === createIdByPlace(written, place);
-    return { ...group, modifiers: matchIds(group.modifiers, old, { isGenerated, nameOf: wordsOf }) };
+    return { ...group, modifiers: matchIds(group.modifiers, old, { isGenerated, nameOf: serialiseName }) };
   });
   return { ...product, modifierGroups };
 }
@@ -77,10 +77,10 @@ function matchIds<Entry extends HasId>(
   before: readonly Entry[],
   { isGenerated, nameOf }: NoInfer<Matching<Entry>>,
 ): Entry[] {
-  const [wanted, known] = [idsOf(entries), idsOf(before)];
-  const lacksId = (entry: Entry, place: number) => !known.has(entry.id) && isGenerated(entry, place);
-  const lacking = uniqueByName(entries.filter(lacksId), nameOf);
-  const free = uniqueByName(
+  const [wanted, known] = [collectIds(entries), collectIds(before)];
+  const isLackingId = (entry: Entry, place: number) => !known.has(entry.id) && isGenerated(entry, place);
+  const lacking = mapUniqueNames(entries.filter(isLackingId), nameOf);
+  const free = mapUniqueNames(
     before.filter(({ id }) => !wanted.has(id)),
     nameOf,
   );
@@ -90,12 +90,12 @@ function matchIds<Entry extends HasId>(
   });
 }
 
-function idsOf(entries: readonly HasId[]): ReadonlySet<string> {
+function collectIds(entries: readonly HasId[]): ReadonlySet<string> {
   return new Set(entries.map(({ id }) => id));
 }
 
 /** Returns the entries by name. A name that several entries have maps to undefined. */
-function uniqueByName<Entry>(
+function mapUniqueNames<Entry>(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => string,
 ): ReadonlyMap<string, Entry | undefined> {
@@ -107,7 +107,7 @@ function uniqueByName<Entry>(
   return byName;
 }
 
-function wordsOf({ name }: { readonly name: Localized }): string {
+function serialiseName({ name }: { readonly name: Localized }): string {
   return JSON.stringify(
     Object.entries(name)
       .filter(([, text]) => text !== '')

@@ -22,37 +22,42 @@ interface SyntaxMistake {
 }
 
 type ParsedYaml =
-  | { readonly ok: true; readonly raw: unknown; offsetOf(path: Path, atName?: boolean): number; at: LinePos }
-  | { readonly ok: false; readonly mistakes: readonly SyntaxMistake[]; at: LinePos };
+  | {
+      readonly ok: true;
+      readonly raw: unknown;
+      offsetOf(path: Path, atName?: boolean): number;
+      locate: LinePos;
+    }
+  | { readonly ok: false; readonly mistakes: readonly SyntaxMistake[]; locate: LinePos };
 
 type LinePos = (offset: number) => { readonly line: number; readonly col: number };
 
 /** Parses YAML or JSON. Numbers become text as it is written. */
 export function parseMenuYaml(text: string): ParsedYaml {
   const counter = new LineCounter();
-  const at: LinePos = (offset) => counter.linePos(offset);
+  const locate: LinePos = (offset) => counter.linePos(offset);
   const doc = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   if (doc.errors.length > 0) {
     const mistakes = doc.errors.map(({ pos: [offset], message }) => ({ offset, message }));
-    return { ok: false, mistakes, at };
+    return { ok: false, mistakes, locate };
   }
   const unknown = findUnknownAliases(doc).map(({ range, source }) => ({
     offset: range?.[0] ?? 0,
     message: `*${source} is unknown: define &${source} above this line`,
   }));
-  if (unknown.length > 0) return { ok: false, mistakes: unknown, at };
+  if (unknown.length > 0) return { ok: false, mistakes: unknown, locate };
   keepNumbersAsWritten(doc);
   try {
     const raw: unknown = doc.toJS({ maxAliasCount: maxAliases });
     return {
       ok: true,
       raw,
-      at,
+      locate,
       offsetOf: (path, atName = false) => findNode(doc, path, atName)?.range?.[0] ?? 0,
     };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, mistakes: [{ offset: -1, message }], at };
+    return { ok: false, mistakes: [{ offset: -1, message }], locate };
   }
 }
 
@@ -63,26 +68,35 @@ export function parseMenuYaml(text: string): ParsedYaml {
  */
 export async function readMenuFile(text: string, name: string, where: Pictures): Promise<MenuFileResult> {
   const parsed = parseMenuYaml(text);
-  const at = (offset: number) => {
+  const locate = (offset: number) => {
     if (offset < 0) return name;
-    const { line, col } = parsed.at(offset);
+    const { line, col } = parsed.locate(offset);
     return `${name}:${line}:${col}`;
   };
   if (!parsed.ok)
-    return { ok: false, mistakes: parsed.mistakes.map(({ offset, message }) => `${at(offset)}: ${message}`) };
+    return {
+      ok: false,
+      mistakes: parsed.mistakes.map(({ offset, message }) => `${locate(offset)}: ${message}`),
+    };
   const { raw, offsetOf } = parsed;
   const checked = checkMenu(raw);
   const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await findPictureMistakes(raw, where))];
   if (checked.ok && mistakes.length === 0)
-    return { ok: true, file: checked.file, placeOf: (path) => `${at(offsetOf(path))}: ${formatPath(path)}` };
+    return {
+      ok: true,
+      file: checked.file,
+      placeOf: (path) => `${locate(offsetOf(path))}: ${formatPath(path)}`,
+    };
   const lines = mistakes
     .map((mistake) => ({
       offset: offsetOf(mistake.path, mistake.atName),
       path: mistake.path,
-      words: describeMistake(mistake, 'en-US', (path) => at(offsetOf(path))),
+      words: describeMistake(mistake, 'en-US', (path) => locate(offsetOf(path))),
     }))
     .sort((a, b) => a.offset - b.offset)
-    .map(({ offset, path, words }) => `${at(offset)}: ${path.length ? `${formatPath(path)}: ` : ''}${words}`);
+    .map(
+      ({ offset, path, words }) => `${locate(offset)}: ${path.length ? `${formatPath(path)}: ` : ''}${words}`,
+    );
   return { ok: false, mistakes: [...new Set(lines)] };
 }
 

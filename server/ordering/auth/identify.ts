@@ -39,7 +39,7 @@ export interface AuthDeps extends SessionDeps {
 export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<Who> {
   const { asker, standing } = await identifyCaller(deps, need, credentials);
   const named = credentials.header(headers.merchantId);
-  const said = credentials.idsOutsideHeaders('merchantId');
+  const said = credentials.readOtherIds('merchantId');
   const merchantId = named ?? asker?.merchantId ?? said.inBody[0] ?? said.inQuery[0];
   const versions = standing?.versions ?? {};
   const { address } = credentials;
@@ -47,7 +47,7 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   const known = { staff: undefined, sitsAt: standing?.sitsAt, merchantId, versions, language, address };
   const requireOwn = (merchants: readonly string[]) => {
     if (asker && merchants.some((each) => each !== asker.merchantId))
-      throw forbidden('This token belongs to another merchant');
+      throw createForbiddenRefusal('This token belongs to another merchant');
   };
   if (named !== undefined) requireOwn([named]);
   if (need === 'nothing') {
@@ -56,16 +56,16 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
     return { ...known, asker, session: undefined };
   }
 
-  if (!asker || !standing || merchantId === undefined) throw unauthorized('A token is needed');
+  if (!asker || !standing || merchantId === undefined) throw createUnauthorizedRefusal('A token is needed');
   requireKind(need, asker);
-  if (!needsTable(need)) {
+  if (!isTableNeeded(need)) {
     requireOwn([...said.inBody, ...said.inQuery]);
     return { ...known, asker, session: undefined };
   }
   const { session, version } = await findSession(deps, asker, standing, credentials);
   requireOwn([...said.inBody, ...said.inQuery]);
-  if (!namedTables(credentials).every((tableId) => isSameTable(session, tableId)))
-    throw forbidden('This request names another table');
+  if (!listNamedTables(credentials).every((tableId) => isSameTable(session, tableId)))
+    throw createForbiddenRefusal('This request names another table');
   return {
     ...known,
     asker,
@@ -75,8 +75,8 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
 }
 
 /** The tables that the request names in its header, query and body. */
-function namedTables({ header, idsOutsideHeaders }: Credentials): readonly string[] {
-  const { inQuery, inBody } = idsOutsideHeaders('tableId');
+function listNamedTables({ header, readOtherIds }: Credentials): readonly string[] {
+  const { inQuery, inBody } = readOtherIds('tableId');
   const named = header(headers.tableId);
   return [...(named === undefined ? [] : [named]), ...inQuery, ...inBody];
 }
@@ -95,24 +95,24 @@ async function identifyCaller(
   if (authorization === undefined) return {};
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   const verified = token === undefined ? undefined : await deps.tokens.verify(token);
-  if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
+  if (!verified || verified.state === 'invalid') throw createUnauthorizedRefusal('The token is not valid');
   const { state, asker } = verified;
-  const tableId = needsTable(need) ? namedTables(credentials)[0] : undefined;
+  const tableId = isTableNeeded(need) ? listNamedTables(credentials)[0] : undefined;
   const standing = await readLoginState(deps.db, { ...asker, tableId });
-  if (standing.hasEnded) throw unauthorized('This login has ended');
+  if (standing.hasEnded) throw createUnauthorizedRefusal('This login has ended');
   if (state === 'expired' && need !== 'login')
-    throw unauthorized('The token has expired', { reason: 'expired' });
+    throw createUnauthorizedRefusal('The token has expired', { reason: 'expired' });
   return { asker, standing };
 }
 
 function requireKind(need: DinersNeed, asker: Asker): void {
   if (need === 'token') return;
-  if (asker.kind === 'anonymous') throw forbidden('Register as a guest first');
+  if (asker.kind === 'anonymous') throw createForbiddenRefusal('Register as a guest first');
   if ((need === 'member' || need === 'memberAtTable') && asker.kind !== 'member')
-    throw forbidden('Log in with your phone first');
+    throw createForbiddenRefusal('Log in with your phone first');
 }
 
-function needsTable(need: DinersNeed): boolean {
+function isTableNeeded(need: DinersNeed): boolean {
   return need === 'dinerAtTable' || need === 'memberAtTable';
 }
 
@@ -123,12 +123,12 @@ async function findSession(
   credentials: Credentials,
 ): Promise<{ readonly session: TableSession; readonly version?: number }> {
   if (asker.kind !== 'member' && !(await readSettings(deps.db, asker.merchantId)).guestMode)
-    throw forbidden('This restaurant takes no guests: log in with your phone first');
+    throw createForbiddenRefusal('This restaurant takes no guests: log in with your phone first');
   const expected = credentials.header(headers.tableSession);
-  const [tableId] = namedTables(credentials);
+  const [tableId] = listNamedTables(credentials);
   if (tableId === undefined) {
     const own = await openToGoSession(deps, asker);
-    if (expected !== undefined && expected !== own.id) throw otherSessionRefusal(own, expected);
+    if (expected !== undefined && expected !== own.id) throw createOtherSessionRefusal(own, expected);
     return { session: own };
   }
   if (session && isMember && (expected === undefined || expected === session.id)) return { session };
@@ -137,20 +137,20 @@ async function findSession(
     throw createTableRefusal({ restored: { sessionId: followed.session.id, restoredFrom: expected } });
   if (followed) return followed;
   if (!session) throw createTableRefusal();
-  if (expected !== undefined && expected !== session.id) throw otherSessionRefusal(session, expected);
+  if (expected !== undefined && expected !== session.id) throw createOtherSessionRefusal(session, expected);
   throw createTableRefusal({ status: codes.forbidden });
 }
 
-function otherSessionRefusal({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {
+function createOtherSessionRefusal({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {
   return restoredFrom === expected
     ? createTableRefusal({ restored: { sessionId, restoredFrom } })
     : createTableRefusal();
 }
 
-function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
+function createUnauthorizedRefusal(msg: string, data?: UnauthorizedData): Refusal {
   return createStatusRefusal(codes.unauthorized, msg, data);
 }
 
-function forbidden(msg: string): Refusal {
+function createForbiddenRefusal(msg: string): Refusal {
   return createStatusRefusal(codes.forbidden, msg);
 }

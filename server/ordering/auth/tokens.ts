@@ -34,17 +34,17 @@ const claimsSchema = z.object({
 /** Issues and verifies signed tokens (JWT, HS256). @param secret of this installation, base64url of 32 bytes */
 export function createTokens(secret: string, clock: Clock, { lifeSeconds, refreshSeconds }: TokenLimits) {
   const key = Buffer.from(secret, 'base64url');
-  const seconds = () => Math.floor(clock.now() / 1000);
+  const countSeconds = () => Math.floor(clock.now() / 1000);
   const signed = new Map<string, Claims>();
 
   /** The claims of a token with a valid signature, even if it is expired. */
-  const signedClaims = async (token: string): Promise<Claims | undefined> => {
-    const claims = readClaims(await payloadOf(token));
+  const readSignedClaims = async (token: string): Promise<Claims | undefined> => {
+    const claims = readClaims(await readPayload(token));
     if (!claims) return undefined;
     keepNewest(signed, token, claims, tokenCacheSize);
     return claims;
   };
-  const payloadOf = async (token: string): Promise<unknown> => {
+  const readPayload = async (token: string): Promise<unknown> => {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],
@@ -60,7 +60,7 @@ export function createTokens(secret: string, clock: Clock, { lifeSeconds, refres
 
   return {
     async issue({ userId, kind, merchantId, loginId }: Asker): Promise<string> {
-      const now = seconds();
+      const now = countSeconds();
       return await new SignJWT({ sid: loginId, kind, merchantId })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
         .setSubject(userId)
@@ -69,10 +69,10 @@ export function createTokens(secret: string, clock: Clock, { lifeSeconds, refres
         .sign(key);
     },
     async verify(token: string): Promise<Verified> {
-      const claims = signed.get(token) ?? (await signedClaims(token));
+      const claims = signed.get(token) ?? (await readSignedClaims(token));
       if (!claims) return { state: 'invalid' };
       const { asker, issuedAt, expiresAt } = claims;
-      const now = seconds();
+      const now = countSeconds();
       if (now < expiresAt) return { state: 'good', asker };
       return now - issuedAt > refreshSeconds ? { state: 'invalid' } : { state: 'expired', asker };
     },

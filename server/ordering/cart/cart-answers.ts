@@ -27,7 +27,7 @@ export async function readCartDetails(
   }: { sessionId: string; userId: string; menu: MenuIndex | undefined; known: VersionVector; now: number },
 ): Promise<CartDetails> {
   const { log, row } = await readSession(db, sessionId);
-  const userCarts = menu ? await pricedCarts(db, log.view.carts, { menu, userId }) : [];
+  const userCarts = menu ? await priceCarts(db, log.view.carts, { menu, userId }) : [];
   return {
     userCarts,
     updateAt: row.last_operate_at,
@@ -55,7 +55,7 @@ async function readTable(db: Db, { merchant_id: merchantId, table_id: tableId }:
     .executeTakeFirst();
 }
 
-async function pricedCarts(
+async function priceCarts(
   db: Db,
   carts: CartView['carts'],
   { menu, userId: asker }: { menu: MenuIndex; userId: string },

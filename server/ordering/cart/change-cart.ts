@@ -107,7 +107,7 @@ export async function setLines(
   menu: MenuIndex,
   detail: WantedOrder,
 ): Promise<Changed> {
-  const diner = await dinerOf(deps, who);
+  const diner = await readDiner(deps, who);
   return await storeChanges(
     deps,
     who,
@@ -119,13 +119,13 @@ export async function setLines(
 /** Sets the guests and the order type of a table, for a phone that knows no events. */
 export async function setTableValues(deps: CartDeps, who: DinerAtTable, said: TableValues): Promise<void> {
   if (!hasTableValues(said)) return;
-  const diner = await dinerOf(deps, who);
+  const diner = await readDiner(deps, who);
   await storeChanges(deps, who, (log) => draftTableValues(log.view, diner, said));
 }
 
 /** Clears the table's cart, for a phone that sent no event for it. */
 export async function clearTableCart(deps: CartDeps, who: DinerAtTable): Promise<Changed> {
-  const { id, name } = await dinerOf(deps, who);
+  const { id, name } = await readDiner(deps, who);
   const clear: ServerDraft = {
     userId: id,
     userName: name,
@@ -148,7 +148,7 @@ async function storeChanges(
     for (const event of created) {
       const entry = readEntry(event)!;
       const broken = findBrokenBudget(open, entry);
-      if (broken !== undefined) throw cartFull(broken);
+      if (broken !== undefined) throw createCartFullRefusal(broken);
       open = addOpen(open, [entry]);
       require(event, cart);
       cart = appendRecords(cart, [{ t: now, from: 'server', event }]);
@@ -166,7 +166,7 @@ async function storeChanges(
   return { log };
 }
 
-function cartFull(budget: string): Refusal {
+function createCartFullRefusal(budget: string): Refusal {
   return new Refusal(codes.badRequest, 'Too many changes are open: order or clear the cart first', {
     data: { budget },
   });
@@ -184,7 +184,7 @@ function requireAcceptable(event: CartEvent, cart: CartState, menu: MenuIndex): 
   if (!hasRoomFor(cart, event)) throw new Refusal(codes.badRequest, 'The cart is full');
 }
 
-async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {
+async function readDiner({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {
   const names = await readDinerNames(db, [asker.userId]);
   return { id: asker.userId, name: names.get(asker.userId) ?? '' };
 }

@@ -37,14 +37,14 @@ export function priceLine(line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>, 
       quantity,
       price,
       name,
-      ...taxOf(product, modifierProductId),
+      ...pickTax(product, modifierProductId),
     })),
     itemWithAdjustmentAmount: product && calculateLineAmount(priced, quantity, menu.places),
   };
   return { orderItem, problem: findItemProblem(item, menu) };
 }
 
-function taxOf(product: Product | undefined, modifierProductId: string): { taxId?: string } {
+function pickTax(product: Product | undefined, modifierProductId: string): { taxId?: string } {
   const taxId = readModifier(product, modifierProductId)?.taxId;
   return taxId === undefined ? {} : { taxId };
 }
@@ -59,7 +59,7 @@ export function priceLines(
     lines.map((line) => priceLine(line, menu)),
     mostBytes,
   );
-  const itemsOf = (isValid: boolean) =>
+  const listItems = (isValid: boolean) =>
     priced.filter(({ problem }) => (problem === undefined) === isValid).map(({ orderItem }) => orderItem);
-  return { orderItems: itemsOf(true), invalidOrderItems: itemsOf(false) };
+  return { orderItems: listItems(true), invalidOrderItems: listItems(false) };
 }

@@ -26,14 +26,14 @@ import { syncOf } from './log/snapshot.ts';
 
 export function createCartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
-  const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
+  const readMenuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
     indexMenu(await readServedMenu(db, merchantId, language, clock.now(), versions.menu));
   // A phone that sends `known` understands events and computes the carts itself.
-  const details = async (who: DinerAtTable, known: VersionVector | undefined) =>
+  const readDetails = async (who: DinerAtTable, known: VersionVector | undefined) =>
     await readCartDetails(db, {
       sessionId: who.session.id,
       userId: who.asker.userId,
-      menu: known === undefined ? await menuFor(who) : undefined,
+      menu: known === undefined ? await readMenuFor(who) : undefined,
       known: known ?? {},
       now: clock.now(),
     });
@@ -44,12 +44,12 @@ export function createCartRoutes(deps: CartDeps): Route[] {
       'dinerAtTable',
       async ({ who, body }) => {
         const { events, known } = body;
-        const menu = await menuFor(who);
+        const menu = await readMenuFor(who);
         // A phone that sends `known` understands events, even if it has none to send.
         const isEventAware = events !== undefined || known !== undefined;
         const changed = isEventAware
           ? await handleEvents(deps, who, menu, events ?? [])
-          : await setLines(deps, who, menu, detailOf(body));
+          : await setLines(deps, who, menu, readOrderDetail(body));
         return createAuthorAnswer(changed, {
           userId: who.asker.userId,
           menu,
@@ -60,7 +60,7 @@ export function createCartRoutes(deps: CartDeps): Route[] {
       },
       {
         costs: ({ sync }, { events = [], ...body }) =>
-          countExtraRequests(events.length + detailOf(body).orderItems.length) +
+          countExtraRequests(events.length + readOrderDetail(body).orderItems.length) +
           countExtraRequests(sync?.snapshot?.events?.length ?? 0),
       },
     ),
@@ -68,9 +68,9 @@ export function createCartRoutes(deps: CartDeps): Route[] {
     defineRoute(
       getCart,
       'dinerAtTable',
-      async ({ who, query }) => await details(who, knownOfText(query.known)),
+      async ({ who, query }) => await readDetails(who, parseKnown(query.known)),
       {
-        costs: costOfCart,
+        costs: calculateCartCost,
       },
     ),
 
@@ -81,9 +81,9 @@ export function createCartRoutes(deps: CartDeps): Route[] {
         const { known, guests, guestCount, type, orderType } = body ?? {};
         if (known === undefined)
           await setTableValues(deps, who, { guests: guests ?? guestCount, type: type ?? orderType });
-        return await details(who, known);
+        return await readDetails(who, known);
       },
-      { costs: costOfCart, onlyReads: true },
+      { costs: calculateCartCost, onlyReads: true },
     ),
 
     defineRoute(getGuests, 'dinerAtTable', async ({ who }) => {
@@ -106,7 +106,7 @@ export function createCartRoutes(deps: CartDeps): Route[] {
 }
 
 /** The wanted lines: in a field of their own, or in the body itself. */
-function detailOf({ orderDetail, orderItems, ...order }: BodyOf<typeof updateCart>): WantedOrder {
+function readOrderDetail({ orderDetail, orderItems, ...order }: BodyOf<typeof updateCart>): WantedOrder {
   if (orderDetail) return orderDetail;
   if (orderItems) return { ...order, orderItems };
   throw createStatusRefusal(codes.badRequest, 'body.orderItems: is missing', { path: 'body.orderItems' });
@@ -123,7 +123,7 @@ function clearOfHeader(text: string): AnyEvent {
   return event;
 }
 
-function knownOfText(text: string | undefined): VersionVector | undefined {
+function parseKnown(text: string | undefined): VersionVector | undefined {
   if (text === undefined || text === '') return undefined;
   const parsed = z.safeParse(versionVectorSchema, parseJson(text));
   if (!parsed.success)
@@ -131,7 +131,7 @@ function knownOfText(text: string | undefined): VersionVector | undefined {
   return parsed.data;
 }
 
-function costOfCart({ sync, userCarts }: CartDetails): number {
+function calculateCartCost({ sync, userCarts }: CartDetails): number {
   const lines = userCarts.reduce((all, { orderItems }) => all + orderItems.length, 0);
   return countExtraRequests(lines + (sync?.snapshot?.events?.length ?? 0));
 }

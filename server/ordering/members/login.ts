@@ -40,7 +40,7 @@ export async function logIn(
       const { phone, code } = request;
       const refusal = await findCodeRefusal(trx, deps, { merchantId, phone, code });
       if (refusal) return refusal;
-      const member = await memberOfPhone(trx, deps, merchantId, request);
+      const member = await findOrCreateMember(trx, deps, merchantId, request);
       if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
       await deletePhoneCode(trx, merchantId, request.phone);
       if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
@@ -60,7 +60,7 @@ export async function renewToken(deps: LoginDeps, asker: Asker): Promise<string>
   return await deps.tokens.issue({ ...asker, kind });
 }
 
-async function memberOfPhone(
+async function findOrCreateMember(
   trx: Trx,
   { ids, clock }: LoginDeps,
   merchantId: string,

@@ -35,7 +35,7 @@ export async function changeProfile(
     mail: body.mail?.trim() ?? user.mail,
     birthday: body.birthday === undefined ? user.birthday : body.birthday,
   };
-  const problem = problemOf(user, body, profile);
+  const problem = findProblem(user, body, profile);
   if (problem !== undefined) throw new Refusal(codes.badRequest, problem);
   const changed = { ...profile, updated_at: deps.clock.now() };
   await deps.db.updateTable('users').set(changed).where('id', '=', userId).execute();
@@ -46,7 +46,7 @@ export async function changeProfile(
 
 type Stored = Pick<UserRow, 'first_name' | 'last_name' | 'mail' | 'birthday'>;
 
-function problemOf(user: UserRow, body: Profile, profile: Stored): string | undefined {
+function findProblem(user: UserRow, body: Profile, profile: Stored): string | undefined {
   const { first_name: first, last_name: last, mail, birthday } = profile;
   const isRename = last === user.last_name && mail === user.mail && birthday === user.birthday;
   if (user.kind === 'member') {

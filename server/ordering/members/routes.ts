@@ -19,7 +19,7 @@ import { changeProfile, readProfile } from './profile.ts';
 import { createMember } from './users.ts';
 
 export function createMemberRoutes(deps: MemberDeps): Route[] {
-  const existing = async (merchantId: string | undefined): Promise<string> => {
+  const requireMerchant = async (merchantId: string | undefined): Promise<string> => {
     if (merchantId === undefined) throw createStatusRefusal(codes.badRequest, 'No merchantId is given');
     await readSettings(deps.db, merchantId);
     return merchantId;
@@ -27,13 +27,13 @@ export function createMemberRoutes(deps: MemberDeps): Route[] {
 
   return [
     defineRoute(getAnonymousToken, 'nothing', async ({ who }) => ({
-      token: await issueAnonymousToken(deps, await existing(who.merchantId)),
+      token: await issueAnonymousToken(deps, await requireMerchant(who.merchantId)),
     })),
 
     defineRoute(
       registerGuest,
       'nothing',
-      async ({ who }) => registerAsGuest(deps, who.asker, await existing(who.merchantId)),
+      async ({ who }) => registerAsGuest(deps, who.asker, await requireMerchant(who.merchantId)),
       // A full restaurant can register at once. A flood of made-up guests has to wait.
       { apart: { perMinute: 600, atOnce: 300 } },
     ),
@@ -44,7 +44,12 @@ export function createMemberRoutes(deps: MemberDeps): Route[] {
       async ({ who, body: { phone } }) => {
         const { language } = who;
         const address = findAddressBlock(who.address);
-        await sendPhoneCodeTo(deps, { merchantId: await existing(who.merchantId), phone, address, language });
+        await sendPhoneCodeTo(deps, {
+          merchantId: await requireMerchant(who.merchantId),
+          phone,
+          address,
+          language,
+        });
         return { sent: true };
       },
       { apart: { perMinute: 120 } },
@@ -53,7 +58,7 @@ export function createMemberRoutes(deps: MemberDeps): Route[] {
     defineRoute(
       login,
       'nothing',
-      async ({ who, body }) => logIn(deps, who.asker, await existing(who.merchantId), body),
+      async ({ who, body }) => logIn(deps, who.asker, await requireMerchant(who.merchantId), body),
       { apart: { perMinute: 240 } },
     ),
 

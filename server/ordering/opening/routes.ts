@@ -12,17 +12,17 @@ export function createOpeningRoutes({ db, clock }: { readonly db: Db; readonly c
   return [
     defineRoute(getOpening, 'nothing', async ({ query, who }) => {
       const reading = { language: who.language, now: clock.now() };
-      return await readOpening(db, merchantOf(query.merchantId, who), reading);
+      return await readOpening(db, readMerchantId(query.merchantId, who), reading);
     }),
     defineRoute(getPickupTimes, 'nothing', async ({ query, who }) => {
       const reading = { language: who.language, now: clock.now() };
-      return await readPickupTimes(db, merchantOf(query.merchantId, who), reading);
+      return await readPickupTimes(db, readMerchantId(query.merchantId, who), reading);
     }),
   ];
 }
 
 /** Returns the restaurant of the query, or else of the token. @throws Refusal 400 without both */
-function merchantOf(asked: string | undefined, who: Who<'nothing'>): string {
+function readMerchantId(asked: string | undefined, who: Who<'nothing'>): string {
   const merchantId = asked ?? who.merchantId;
   const path = 'query.merchantId';
   if (merchantId === undefined) throw createStatusRefusal(codes.badRequest, `${path}: is missing`, { path });

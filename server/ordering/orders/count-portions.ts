@@ -18,7 +18,7 @@ export function createPortionSubscriptions(): Subscription[] {
     }),
     subscribe('actDone', {
       inTransaction: async (trx, { merchantId, act, undone }, record) => {
-        const ordered = orderedWith(act, undone);
+        const ordered = findOrderedDish(act, undone);
         if (!ordered) return;
         const isShown = await takePortions(
           trx,
@@ -32,7 +32,7 @@ export function createPortionSubscriptions(): Subscription[] {
 }
 
 /** A voided dish was cooked, so its portion does not come back. It comes back only if staff undo that they added it. */
-function orderedWith(act: ServiceEvent, undone: ServiceEvent | undefined): OrderedDish | undefined {
+function findOrderedDish(act: ServiceEvent, undone: ServiceEvent | undefined): OrderedDish | undefined {
   if (act.type === 'dishAdded') return { productId: act.item.productId, quantity: act.quantity };
   if (act.type !== 'takenBack' || undone?.type !== 'dishAdded') return undefined;
   return { productId: undone.item.productId, quantity: -undone.quantity };

@@ -36,7 +36,7 @@ export async function handOverOrders(
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     const { placed, events } = await readStoredOrder(trx, row);
-    const orderItems = linesOfMember(placed, guestId, member);
+    const orderItems = assignLinesToMember(placed, guestId, member);
     if (!orderItems) continue;
     const moved = { ...placed, orderItems, rowVersion: placed.rowVersion + 1, updateAt: now };
     await writeOrder(trx, moved, { events });
@@ -46,7 +46,7 @@ export async function handOverOrders(
 }
 
 /** The order's lines, with those of the guest under the member's name. Undefined if the guest has none. */
-function linesOfMember(
+function assignLinesToMember(
   { orderItems }: Order,
   guestId: string,
   { id: userId, name }: { readonly id: string; readonly name: string },

@@ -111,7 +111,7 @@ export function mergePlaced(into: MergeableOrder, from: MergeableOrder, at: numb
     guests: 0,
     userCouponIds: [],
   }));
-  const sharing = Object.entries(sharingOf(from.placed)).map(([id, users]) => [shiftLineId(id, by), users]);
+  const sharing = Object.entries(readSharing(from.placed)).map(([id, users]) => [shiftLineId(id, by), users]);
   const isSentAlike = placed.sendStatus === from.placed.sendStatus;
   return withMoney({
     ...placed,
@@ -126,7 +126,7 @@ export function mergePlaced(into: MergeableOrder, from: MergeableOrder, at: numb
     mergedOrders: [...listMergedOrders(placed), entry, ...earlier],
     ...joinInvoices(placed, from.placed),
     ...(sharing.length > 0 && {
-      sharing: { ...sharingOf(placed), ...(Object.fromEntries(sharing) as Sharing) },
+      sharing: { ...readSharing(placed), ...(Object.fromEntries(sharing) as Sharing) },
     }),
   });
 }
@@ -140,7 +140,7 @@ export function unmergePlaced(placed: Order, orderId: string): Order {
   const { mergedOrders: _mergedOrders, sharing: _sharing, invoices: _invoices, ...rest } = placed;
   const gone = new Set(merged.filter((each) => !left.includes(each)).map((each) => each.orderId));
   const invoices = readInvoices(placed).filter(({ orderId: of }) => !gone.has(String(of)));
-  const sharing = Object.entries(sharingOf(placed)).filter(([id]) => !hasLine(entry, id));
+  const sharing = Object.entries(readSharing(placed)).filter(([id]) => !hasLine(entry, id));
   const hadSharing = placed['sharing'] !== undefined && (sharing.length > 0 || left.length > 0);
   return withMoney({
     ...rest,
@@ -245,9 +245,9 @@ export function splitAct(
   const { parts } = stored;
   const whole = [{ orderId: placed.id, act }];
   if (!parts) return whole;
-  const ofLines = (ids: readonly string[]): PartOfAct[] => {
+  const listPartsOfLines = (ids: readonly string[]): PartOfAct[] => {
     const entries = new Map(
-      ids.map((id) => entryOfLine(placed, id)).map((entry) => [entry?.orderId ?? placed.id, entry]),
+      ids.map((id) => findEntryOfLine(placed, id)).map((entry) => [entry?.orderId ?? placed.id, entry]),
     );
     return [...entries].map(([orderId, entry]) => {
       const part = act.type === 'ticketBumped' ? { ...act, dishes: act.dishes.filter(isOf(orderId)) } : act;
@@ -257,9 +257,9 @@ export function splitAct(
   const isOf =
     (orderId: string) =>
     ({ orderItemId }: { readonly orderItemId: string }): boolean =>
-      (entryOfLine(placed, orderItemId)?.orderId ?? placed.id) === orderId;
+      (findEntryOfLine(placed, orderItemId)?.orderId ?? placed.id) === orderId;
   const hasAct = (events: readonly ServiceEvent[], id: string) => events.some((event) => event.actId === id);
-  const ofAct = (id: string): PartOfAct[] => {
+  const listPartsOfAct = (id: string): PartOfAct[] => {
     const orders = [...parts.merged].flatMap(([orderId, events]) => (hasAct(events, id) ? orderId : []));
     return [...(hasAct(parts.own, id) ? [placed.id] : []), ...orders].map((orderId) => ({
       orderId,
@@ -270,17 +270,17 @@ export function splitAct(
     case 'dishReady':
     case 'dishServed':
     case 'dishVoided':
-      return ofLines([act.orderItemId]);
+      return listPartsOfLines([act.orderItemId]);
     case 'orderReady':
-      return ofLines(life.dishes.map(({ id }) => id));
+      return listPartsOfLines(life.dishes.map(({ id }) => id));
     case 'roundSent':
-      return ofLines(life.dishes.filter(({ round }) => round === act.round).map(({ id }) => id));
+      return listPartsOfLines(life.dishes.filter(({ round }) => round === act.round).map(({ id }) => id));
     case 'ticketBumped':
-      return ofLines(act.dishes.map(({ orderItemId }) => orderItemId));
+      return listPartsOfLines(act.dishes.map(({ orderItemId }) => orderItemId));
     case 'takenBack':
-      return ofAct(actId);
+      return listPartsOfAct(actId);
     case 'ticketRecalled':
-      return ofAct(act.recalledId);
+      return listPartsOfAct(act.recalledId);
     default:
       return whole;
   }
@@ -288,11 +288,11 @@ export function splitAct(
 
 /** Whether the line was ordered on this order, and not on one that was merged into it. */
 export function isOwnLine(placed: Order, lineId: string): boolean {
-  return entryOfLine(placed, lineId) === undefined;
+  return findEntryOfLine(placed, lineId) === undefined;
 }
 
 /** The innermost merged order to which a line of the bill belongs. */
-function entryOfLine(placed: Order, lineId: string): MergedOrder | undefined {
+function findEntryOfLine(placed: Order, lineId: string): MergedOrder | undefined {
   return listMergedOrders(placed)
     .filter((entry) => hasLine(entry, lineId))
     .toSorted((a, b) => b.roundsBefore - a.roundsBefore)[0];
@@ -405,6 +405,6 @@ function withMoney(placed: Order): Order {
 
 type Sharing = z.infer<typeof sharingSchema>;
 
-function sharingOf({ sharing }: Order): Sharing {
+function readSharing({ sharing }: Order): Sharing {
   return z.safeParse(sharingSchema, sharing).data ?? {};
 }

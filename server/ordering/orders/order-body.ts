@@ -259,7 +259,7 @@ export function calculateMoney(
     ...totals,
     orderTaxes: [...taxLines],
     taxTerms: copyOf(tax),
-    priceAdjustments: adjustmentsOf(totals, tax, coupons),
+    priceAdjustments: listAdjustments(totals, tax, coupons),
   };
 }
 
@@ -277,13 +277,13 @@ export function calculateRoundMoney(
   if (!open) return calculateMoney(lines, coupons, charges);
   const before = calculateMoney(open.orderItems, open.orderCoupons, charges);
   const after = calculateMoney([...open.orderItems, ...lines], [...open.orderCoupons, ...coupons], charges);
-  const added = (name: keyof Totals) => calculateDifference(after[name], before[name]);
+  const calculateAdded = (name: keyof Totals) => calculateDifference(after[name], before[name]);
   const totals: Totals = {
-    subTotalAmount: added('subTotalAmount'),
-    totalDiscountAmount: added('totalDiscountAmount'),
-    totalChargeAmount: added('totalChargeAmount'),
-    totalTaxAmount: added('totalTaxAmount'),
-    totalAmount: added('totalAmount'),
+    subTotalAmount: calculateAdded('subTotalAmount'),
+    totalDiscountAmount: calculateAdded('totalDiscountAmount'),
+    totalChargeAmount: calculateAdded('totalChargeAmount'),
+    totalTaxAmount: calculateAdded('totalTaxAmount'),
+    totalAmount: calculateAdded('totalAmount'),
   };
   const orderTaxes = after.orderTaxes.map((tax) => {
     const { net = zero, amount = zero } = before.orderTaxes.find(({ id }) => id === tax.id) ?? {};
@@ -298,18 +298,18 @@ export function calculateRoundMoney(
     ...totals,
     orderTaxes,
     taxTerms: copyOf(tax),
-    priceAdjustments: adjustmentsOf(totals, tax, coupons),
+    priceAdjustments: listAdjustments(totals, tax, coupons),
   };
 }
 
 /** The contract's list of everything that changes the sum of the lines. */
-function adjustmentsOf(totals: Totals, { isIncluded }: TaxTerms, coupons: readonly OrderCoupon[]) {
+function listAdjustments(totals: Totals, { isIncluded }: TaxTerms, coupons: readonly OrderCoupon[]) {
   const target = adjustmentTarget.entireOrder;
   const all = [
     ...coupons.map(({ amount }) => ({
       category: adjustmentCategory.coupon,
       target,
-      amount: negative(amount),
+      amount: negate(amount),
     })),
     { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
     // A tax inside the prices changes nothing.
@@ -329,7 +329,7 @@ export function getLineAmount({ itemWithAdjustmentAmount }: PricedLine): Amount 
   return itemWithAdjustmentAmount ?? zero;
 }
 
-function negative(amount: Amount): Amount {
+function negate(amount: Amount): Amount {
   return calculateDifference(zero, amount);
 }
 

@@ -21,18 +21,18 @@ const bytesOfAct = 2 * 1024;
 /** Lines are immutable, so each is measured once. */
 const measuredBytes = new WeakMap<object, number>();
 
-function bytesOf(line: object): number {
+function measureLine(line: object): number {
   const known = measuredBytes.get(line) ?? countJsonBytes(line);
   measuredBytes.set(line, known);
   return known;
 }
 
-function bytesOfLines(lines: readonly object[]): number {
-  return lines.reduce<number>((sum, line) => sum + bytesOf(line) + laterBytesOfLine, 0);
+function measureLines(lines: readonly object[]): number {
+  return lines.reduce<number>((sum, line) => sum + measureLine(line) + laterBytesOfLine, 0);
 }
 
 /** The lines as they were ordered. Later changes have their own room (`laterBytesOfLine`). */
-function linesOf({ placed, life }: Pick<OrderState, 'placed' | 'life'>): readonly PlacedItem[] {
+function listLines({ placed, life }: Pick<OrderState, 'placed' | 'life'>): readonly PlacedItem[] {
   return [...placed.orderItems, ...life.added.map((event) => readAddedLine(event, placed))];
 }
 
@@ -41,14 +41,14 @@ export function findTooLongReason(
   open: Pick<OrderState, 'placed' | 'life'> | undefined,
   items: readonly object[],
 ): Words | undefined {
-  const bytes = bytesOfLines(open ? linesOf(open) : []) + bytesOfLines(items);
+  const bytes = measureLines(open ? listLines(open) : []) + measureLines(items);
   if (bytes <= limits.order.lines) return undefined;
   return getServerTexts('orders.tooLong');
 }
 
 /** Whether staff can add this line. */
 export function hasRoomForLine(stored: Pick<OrderState, 'placed' | 'life'>, line: object): boolean {
-  return bytesOfLines([...linesOf(stored), line]) <= limits.order.linesOfStaff;
+  return measureLines([...listLines(stored), line]) <= limits.order.linesOfStaff;
 }
 
 /** Acts that write more than the small fields for which each line has room. */
@@ -62,6 +62,6 @@ const actsThatWriteMore: ReadonlySet<OrderAct['type']> = new Set([
 /** Whether the order has room for the act. A payment for many diners and a refund of many dishes are longer than others. */
 export function hasRoomForAct({ orderItems, ...rest }: Order, act: OrderAct): boolean {
   if (!actsThatWriteMore.has(act.type)) return true;
-  const lines = orderItems.reduce((sum, line) => sum + bytesOf(line) + 1, 0);
+  const lines = orderItems.reduce((sum, line) => sum + measureLine(line) + 1, 0);
   return lines + countJsonBytes(rest) + bytesOfAct + countJsonBytes(act) <= limits.order.whole;
 }

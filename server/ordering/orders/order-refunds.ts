@@ -89,18 +89,18 @@ function countRefunds(payments: Payments, total: Amount) {
     .map((payment) => {
       const { amount, overpaid = zero } = payment;
       const paid = calculateDifference(zero, sum([amount, overpaid]));
-      const uncounted = smaller(paid, larger(over, zero));
+      const uncounted = chooseSmaller(paid, chooseLarger(over, zero));
       over = calculateDifference(over, uncounted);
       return { payment, counted: calculateDifference(paid, uncounted) };
     })
     .toReversed();
 }
 
-function smaller(a: Amount, b: Amount): Amount {
+function chooseSmaller(a: Amount, b: Amount): Amount {
   return compareAmounts(a, b) <= 0 ? a : b;
 }
 
-function larger(a: Amount, b: Amount): Amount {
+function chooseLarger(a: Amount, b: Amount): Amount {
   return compareAmounts(a, b) >= 0 ? a : b;
 }
 

@@ -79,7 +79,7 @@ export function projectOrderLife(placed: Order, events: readonly ServiceEvent[])
     sent: qtySentToKitchen,
     sentAt: sentAt ?? undefined,
   }));
-  return foldOrderLife(dishes, events, closedBefore(placed));
+  return foldOrderLife(dishes, events, readClosing(placed));
 }
 
 /** What diners still have to pay; "0.00" for a cancelled order. */
@@ -104,18 +104,18 @@ export function calculateOverpaid({ status, totalAmount = zero, paymentsTotal = 
 /** The number of dishes that were not sent to the kitchen yet. */
 export function countUnsent({ orderItems }: Pick<Order, 'orderItems'>): number {
   return orderItems.reduce(
-    (dishes, item) => dishes + countDishes(Math.max(0, item.quantity - sentLeft(item)), item.unitLabel),
+    (dishes, item) => dishes + countDishes(Math.max(0, item.quantity - countSentLeft(item)), item.unitLabel),
     0,
   );
 }
 
 /** The pieces that were sent to the kitchen and not voided afterwards. */
-function sentLeft({ qtySentToKitchen = 0, qtyVoid = 0 }: PlacedItem): number {
+function countSentLeft({ qtySentToKitchen = 0, qtyVoid = 0 }: PlacedItem): number {
   return qtySentToKitchen - qtyVoid;
 }
 
 /** How an older server, which stored no events, closed the order. */
-function closedBefore({ status, updateAt }: Order): OrderLife['closed'] {
+function readClosing({ status, updateAt }: Order): OrderLife['closed'] {
   if (status !== orderStatus.completed && status !== orderStatus.cancelled) return undefined;
   const outcome = status === orderStatus.completed ? 'completed' : 'cancelled';
   return { outcome, at: updateAt, by: { kind: 'server', name: '' }, reason: '' };
@@ -124,9 +124,9 @@ function closedBefore({ status, updateAt }: Order): OrderLife['closed'] {
 function applyLife(placed: Order, life: OrderLife): Order {
   const dishes = new Map(life.dishes.map((dish) => [dish.id, dish]));
   const lines = [...placed.orderItems, ...life.added.map((event) => readAddedLine(event, placed))];
-  const orderItems = lines.map((line) => currentLine(line, dishes.get(line.id)!));
+  const orderItems = lines.map((line) => getCurrentLine(line, dishes.get(line.id)!));
   const places = countPlaces(placed.totalAmount);
-  const terms = billTermsOf(placed, orderItems, life);
+  const terms = createBillTerms(placed, orderItems, life);
   const { money, counted } = addRefunds(recalculateMoney(placed, orderItems, life, terms), {
     lines: orderItems,
     terms,
@@ -139,7 +139,7 @@ function applyLife(placed: Order, life: OrderLife): Order {
   const wasPaid = placed.paymentStatus !== paymentStatus.unpaid && payments.length === 0;
   const payment = wasPaid
     ? placed.paymentStatus
-    : paymentOf(paymentsTotal, money.totalAmount, payments.length > 0);
+    : calculatePaymentStatus(paymentsTotal, money.totalAmount, payments.length > 0);
   return {
     ...placed,
     ...money,
@@ -151,7 +151,7 @@ function applyLife(placed: Order, life: OrderLife): Order {
     totalTipsAmount: tips,
     paymentStatus: payment,
     sendStatus: sendOf(orderItems),
-    status: statusOf(placed, life, payment),
+    status: calculateStatus(placed, life, payment),
   };
 }
 
@@ -168,7 +168,7 @@ export function readAddedLine(event: ServiceEventOf<'dishAdded'>, placed: Order)
   return line;
 }
 
-function currentLine(line: PlacedItem, dish: DishLife): PlacedItem {
+function getCurrentLine(line: PlacedItem, dish: DishLife): PlacedItem {
   const known = currentLines.get(dish);
   if (known?.line === line) return known.standing;
   const standing = applyDish(line, dish);
@@ -220,7 +220,7 @@ function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
     quantity: dish.left,
     ...(isShort && {
       itemWithAdjustmentAmount: calculateLineAmount(
-        itemOf(line),
+        toItem(line),
         dish.left,
         countPlaces(line.itemWithAdjustmentAmount),
       ),
@@ -237,12 +237,12 @@ function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
   };
 }
 
-function itemOf({ productId, categoryId, notes, price, orderItemModifiers: modifiers }: PlacedItem): Item {
+function toItem({ productId, categoryId, notes, price, orderItemModifiers: modifiers }: PlacedItem): Item {
   return { productId, categoryId, notes, price, modifiers };
 }
 
 /** What the bill of an order is calculated from, with the rates of the order. */
-function billTermsOf(
+function createBillTerms(
   placed: Order,
   orderItems: readonly PlacedItem[],
   { discounts }: OrderLife,
@@ -265,7 +265,7 @@ function recalculateMoney(
   placed: Order,
   orderItems: readonly PlacedItem[],
   { discounts, added }: OrderLife,
-  terms: ReturnType<typeof billTermsOf>,
+  terms: ReturnType<typeof createBillTerms>,
 ): OrderMoney {
   const isChanged = orderItems.some((line, index) => line.quantity !== placed.orderItems[index]?.quantity);
   const { totalAmount = zero, totalTaxAmount, priceAdjustments = [], orderTaxes } = placed;
@@ -293,11 +293,11 @@ function recalculateMoney(
 function listDiscounts(discounts: OrderLife['discounts'], subTotal: Amount, coupon: Amount) {
   const places = countPlaces(subTotal);
   const none = roundAmount(zero, places);
-  let left = calculateDifference(subTotal, smaller(coupon, subTotal));
+  let left = calculateDifference(subTotal, chooseSmaller(coupon, subTotal));
   return discounts.map(({ actId: id, amount, percent = 0, reason, by }) => {
     const whole =
       amount === undefined ? share(subTotal, (percent / 100).toFixed(6)) : roundAmount(amount, places);
-    const off = smaller(whole, left);
+    const off = chooseSmaller(whole, left);
     left = calculateDifference(left, off);
     const { discount: category } = adjustmentCategory;
     const target = adjustmentTarget.entireOrder;
@@ -305,25 +305,25 @@ function listDiscounts(discounts: OrderLife['discounts'], subTotal: Amount, coup
   });
 }
 
-function smaller(a: Amount, b: Amount): Amount {
+function chooseSmaller(a: Amount, b: Amount): Amount {
   return compareAmounts(a, b) <= 0 ? a : b;
 }
 
 /** An order that was paid and given back as a whole stays paid. */
-function paymentOf(paid: Amount, total: Amount, hasPayments: boolean): number {
+function calculatePaymentStatus(paid: Amount, total: Amount, hasPayments: boolean): number {
   if (isZero(paid)) return hasPayments && isZero(total) ? paymentStatus.fullyPaid : paymentStatus.unpaid;
   return compareAmounts(paid, total) >= 0 ? paymentStatus.fullyPaid : paymentStatus.partiallyPaid;
 }
 
 function sendOf(items: readonly PlacedItem[]): number {
   const left = items.filter(({ quantity }) => quantity > 0);
-  if (!left.some((item) => sentLeft(item) > 0)) return sendStatus.unSend;
-  return left.every((item) => sentLeft(item) >= item.quantity)
+  if (!left.some((item) => countSentLeft(item) > 0)) return sendStatus.unSend;
+  return left.every((item) => countSentLeft(item) >= item.quantity)
     ? sendStatus.allSent
     : sendStatus.partiallySent;
 }
 
-function statusOf(placed: Order, life: OrderLife, payment: number): number {
+function calculateStatus(placed: Order, life: OrderLife, payment: number): number {
   if (placed['mergedInto']) return orderStatus.beMerged;
   if (life.closed) return orderStatus[life.closed.outcome];
   // A status of an older server, such as "merged".

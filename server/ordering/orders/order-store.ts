@@ -34,7 +34,7 @@ export const orderColumns = [
  * The order as it was placed. The status columns of its row include the effect of its events. They belong to the placed
  * order only if it has no events: then an older server may have set them. Throws an UnreadableRow.
  */
-function placedOf(row: OrderRow, body: string, isTouched: boolean): Order {
+function readPlaced(row: OrderRow, body: string, isTouched: boolean): Order {
   const placed = readJson(body, row.session_id, `order ${row.id}`) as Order;
   const { row_version: rowVersion, updated_at: updateAt } = row;
   if (isTouched) return { ...placed, rowVersion, updateAt };
@@ -96,7 +96,7 @@ async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row
   return ({ id }) => {
     const { body, change_no: _drawn, ...row } = byId.get(id) ?? throwMissing();
     const own = service.get(id) ?? [];
-    const placed = placedOf(row, body, own.length > 0);
+    const placed = readPlaced(row, body, own.length > 0);
     const theirs = listMergedOrders(placed).map(
       ({ orderId }) => [orderId, service.get(orderId) ?? []] as const,
     );
@@ -111,7 +111,7 @@ async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row
 /** The orders that were merged into this one. Few orders have any, so most bodies need not be parsed for it. */
 function readMergedIds(body: string): string[] {
   if (!body.includes('"mergedOrders"')) return [];
-  // A body that cannot be read is reported by `placedOf`.
+  // A body that cannot be read is reported by `readPlaced`.
   return listMergedOrders((parseJson(body) as object | undefined) ?? {}).map(({ orderId }) => orderId);
 }
 
@@ -175,7 +175,7 @@ export async function insertOrder(
       table_id: order.tableId ?? null,
       created_at: order.createAt,
       rounds: 1,
-      ...columnsOf(order),
+      ...toColumns(order),
       body: JSON.stringify(order),
     })
     .execute();
@@ -194,7 +194,7 @@ export async function writeOrder(
   const order = projectOrder(placed, events);
   await trx
     .updateTable('orders')
-    .set({ ...columnsOf(order), body: JSON.stringify(placed), ...(rounds !== undefined && { rounds }) })
+    .set({ ...toColumns(order), body: JSON.stringify(placed), ...(rounds !== undefined && { rounds }) })
     .where('id', '=', order.id)
     .execute();
   return order;
@@ -214,7 +214,7 @@ export async function writeOrderAfterAct(
   let standing = applyAct(before, event, { ...before.placed, ...next });
   for (const other of others) standing = applyAct(standing, other);
   const { order, placed } = standing;
-  const columns = columnsOf(order);
+  const columns = toColumns(order);
   // Until now the columns belonged to the placed order, so its body stores their values.
   const isFirst = before.events.length === 0;
   await trx
@@ -237,7 +237,7 @@ export async function addReaders(trx: Trx, orderId: string, userIds: readonly st
     .execute();
 }
 
-function columnsOf(order: Order) {
+function toColumns(order: Order) {
   return {
     status: order.status,
     payment_status: order.paymentStatus,

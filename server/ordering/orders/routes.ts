@@ -46,10 +46,10 @@ const eventBytesBesideOrder = 8 * 1024;
 const lostOrders = { most: 2, seconds: 12 * 3600 };
 
 export function createOrderRoutes(deps: OrderDeps): Route[] {
-  return [...placingRoutes(deps), lostOrderRoute(deps), ...readingRoutes(deps)];
+  return [...createPlacingRoutes(deps), createLostOrderRoute(deps), ...createReadingRoutes(deps)];
 }
 
-function placingRoutes(deps: OrderDeps): Route[] {
+function createPlacingRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
   const unseenPlacements = createBudget('unseenPlacementsOfDiner', unseenPerHour, 3600);
   return [
@@ -68,7 +68,7 @@ function placingRoutes(deps: OrderDeps): Route[] {
       async ({ who, body }) => {
         const { log, orderId } = await placeTableOrder(deps, who, body);
         return {
-          order: await requireReadableOrder(db, asDiner(who), orderId),
+          order: await requireReadableOrder(db, toDiner(who), orderId),
           sync: syncOf(log, { known: body.seen ?? {}, now: clock.now(), pageBytes: eventBytesBesideOrder }),
         };
       },
@@ -92,7 +92,7 @@ function placingRoutes(deps: OrderDeps): Route[] {
       const { outcome, order_id: orderId, code, msg } = value;
       return {
         outcome,
-        order: orderId === null ? null : await requireReadableOrder(db, asDiner(who), orderId),
+        order: orderId === null ? null : await requireReadableOrder(db, toDiner(who), orderId),
         code,
         msg,
       };
@@ -100,7 +100,7 @@ function placingRoutes(deps: OrderDeps): Route[] {
   ];
 }
 
-function lostOrderRoute(deps: OrderDeps): Route {
+function createLostOrderRoute(deps: OrderDeps): Route {
   const lostOfDiner = createBudget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
   return defineRoute(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
     if (!isPlainText(body))
@@ -115,7 +115,7 @@ function lostOrderRoute(deps: OrderDeps): Route {
   });
 }
 
-function readingRoutes({ db }: OrderDeps): Route[] {
+function createReadingRoutes({ db }: OrderDeps): Route[] {
   return [
     defineRoute(
       getOrderDetail,
@@ -125,7 +125,7 @@ function readingRoutes({ db }: OrderDeps): Route[] {
         if (orderId === undefined) throw createStatusRefusal(codes.badRequest, 'query.id: is missing');
         return shareAnswer(await requireReadableOrder(db, who, orderId));
       },
-      { costs: costOfOrder },
+      { costs: calculateOrderCost },
     ),
 
     defineRoute(
@@ -134,10 +134,10 @@ function readingRoutes({ db }: OrderDeps): Route[] {
       async ({ who }) => {
         const open = await findOpenOrder(db, who.session.id);
         if (!open) return null;
-        const [order] = await translateOrders(db, asDiner(who), [(await readStoredOrder(db, open)).order]);
+        const [order] = await translateOrders(db, toDiner(who), [(await readStoredOrder(db, open)).order]);
         return shareAnswer(order!);
       },
-      { costs: costOfOrder },
+      { costs: calculateOrderCost },
     ),
 
     defineRoute(hasProcessingOrder, 'diner', async ({ who }) => ({
@@ -151,7 +151,7 @@ function readingRoutes({ db }: OrderDeps): Route[] {
         const { list, total } = await readOrdersPage(db, who.asker, query.pageIndex ?? 1);
         return { list: limitOrders(await translateOrders(db, who, list)), total };
       },
-      { costs: ({ list }) => list.reduce((all, order) => all + costOfOrder(order), 0) },
+      { costs: ({ list }) => list.reduce((all, order) => all + calculateOrderCost(order), 0) },
     ),
   ];
 }
@@ -184,10 +184,10 @@ function limitOrders(orders: readonly Order[]): ListedOrder[] {
   });
 }
 
-function costOfOrder(order: Order | null): number {
+function calculateOrderCost(order: Order | null): number {
   return countExtraRequests(order?.orderItems.length ?? 0);
 }
 
-function asDiner(who: Who<'dinerAtTable'>): Who<'diner'> {
+function toDiner(who: Who<'dinerAtTable'>): Who<'diner'> {
   return { ...who, session: undefined };
 }

@@ -51,7 +51,7 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   const announceCart = createCartHints(deps);
   /** By session: the state that its next message announces. */
   const waiting = new Map<string, JustDecided | 'to be read'>();
-  const newest = async (sessionId: string): Promise<JustDecided> => {
+  const readNewestState = async (sessionId: string): Promise<JustDecided> => {
     const known = waiting.get(sessionId);
     waiting.delete(sessionId);
     if (known !== undefined && known !== 'to be read')
@@ -61,7 +61,7 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   };
   const turn = coalesce(tablePauseMs, async (sessionId) => {
     try {
-      const { merchantId, log } = await newest(sessionId);
+      const { merchantId, log } = await readNewestState(sessionId);
       void staffSoon(merchantId);
       await announceCart(sessionId, log);
     } catch (error) {

@@ -45,13 +45,14 @@ function routeToHubs(all: readonly Hub[]): Hubs {
   return {
     all,
     // Rendezvous hashing: adding or removing a hub moves no group between the other hubs.
-    of: (group) => all.reduce((best, hub) => (weight(hub, group) > weight(best, group) ? hub : best)),
+    of: (group) =>
+      all.reduce((best, hub) => (computeWeight(hub, group) > computeWeight(best, group) ? hub : best)),
   };
 }
 
 /** The `Endpoint` of a connection string. */
 export function readEndpoint(connectionString: string): string | undefined {
-  return valueOf(connectionString, 'Endpoint');
+  return findValue(connectionString, 'Endpoint');
 }
 
 /** Whether the host is one of Azure Web PubSub, in any of Azure's clouds. */
@@ -60,23 +61,23 @@ function isAzure({ connectionString }: HubPlace): boolean {
   return /\.webpubsub\.azure\.[a-z]+$/i.test(hostname);
 }
 
-function weight({ connectionString }: Hub, group: string): string {
+function computeWeight({ connectionString }: Hub, group: string): string {
   return hashText(`${group} ${readEndpoint(connectionString)}`);
 }
 
 function createClient(connectionString: string): WebPubSubServiceClient {
   const endpoint = new URL(readEndpoint(connectionString) ?? '');
-  const port = valueOf(connectionString, 'Port');
+  const port = findValue(connectionString, 'Port');
   if (port) endpoint.port = port;
   return new WebPubSubServiceClient(
     endpoint.href,
-    createKey(valueOf(connectionString, 'AccessKey') ?? ''),
+    createKey(findValue(connectionString, 'AccessKey') ?? ''),
     hubName,
     { allowInsecureConnection: endpoint.protocol === 'http:' },
   );
 }
 
-function valueOf(connectionString: string, name: string): string | undefined {
+function findValue(connectionString: string, name: string): string | undefined {
   return new RegExp(`(?:^|;)${name}=([^;]*)`, 'i').exec(connectionString)?.[1];
 }
 

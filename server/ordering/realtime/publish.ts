@@ -24,13 +24,13 @@ export async function publish(
 ): Promise<boolean> {
   const message: TableMessage = { fromBrowserId: serverSender, messageType, data };
   const start = performance.now();
-  const seconds = (): number => (performance.now() - start) / 1000;
+  const measureSeconds = (): number => (performance.now() - start) / 1000;
   try {
     await hubs.of(group).send(group, message);
-    metrics.announced(seconds(), true);
+    metrics.announced(measureSeconds(), true);
     return true;
   } catch (error) {
-    metrics.announced(seconds(), false);
+    metrics.announced(measureSeconds(), false);
     log.warn({ err: error, group }, `${messageType} could not be announced`);
     return false;
   }

@@ -25,7 +25,7 @@ export function createRealtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): R
         const hub = deps.hubs.of(group);
         const { url } = await hub.client.getClientAccessToken({
           userId: asker.userId,
-          ...createTableAccess(group, namesOf(session), hub),
+          ...createTableAccess(group, listNames(session), hub),
           expirationTimeInMinutes: tokenMinutes,
         });
         return createPhoneAddress(deps, hub, url, header);
@@ -40,6 +40,6 @@ export function createRealtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): R
  * The table ids by which this phone may join the group. If staff moved the session, the phone may still use the id of the
  * first table.
  */
-function namesOf({ tableId, askedAs }: TableSession): string[] {
+function listNames({ tableId, askedAs }: TableSession): string[] {
   return [...new Set([tableId, askedAs])].filter((name) => typeof name === 'string');
 }

@@ -23,7 +23,7 @@ export function createTableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
   const wrongOfAddress = createBudget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
   const scans = createBudget('scansOfDiner', scansPerHour, 3600);
   /** The diner's session, if staff merged the session that the phone names with another one. */
-  const joinedParty = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
+  const findJoinedSession = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;
     const followed = await followSession(deps.db, asker, { tableId, sessionId });
     return followed?.hasJoined ? followed : undefined;
@@ -47,7 +47,7 @@ export function createTableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
         throw createStatusRefusal(codes.notFound, 'No table has this QR code');
       }
       await scans.spend(userId);
-      const joined = await joinedParty(who.asker, table.id, header(headers.tableSession));
+      const joined = await findJoinedSession(who.asker, table.id, header(headers.tableSession));
       const { isNew, ...session } = joined
         ? { isNew: false, ...joined.session }
         : await openOrJoinSession(deps, table, who.asker);

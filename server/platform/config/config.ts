@@ -60,7 +60,7 @@ const environmentSchema = z.object({
       .check(
         z.refine(
           (text) =>
-            words(text).every(
+            splitWords(text).every(
               (each) => /(^|;)Endpoint=https?:\/\/[^;]+/i.test(each) && /(^|;)AccessKey=[^;]+/i.test(each),
             ),
           'must be like Endpoint=https://name.webpubsub.azure.com;AccessKey=…;Version=1.0;',
@@ -244,7 +244,7 @@ function readSecretKeys(
   if (SECRET_KEY !== undefined && SECRET_KEY_FILE !== undefined)
     errors.push('SECRET_KEY: cannot be combined with SECRET_KEY_FILE; leave one of them out');
   const name = SECRET_KEY === undefined ? 'SECRET_KEY_FILE' : 'SECRET_KEY';
-  const keys = words(SECRET_KEY ?? (SECRET_KEY_FILE ? readKeyFile(SECRET_KEY_FILE, errors) : ''));
+  const keys = splitWords(SECRET_KEY ?? (SECRET_KEY_FILE ? readKeyFile(SECRET_KEY_FILE, errors) : ''));
   if (keys.some((key) => !z.safeParse(secretToken, key).success))
     errors.push(`${name}: each key must have at least 24 characters; \`openssl rand -base64 32\` makes one`);
   return keys;
@@ -272,7 +272,7 @@ function readPorts(range: string): { readonly from: number; readonly to: number 
 }
 
 function readNetworks(text: string, errors: string[]): Network[] {
-  return words(text).flatMap((each) => {
+  return splitWords(text).flatMap((each) => {
     const network = readNetwork(each);
     if (!network) errors.push(`WEBHOOK_NETWORKS: ${each} is not an address or a network like 192.168.1.0/24`);
     return network ? [network] : [];
@@ -280,7 +280,7 @@ function readNetworks(text: string, errors: string[]): Network[] {
 }
 
 function readMailServers(text: string, errors: string[]): string[] {
-  const servers = words(text.toLowerCase());
+  const servers = splitWords(text.toLowerCase());
   for (const server of servers)
     if (!/^[^:\s]+:\d{1,5}$/.test(server)) errors.push(`MAIL_SERVERS: ${server} is not like localhost:25`);
   return servers;
@@ -305,20 +305,20 @@ function readSecrets(text: string, errors: string[]): Record<string, string> {
 
 /** Both lists are separated by spaces. The nth public URL belongs to the nth hub. */
 function readHubs(connectionStrings: string, publicUrls: string, errors: string[]): HubPlace[] {
-  const strings = words(connectionStrings);
+  const strings = splitWords(connectionStrings);
   const urls = readOrigins('HUB_PUBLIC_URL', publicUrls, errors);
   if (urls.length > 0 && strings.length > 0 && urls.length !== strings.length)
     errors.push(`HUB_PUBLIC_URL: names ${urls.length} hubs, WEB_PUBSUB_CONNECTION_STRING ${strings.length}`);
   return strings.map((connectionString, n) => ({ connectionString, publicUrl: urls[n] }));
 }
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
 /** Returns the origins of a list of URLs. */
 function readOrigins(name: string, text: string, errors: string[]): string[] {
-  const sites = words(text);
+  const sites = splitWords(text);
   for (const site of sites)
     if (!isWebAddress(site)) errors.push(`${name}: ${site} is not like https://pay.example`);
   return sites.filter(isWebAddress).map((site) => new URL(site).origin);

@@ -33,7 +33,7 @@ export interface ProviderProblem {
 const recordEveryMs = 60_000;
 const longestDetail = 300;
 
-const contextOf = (merchantId: string, kind: string, provider: string) =>
+const composeContext = (merchantId: string, kind: string, provider: string) =>
   JSON.stringify([merchantId, kind, provider]);
 
 /** Lists the connections without their secrets. */
@@ -71,7 +71,7 @@ export async function openConnection(
     .where('kind', '=', kind)
     .executeTakeFirst();
   if (!row) return undefined;
-  const opened = secrets.decrypt(row.secrets, contextOf(merchantId, kind, row.provider));
+  const opened = secrets.decrypt(row.secrets, composeContext(merchantId, kind, row.provider));
   if (opened === undefined) return 'unreadable';
   return {
     provider: row.provider,
@@ -96,7 +96,7 @@ export async function storeConnection(
   const row = {
     provider,
     fields: JSON.stringify(open),
-    secrets: secrets.encrypt(JSON.stringify(secret), contextOf(merchantId, kind, provider)),
+    secrets: secrets.encrypt(JSON.stringify(secret), composeContext(merchantId, kind, provider)),
     changed_at: clock.now(),
     changed_by: by,
     worked_at: null,
@@ -152,7 +152,7 @@ export async function encryptAgain({ db, secrets }: Pick<ConnectionDeps, 'db' | 
   let unreadable = 0;
   for (const { merchant_id, kind, provider, secrets: sealed } of rows) {
     if (secrets.isCurrent(sealed)) continue;
-    const context = contextOf(merchant_id, kind, provider);
+    const context = composeContext(merchant_id, kind, provider);
     const text = secrets.decrypt(sealed, context);
     if (text === undefined) unreadable += 1;
     else

@@ -25,27 +25,28 @@ export function createRegistry() {
       return;
     }
     session.groups.delete(group);
-    removeFromIndex(groups, key(session.hub, group), session);
+    removeFromIndex(groups, buildKey(session.hub, group), session);
   };
 
   return {
     add: (session: Session): void => {
       byId.set(session.connectionId, session);
       addToIndex(hubs, session.hub, session);
-      if (session.userId !== undefined) addToIndex(users, key(session.hub, session.userId), session);
-      if (session.table !== undefined) addToIndex(tables, key(session.hub, session.table), session);
+      if (session.userId !== undefined) addToIndex(users, buildKey(session.hub, session.userId), session);
+      if (session.table !== undefined) addToIndex(tables, buildKey(session.hub, session.table), session);
     },
     remove: (session: Session): void => {
       byId.delete(session.connectionId);
       removeFromIndex(hubs, session.hub, session);
-      if (session.userId !== undefined) removeFromIndex(users, key(session.hub, session.userId), session);
-      if (session.table !== undefined) removeFromIndex(tables, key(session.hub, session.table), session);
+      if (session.userId !== undefined)
+        removeFromIndex(users, buildKey(session.hub, session.userId), session);
+      if (session.table !== undefined) removeFromIndex(tables, buildKey(session.hub, session.table), session);
       for (const group of session.groups.keys()) leave(session, group);
     },
     join: (session: Session, group: string, name = group): void => {
       const others = session.groups.get(group)?.filter((each) => each !== name) ?? [];
       session.groups.set(group, [...others, name]);
-      addToIndex(groups, key(session.hub, group), session);
+      addToIndex(groups, buildKey(session.hub, group), session);
     },
     leave,
     find: (hub: string, connectionId: string): Session | undefined => {
@@ -54,12 +55,16 @@ export function createRegistry() {
     },
     // The lists are copies, because a delivery may end a session and so change the index.
     listOfHub: (hub: string): readonly Session[] => [...(hubs.get(hub) ?? [])],
-    listOfUser: (hub: string, userId: string): readonly Session[] => [...(users.get(key(hub, userId)) ?? [])],
-    listOfGroup: (hub: string, group: string): readonly Session[] => [...(groups.get(key(hub, group)) ?? [])],
+    listOfUser: (hub: string, userId: string): readonly Session[] => [
+      ...(users.get(buildKey(hub, userId)) ?? []),
+    ],
+    listOfGroup: (hub: string, group: string): readonly Session[] => [
+      ...(groups.get(buildKey(hub, group)) ?? []),
+    ],
     listAll: (): readonly Session[] => [...byId.values()],
     countSessions: () => byId.size,
     /** Counts all sessions with a token for the table, whether they are in its group or not. */
-    countSessionsOfTable: (hub: string, table: string) => tables.get(key(hub, table))?.size ?? 0,
+    countSessionsOfTable: (hub: string, table: string) => tables.get(buildKey(hub, table))?.size ?? 0,
     countGroups: () => {
       let [memberships, largestGroup] = [0, 0];
       for (const { size } of groups.values()) {
@@ -72,7 +77,7 @@ export function createRegistry() {
 }
 
 /** Hub names contain no slash, so the key is unique. */
-function key(hub: string, name: string): string {
+function buildKey(hub: string, name: string): string {
   return `${hub}/${name}`;
 }
 

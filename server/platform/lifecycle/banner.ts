@@ -21,11 +21,11 @@ export function formatBanner(
   { port, tls, publicUrl, hasDemo, hasInbox, sendsTexts, staffPassword, setUpCode }: BannerFacts,
   lan = findLanAddress(),
 ): string {
-  const origin = (host: string) =>
+  const composeOrigin = (host: string) =>
     `${tls ? 'https' : 'http'}://${host}${isDefault(port, tls) ? '' : `:${port}`}`;
-  const here = origin('localhost');
+  const here = composeOrigin('localhost');
   const start = hasDemo ? demoTable : setUpCode === undefined ? '/' : setUpPath(setUpCode);
-  const forPhones = publicUrl ?? (lan === undefined ? undefined : origin(lan));
+  const forPhones = publicUrl ?? (lan === undefined ? undefined : composeOrigin(lan));
   const lines = ['Lazy Susan is running.', '', `  On this machine  ${here}${start}`];
   if (forPhones !== undefined)
     lines.push(

@@ -20,12 +20,12 @@ export function startWork({ once, lookEveryMs, onError }: Work) {
   let running: Promise<void> | undefined;
   let isWoken = false;
   const run = async () => {
-    const more = async () => {
+    const runOnce = async () => {
       isWoken = false;
       return (await once()) > 0 || isWoken;
     };
     try {
-      while (!closed && (await more()));
+      while (!closed && (await runOnce()));
     } catch (error) {
       onError(error);
     }

@@ -64,7 +64,7 @@ export async function openStore(
     await db.destroy();
     if (databaseUrl === undefined || error instanceof StartError) throw error;
     throw new StartError(
-      `DATABASE_URL: ${new URL(databaseUrl).host} cannot be used (${reasonOf(error)}); check that PostgreSQL runs there`,
+      `DATABASE_URL: ${new URL(databaseUrl).host} cannot be used (${describeError(error)}); check that PostgreSQL runs there`,
     );
   }
 }
@@ -92,7 +92,7 @@ function createPostgresDialect(connectionString: string, onPool: (facts: () => P
   return new PostgresDialect({ pool });
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message || (readErrorCode(error) ?? 'unknown reason');
 }

@@ -52,7 +52,7 @@ interface Health {
 
 const healthByDb = new WeakMap<object, Health>();
 
-function healthOf(db: object): Health {
+function getHealth(db: object): Health {
   const health = healthByDb.get(db) ?? {};
   healthByDb.set(db, health);
   return health;
@@ -60,17 +60,17 @@ function healthOf(db: object): Health {
 
 /** Returns the fault of the last write, or undefined if it succeeded. */
 export function getStorageFault(db: object): StorageFault | undefined {
-  return healthOf(db).current;
+  return getHealth(db).current;
 }
 
 /** Calls the listener when a fault begins, changes into another one or ends (undefined). */
 export function watchStorageFaults(db: object, listener: (fault: StorageFault | undefined) => void): void {
-  healthOf(db).listener = listener;
+  getHealth(db).listener = listener;
 }
 
 /** Records the outcome of a write. @param error undefined if the write succeeded */
 export function recordWrite(db: object, error?: unknown): void {
-  const health = healthOf(db);
+  const health = getHealth(db);
   const fault = error === undefined ? undefined : findStorageFault(error);
   // An error that is not a storage fault neither begins nor ends one.
   if ((error !== undefined && fault === undefined) || fault === health.current) return;

@@ -34,7 +34,7 @@ interface CacheWrite {
 
 const writesByTrx = new WeakMap<Trx, CacheWrite[]>();
 
-function writesOf(trx: Trx): CacheWrite[] {
+function getWrites(trx: Trx): CacheWrite[] {
   const writes = writesByTrx.get(trx) ?? [];
   writesByTrx.set(trx, writes);
   return writes;
@@ -42,14 +42,14 @@ function writesOf(trx: Trx): CacheWrite[] {
 
 /** Returns a function that undoes all cache writes of the transaction since this call. */
 export function markCacheWrites(trx: Trx): () => void {
-  const writes = writesOf(trx);
+  const writes = getWrites(trx);
   const { length } = writes;
   return () => void (writes.length = length);
 }
 
 /** Calls `run` once the transaction is durable, and never if it fails. `run` must not throw. */
 export function runAfterCommit(trx: Trx, run: () => void): void {
-  writesOf(trx).push({ cache: trx, key: '', value: undefined, share: run });
+  getWrites(trx).push({ cache: trx, key: '', value: undefined, share: run });
 }
 
 /** Runs `work` in one transaction. After the commit its cache writes become visible and its `afterCommit` calls run. */
@@ -57,7 +57,7 @@ export async function runDurably<T>(db: Db, work: (trx: Trx) => Promise<T>): Pro
   const { trx, value } = await db
     .transaction()
     .execute(async (own) => ({ trx: own, value: await work(own) }));
-  for (const { share } of writesOf(trx)) share();
+  for (const { share } of getWrites(trx)) share();
   return value;
 }
 
@@ -80,7 +80,7 @@ export function createTransactionCache<Value>(
 ): TransactionCache<Value> {
   // A transaction has the same adapter as its database, and no other database has it.
   const sharedByAdapter = new WeakMap<object, Shared<Value>>();
-  const sharedOf = (db: Db): Shared<Value> => {
+  const getShared = (db: Db): Shared<Value> => {
     const { adapter } = db.getExecutor();
     const shared: Shared<Value> = sharedByAdapter.get(adapter) ?? { values: new Map(), size: 0 };
     sharedByAdapter.set(adapter, shared);
@@ -101,9 +101,9 @@ export function createTransactionCache<Value>(
     }
   };
   const write = (db: Db, key: string, value: Value | undefined): void => {
-    const shared = sharedOf(db);
+    const shared = getShared(db);
     if (!db.isTransaction) share(shared, key, value);
-    else writesOf(db as Trx).push({ cache, key, value, share: () => share(shared, key, value) });
+    else getWrites(db as Trx).push({ cache, key, value, share: () => share(shared, key, value) });
   };
   const cache: TransactionCache<Value> = {
     get(db, key) {
@@ -111,7 +111,7 @@ export function createTransactionCache<Value>(
         ? writesByTrx.get(db as Trx)?.findLast((each) => each.cache === cache && each.key === key)
         : undefined;
       if (own) return own.value as Value | undefined;
-      const { values } = sharedOf(db);
+      const { values } = getShared(db);
       const entry = values.get(key);
       if (!entry || now() - entry.since > maxAgeMs) return undefined;
       // Moves the entry to the end, which marks it as recently used.

@@ -77,7 +77,7 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
   const { closed, dishes } = stored.life;
   if (closed && !actsOnClosedOrders.has(command.type)) return refuse('orderClosed');
   if (!hasRoomForAct(order, command)) return refuse('orderFull');
-  const dishOf = (id: string) => dishes.find((dish) => dish.id === id);
+  const findDish = (id: string) => dishes.find((dish) => dish.id === id);
 
   switch (command.type) {
     case 'roundSent': {
@@ -91,7 +91,7 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
     case 'dishReady':
     case 'dishServed':
     case 'dishVoided': {
-      const dish = dishOf(command.orderItemId);
+      const dish = findDish(command.orderItemId);
       if (!dish) return refuse('noSuchDish');
       if (command.quantity > countOpenPieces(dish, command.type)) return refuse('alreadyDone');
       const name = order.orderItems.find(({ id }) => id === dish.id)?.name;

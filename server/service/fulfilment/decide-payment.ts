@@ -32,7 +32,7 @@ export function decidePayment(
   const rounding = calculateCashRounding(due, coin);
   if (tendered !== undefined && compareAmounts(tendered, sum([due, rounding])) < 0)
     return refuse('tooLittleCash');
-  return allow({ ...paid, ...roundingOf(rounding), ...(tendered !== undefined && { tendered }) });
+  return allow({ ...paid, ...pickRounding(rounding), ...(tendered !== undefined && { tendered }) });
 }
 
 export function decideRefund(
@@ -55,10 +55,10 @@ export function decideRefund(
     amount,
     ...(!isZero(overpaid) && { overpaid }),
     ...(dishes && { dishes }),
-    ...(refund.method === paidCash && roundingOf(calculateCashRounding(sum([amount, tip]), coin))),
+    ...(refund.method === paidCash && pickRounding(calculateCashRounding(sum([amount, tip]), coin))),
   });
 }
 
-function roundingOf(rounding: Amount): { readonly rounding?: Amount } {
+function pickRounding(rounding: Amount): { readonly rounding?: Amount } {
   return isZero(rounding) ? {} : { rounding };
 }

@@ -12,9 +12,9 @@ import { askForHelp, readHelp, withdrawCall } from './help.ts';
 const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
 
 /** The calls by which diners call staff. */
-export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
+export function createHelpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
   const calls = createTableBudget('calls', callsPerHour, 3600);
-  const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
+  const readDiner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
     kind: 'diner',
     userId,
     name: (await readDinerNames(deps.db, [userId])).get(userId) ?? '',
@@ -24,12 +24,12 @@ export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly cl
     defineRoute(askHelp, 'dinerAtTable', async ({ who, body }) => {
       const seat = { diner: who.asker.userId, table: who.session.id };
       await calls.requireRoom(seat);
-      const isNew = await askForHelp(deps, who.session, { ...body, by: await diner(who) });
+      const isNew = await askForHelp(deps, who.session, { ...body, by: await readDiner(who) });
       if (isNew) await calls.count(seat);
       return await readHelp(deps, who.session);
     }),
     defineRoute(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {
-      await withdrawCall(deps, who.session, await diner(who), body.helpId);
+      await withdrawCall(deps, who.session, await readDiner(who), body.helpId);
       return await readHelp(deps, who.session);
     }),
   ];

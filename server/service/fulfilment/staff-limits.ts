@@ -77,7 +77,7 @@ export function isBeyondLimits(
       const { priceAdjustments = [] } = after;
       const given = priceAdjustments.filter(({ category }) => category === adjustmentCategory.discount);
       const off = calculateDifference(zero, sum(given.map(({ amount }) => amount)));
-      return limits.discount !== undefined && percentOf(off, after.subTotalAmount) > limits.discount;
+      return limits.discount !== undefined && calculatePercent(off, after.subTotalAmount) > limits.discount;
     }
     case 'dishVoided': {
       const voided = calculateDifference(before.subTotalAmount ?? zero, after.subTotalAmount ?? zero);
@@ -93,7 +93,7 @@ export function isBeyondLimits(
 }
 
 /** Rounded to thousandths, so that 10 % of an odd sum counts as 10 %. */
-function percentOf(amount: string, of = zero): number {
+function calculatePercent(amount: string, of = zero): number {
   const whole = Number(of);
   return whole === 0 ? 0 : Math.round((Number(amount) / whole) * 1_000) / 10;
 }

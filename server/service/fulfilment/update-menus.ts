@@ -33,15 +33,18 @@ export function startUpdatingMenus(deps: Deps) {
 export async function updateMenus(deps: Deps): Promise<string[]> {
   const { db, clock } = deps;
   const now = clock.now();
-  const due = (from: Db) =>
+  const selectDue = (from: Db) =>
     from
       .selectFrom('products')
       .select(['merchant_id', 'id', 'said_until', 'body'])
       .where(({ eb, or }) => or([eb('said_until', '<=', now), eb('options_back_at', '<=', now)]));
-  const isDue = [await due(db).limit(1).execute(), await selectDueMenuHours(db, now).limit(1).execute()];
+  const isDue = [
+    await selectDue(db).limit(1).execute(),
+    await selectDueMenuHours(db, now).limit(1).execute(),
+  ];
   if (isDue.flat().length === 0) return [];
   return await runInTransaction(db, async (trx) => {
-    const rows = await due(trx)
+    const rows = await selectDue(trx)
       .orderBy('merchant_id')
       .orderBy('id')
       .$if(isPostgres(trx), (query) => query.forUpdate())

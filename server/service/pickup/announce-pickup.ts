@@ -18,14 +18,14 @@ export function createPickupSubscriptions(deps: TextDeps): Subscription[] {
   return [
     subscribe('actDone', {
       afterCommit: async ({ merchantId, before, after }) => {
-        if (becameReady(before, after)) await announce(deps, merchantId, after);
+        if (hasBecomeReady(before, after)) await announce(deps, merchantId, after);
       },
     }),
   ];
 }
 
 /** An order that was handed over already needs no text. */
-function becameReady(before: Order, after: Order): boolean {
+function hasBecomeReady(before: Order, after: Order): boolean {
   if (!readPickup(after) || isReadyForPickup(before.orderItems)) return false;
   const isHandedOver = after.orderItems.every(({ quantity, qtyServed }) => (qtyServed ?? 0) >= quantity);
   return isReadyForPickup(after.orderItems) && !isHandedOver;

@@ -64,12 +64,12 @@ export async function readReceipt(deps: Deps, wanted: Wanted): Promise<Receipt> 
 
 async function readOwnInvoice(db: Db, { merchantId, ...wanted }: Wanted): Promise<Receipt['invoice']> {
   const { currency } = await readSettings(db, merchantId);
-  const { buyerName = '', buyerTaxId = '', carrier = '' } = invoicesFor(wanted)[0] ?? {};
+  const { buyerName = '', buyerTaxId = '', carrier = '' } = listInvoices(wanted)[0] ?? {};
   return { buyerName, buyerTaxId, carrier, isTaiwan: hasTaiwanInvoices(currency) };
 }
 
 /** The details that the reader may see. */
-function invoicesFor({ order, userId }: Pick<Wanted, 'order' | 'userId'>): readonly DinerInvoice[] {
+function listInvoices({ order, userId }: Pick<Wanted, 'order' | 'userId'>): readonly DinerInvoice[] {
   return readInvoices(order).filter((invoice) => userId === undefined || invoice.userId === userId);
 }
 
@@ -93,7 +93,7 @@ export async function writeForPrinter(
   wanted: Wanted,
   copy: number,
 ): Promise<readonly PaperRow[]> {
-  const otherNames = namesOf(wanted.order);
+  const otherNames = mapNames(wanted.order);
   return await writeRows(deps, wanted, await findReceipt(deps.db, wanted.order.id), { copy, otherNames });
 }
 
@@ -115,7 +115,7 @@ async function writeRows(
       address: merchant.address ?? [],
       footer: merchant.receiptFooter ?? [],
     },
-    invoices: invoicesFor({ order, userId }),
+    invoices: listInvoices({ order, userId }),
     number: receipt?.number,
     at: receipt?.at ?? clock.now(),
     ...(print ?? {
@@ -134,11 +134,11 @@ async function translate(db: Db, { merchantId, order, language }: Wanted): Promi
 async function readHouseNames(db: Db, wanted: Wanted): Promise<ReceiptFacts['otherNames']> {
   const printer = findBillPrinter(await readPrinters(db, wanted.merchantId));
   if (!printer || readStationLanguage(printer) === wanted.language) return new Map();
-  return namesOf(await translate(db, { ...wanted, language: readStationLanguage(printer) }));
+  return mapNames(await translate(db, { ...wanted, language: readStationLanguage(printer) }));
 }
 
 /** The names of dishes and options, by id. */
-function namesOf({ orderItems }: Order): ReadonlyMap<string, string> {
+function mapNames({ orderItems }: Order): ReadonlyMap<string, string> {
   const names = orderItems.flatMap(({ productId, name, orderItemModifiers }) => [
     [productId, name] as const,
     ...orderItemModifiers.map((option) => [option.modifierProductId, option.name] as const),

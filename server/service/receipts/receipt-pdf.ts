@@ -44,7 +44,7 @@ export async function createReceiptPdf(
   draw: Drawer | undefined,
 ): Promise<Buffer | undefined> {
   const layout = createLayout(draw);
-  const lines = rows.flatMap(layout.linesOf);
+  const lines = rows.flatMap(layout.composeLines);
   if (layout.isMissing()) return undefined;
   const { pages, height } = toPages(lines);
   return await createPdf(title, pages, { width: pageWidth, height });
@@ -73,7 +73,7 @@ function createLayout(draw: Drawer | undefined) {
   const measure = createMeasure();
   let isMissing = false;
 
-  const widthOf = (text: string, { size, isBold = false }: Look): number => {
+  const measureWidth = (text: string, { size, isBold = false }: Look): number => {
     if (standardCharacters.test(text)) return measure(text, isBold) * size;
     const outline = draw?.(text);
     isMissing ||= outline === undefined;
@@ -98,15 +98,15 @@ function createLayout(draw: Drawer | undefined) {
   });
 
   const wrap = (text: string, room: number, look: Look): string[] =>
-    wrapText(text, (part) => widthOf(part, look) <= room);
+    wrapText(text, (part) => measureWidth(part, look) <= room);
 
   /** A label that may need several lines, and amounts in the first one. */
-  const beside = (label: string, room: number, amounts: readonly Piece[], look: Look): Line[] =>
+  const composeLabelLines = (label: string, room: number, amounts: readonly Piece[], look: Look): Line[] =>
     wrap(label, room, look).map((text, n) =>
       line([{ text, x: 0, align: 'left' }, ...(n === 0 ? amounts : [])], look),
     );
 
-  const linesOf = (row: PaperRow): Line[] => {
+  const composeLines = (row: PaperRow): Line[] => {
     switch (row.kind) {
       case 'rule':
         return [ruleLine];
@@ -127,8 +127,8 @@ function createLayout(draw: Drawer | undefined) {
       case 'total': {
         const look = row.kind === 'total' ? { size: sizes.total, isBold: true } : { size: sizes.text };
         const text = toPrintable(row.amount);
-        const room = width - widthOf(text, look) - gap;
-        return beside(toPrintable(row.label), room, [{ text, x: width, align: 'right' }], look);
+        const room = width - measureWidth(text, look) - gap;
+        return composeLabelLines(toPrintable(row.label), room, [{ text, x: width, align: 'right' }], look);
       }
       case 'columns': {
         const [label = '', ...cells] = row.cells.map(toPrintable);
@@ -137,13 +137,13 @@ function createLayout(draw: Drawer | undefined) {
           return { text, x: (columnEdges[n] ?? 1) * width, align: 'right' };
         });
         // Measured, so that a missing character is noticed.
-        for (const { text } of pieces) widthOf(text, look);
-        const lines = beside(label, labelColumn * width, pieces, look);
+        for (const { text } of pieces) measureWidth(text, look);
+        const lines = composeLabelLines(label, labelColumn * width, pieces, look);
         return row.isHead ? [spaceLine, ...lines] : lines;
       }
     }
   };
-  return { linesOf, isMissing: () => isMissing };
+  return { composeLines, isMissing: () => isMissing };
 }
 
 const spaceLine: Line = { height: 1.5, marks: () => [] };

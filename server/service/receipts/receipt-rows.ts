@@ -142,7 +142,7 @@ function writeLines(writer: Writer): PaperRow[] {
       describeOptions(options),
       other === [name, describeOptions(options)].filter(Boolean).join(' · ') ? '' : other,
       quantity > 1 && options.every((option) => isZero(option.price ?? zero))
-        ? unitPrice(writer, price, unitLabel)
+        ? formatUnitPrice(writer, price, unitLabel)
         : '',
     ];
     return [
@@ -156,7 +156,7 @@ function writeLines(writer: Writer): PaperRow[] {
   });
 }
 
-function unitPrice({ text, money }: Writer, price: Amount, unitLabel = ''): string {
+function formatUnitPrice({ text, money }: Writer, price: Amount, unitLabel = ''): string {
   return unitLabel === '' ? fillText(text.each, { price: money(price) }) : `${money(price)} / ${unitLabel}`;
 }
 
@@ -185,12 +185,12 @@ function writeTotals(writer: Writer): PaperRow[] {
   const { order, text, money, percent } = writer;
   const { orderTaxes, taxTerms, serviceChargeRate: rate, totalAmount = zero } = order;
   const { subTotalAmount = zero, totalDiscountAmount = zero, totalChargeAmount = zero } = order;
-  const given = adjustmentsOf(order, adjustmentCategory.discount, text.discount);
+  const given = listAdjustments(order, adjustmentCategory.discount, text.discount);
   const ofCoupons = sum([
     calculateDifference(zero, totalDiscountAmount),
     ...given.map(([, off]) => calculateDifference(zero, off)),
   ]);
-  const coupons = joined(...order.orderCoupons.map(({ name }) => name)) || text.discount;
+  const coupons = joinParts(...order.orderCoupons.map(({ name }) => name)) || text.discount;
   const service = rate === undefined ? text.plainService : fillText(text.service, { rate: percent(rate) });
   const onTop = taxTerms?.isIncluded ? [] : orderTaxes;
   const rows: (readonly [label: string, amount: Amount])[] = [
@@ -198,7 +198,7 @@ function writeTotals(writer: Writer): PaperRow[] {
     ...given,
     [service, totalChargeAmount] as const,
     ...onTop.map(({ name, rate: fraction, amount: tax }) => [`${name} ${percent(fraction)}`, tax] as const),
-    ...adjustmentsOf(order, adjustmentCategory.refund, text.refund),
+    ...listAdjustments(order, adjustmentCategory.refund, text.refund),
   ].filter(([, of]) => !isZero(of));
   const subtotal = [text.subtotal, subTotalAmount] as const;
   return [
@@ -213,17 +213,17 @@ function writeTotals(writer: Writer): PaperRow[] {
 }
 
 /** The adjustments of a category, with their reasons. */
-function adjustmentsOf({ priceAdjustments = [] }: Order, category: number, label: string) {
+function listAdjustments({ priceAdjustments = [] }: Order, category: number, label: string) {
   return priceAdjustments
     .filter((each) => each.category === category)
-    .map(({ amount: by, reason }) => [joined(label, reason ?? ''), by] as const);
+    .map(({ amount: by, reason }) => [joinParts(label, reason ?? ''), by] as const);
 }
 
 /** The taxes with net and gross, and what is not taxed. Together they are the total. */
 function writeTaxes({ order, text, money, percent }: Writer, total: Amount): PaperRow[] {
   const listed = listTaxes(order);
   const taxes = listed.map(({ name, rate, net, tax, mark }) => {
-    return { label: joined(listed.length > 1 ? mark : '', `${name} ${percent(rate)}`), net, tax };
+    return { label: joinParts(listed.length > 1 ? mark : '', `${name} ${percent(rate)}`), net, tax };
   });
   if (taxes.length === 0) return [];
   const untaxed = calculateDifference(total, sum(taxes.flatMap(({ net, tax }) => [net, tax])));
@@ -241,14 +241,14 @@ function writeTaxes({ order, text, money, percent }: Writer, total: Amount): Pap
 function writePayments(writer: Writer): PaperRow[] {
   const { order, text, money } = writer;
   const payments = listPayments(order);
-  const rest = (label: string, of: Amount, kind: 'amount' | 'total'): PaperRow[] =>
+  const writeAmountRow = (label: string, of: Amount, kind: 'amount' | 'total'): PaperRow[] =>
     isZero(of) ? [] : [{ kind, label, amount: money(of) }];
   return [
     ...payments.flatMap((payment) => writePayment(writer, payment)),
-    ...rest(text.tip, sum(payments.map(({ tip }) => tip)), 'amount'),
-    ...rest(text.rounding, sum(payments.map(({ rounding }) => rounding)), 'amount'),
-    ...(payments.length > 0 ? rest(text.owed, calculateOwed(order), 'total') : []),
-    ...rest(text.overpaid, calculateOverpaid(order), 'total'),
+    ...writeAmountRow(text.tip, sum(payments.map(({ tip }) => tip)), 'amount'),
+    ...writeAmountRow(text.rounding, sum(payments.map(({ rounding }) => rounding)), 'amount'),
+    ...(payments.length > 0 ? writeAmountRow(text.owed, calculateOwed(order), 'total') : []),
+    ...writeAmountRow(text.overpaid, calculateOverpaid(order), 'total'),
   ];
 }
 
@@ -258,7 +258,7 @@ function writePayment({ order, text, money, language, timeZone }: Writer, paymen
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
   const way = method === 'cash' || method === 'card' || method === 'online' ? text[method] : method;
   const payers = userId ? [userId] : parts.map((part) => part.userId);
-  const label = joined(
+  const label = joinParts(
     isRefund(payment) ? text.back : text.paid,
     payers.flatMap((id) => names.get(id) || []).join(', '),
     method === 'unknown' ? '' : way,
@@ -286,10 +286,10 @@ function writeInvoice({ text }: Writer, { buyerName, buyerTaxId, carrier }: Invo
   ] as const;
   // A long name is wrapped, unlike an amount.
   return facts.flatMap(([label, value]): PaperRow[] =>
-    value === '' ? [] : [{ kind: 'note', text: joined(label, value) }],
+    value === '' ? [] : [{ kind: 'note', text: joinParts(label, value) }],
   );
 }
 
-function joined(...parts: readonly string[]): string {
+function joinParts(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }

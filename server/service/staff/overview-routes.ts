@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { listReports, readReport } from '#contract/calls/report.ts';
 import { olderOrders, restOfTables, staffNegotiate, staffOverview } from '#contract/calls/staff.ts';
-import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
+import { isOrderCodeNeeded, readSettings } from '#server/menu/merchants.ts';
 import { findPause } from '#server/ordering/opening/pause.ts';
 import { listLostOrders } from '#server/ordering/orders/lost-orders.ts';
 import { readPackedReport, listStoredReports } from '#server/ordering/problem-reports/report-store.ts';
@@ -33,7 +33,7 @@ const tokenMinutes = 5;
 export function createOverviewRoutes(deps: OverviewDeps): Route[] {
   const { db, clock } = deps;
 
-  const tablesFor = async (merchantId: string, may: Staff['may'], after?: string) => {
+  const readTables = async (merchantId: string, may: Staff['may'], after?: string) => {
     const shown = { withCodes: hasRight(may, 'service'), now: clock.now() };
     const { tables, more } = await listStaffTables(db, merchantId, shown, after);
     return { tables, ...(more !== undefined && { moreTables: more }) };
@@ -45,7 +45,7 @@ export function createOverviewRoutes(deps: OverviewDeps): Route[] {
       const { orders, more } = await listStaffOrders(db, merchantId, clock.now());
       const pause = await findPause(db, merchantId, clock.now());
       return {
-        ...(await tablesFor(merchantId, may)),
+        ...(await readTables(merchantId, may)),
         orders,
         ...(more !== undefined && { moreOrders: more }),
         trouble: getStorageFault(db) ?? null,
@@ -54,7 +54,7 @@ export function createOverviewRoutes(deps: OverviewDeps): Route[] {
         printers: await readPrinterStates(db, merchantId, { language, now: clock.now() }),
         lostOrders: await listLostOrders(db, merchantId),
         ...(pause && { pause }),
-        orderCodeRequired: needsOrderCode(await readSettings(db, merchantId)),
+        orderCodeRequired: isOrderCodeNeeded(await readSettings(db, merchantId)),
       };
     }),
     defineStaffRoute(olderOrders, async (merchantId, { query: { after } }) => {
@@ -63,7 +63,7 @@ export function createOverviewRoutes(deps: OverviewDeps): Route[] {
     }),
     defineStaffRoute(
       restOfTables,
-      async (merchantId, { query: { after } }, { may }) => await tablesFor(merchantId, may, after),
+      async (merchantId, { query: { after } }, { may }) => await readTables(merchantId, may, after),
     ),
 
     defineStaffRoute(listReports, async (merchantId) => ({

@@ -118,7 +118,7 @@ async function describeTables(
   const diners = await readDiners(db, sessionIds);
   const calls = await readCallsOfSessions(db, sessionIds, now);
   const byTable = new Map(sessions.map((session) => [session.table_id, session]));
-  const shownTable = async ({ id, name, qrcode_id: qrcodeId }: TableRow): Promise<StaffTable> => {
+  const readStaffTable = async ({ id, name, qrcode_id: qrcodeId }: TableRow): Promise<StaffTable> => {
     const session = byTable.get(id);
     if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
     const isSpent = session.tries_left !== null && session.tries_left <= 0;
@@ -147,7 +147,7 @@ async function describeTables(
   };
   const shown: StaffTable[] = [];
   for (let n = 0; n < tables.length; n += tablesAtOnce) {
-    shown.push(...(await Promise.all(tables.slice(n, n + tablesAtOnce).map(shownTable))));
+    shown.push(...(await Promise.all(tables.slice(n, n + tablesAtOnce).map(readStaffTable))));
     // Lets other requests run in between.
     await setImmediate();
   }

@@ -43,11 +43,12 @@ export async function reissueTableCode(
   { tableId, endParty = false, sessionId }: BodyOf<typeof reissueQrcode>,
 ): Promise<string> {
   const { db, subscribers } = deps;
-  const sittingThere = async () => (endParty ? await findSessionAtTable(db, merchantId, tableId) : undefined);
-  if (endParty && sessionId !== undefined && !isExpectedSession(await sittingThere(), sessionId))
+  const findCurrentSession = async () =>
+    endParty ? await findSessionAtTable(db, merchantId, tableId) : undefined;
+  if (endParty && sessionId !== undefined && !isExpectedSession(await findCurrentSession(), sessionId))
     throw createTableFreeRefusal();
   const qrcodeId = await replaceQrcode(deps, merchantId, tableId, by.name);
-  const party = await sittingThere();
+  const party = await findCurrentSession();
   if (isExpectedSession(party, sessionId))
     await endSession(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
   subscribers.notify('staffViewChanged', { merchantId });

@@ -59,7 +59,7 @@ export const restoredTable = createStoredValue(
 
 export function storeLastOrder(sessionId: string, order: Order): void {
   const { id, serial, updateAt: at } = order;
-  lastOrder.set({ sessionId, id, serial, at, dishes: dishesOf(order) });
+  lastOrder.set({ sessionId, id, serial, at, dishes: listDishes(order) });
 }
 
 /** The lines, or parts of their quantity, that are in `before` and not in `now`. */
@@ -78,14 +78,14 @@ export function findMissingLines(before: readonly LostLine[], now: readonly Lost
  */
 export function findMissingDishes(before: StoredOrder, now: Order | null): OrderedDish[] {
   const left = new Counts<OrderedDish>(({ userId, productId }) => JSON.stringify([userId, productId]));
-  for (const dish of now?.id === before.id ? dishesOf(now) : []) left.add(dish, dish.quantity);
+  for (const dish of now?.id === before.id ? listDishes(now) : []) left.add(dish, dish.quantity);
   return before.dishes.flatMap((dish) => {
     const missing = dish.quantity - left.remove(dish, dish.quantity);
     return missing > 0 ? [{ ...dish, quantity: missing }] : [];
   });
 }
 
-function dishesOf({ orderItems }: Order): OrderedDish[] {
+function listDishes({ orderItems }: Order): OrderedDish[] {
   return orderItems.filter(isShown).map(({ userId, userName, productId, name, quantity }) => ({
     userId,
     userName,

@@ -27,6 +27,6 @@ export function useLostOrder(): LostOrder | undefined {
 }
 
 /** True if the same diner had ordered this dish, and it is now in the cart again. */
-export function wasOrdered(lost: LostOrder | undefined, { userId, item }: TableLine): boolean {
+export function isInLostOrder(lost: LostOrder | undefined, { userId, item }: TableLine): boolean {
   return lost?.dishes.some((dish) => dish.userId === userId && dish.productId === item.productId) ?? false;
 }

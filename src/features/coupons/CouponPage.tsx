@@ -78,7 +78,7 @@ const Tab = styled(Link)`
 function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: CouponState; currency: string }) {
   const { t } = useTranslation('member');
   const language = useLanguage();
-  const dayOf = (at: number) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
+  const formatDay = (at: number) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
   const isPercentage = coupon.discountType === discountType.percentage;
   const conditions = [
     Number(coupon.thresholdAmount) > 0 &&
@@ -88,10 +88,10 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
       t('coupons.atMost', { amount: formatMoney(coupon.maxDiscountAmount, currency, language) }),
     coupon.spans === 'bill' && t('coupons.wholeBill'),
     state === 'used' && coupon.usedAt !== null
-      ? t('coupons.usedOn', { day: dayOf(coupon.usedAt) })
+      ? t('coupons.usedOn', { day: formatDay(coupon.usedAt) })
       : // 0 means that the server sent no time.
         coupon.expiresAt > 0 &&
-        t(state === 'expired' ? 'coupons.endedOn' : 'coupons.until', { day: dayOf(coupon.expiresAt) }),
+        t(state === 'expired' ? 'coupons.endedOn' : 'coupons.until', { day: formatDay(coupon.expiresAt) }),
   ].filter(Boolean);
 
   return (
@@ -101,7 +101,7 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
           (isPercentage
             ? t('coupons.percentOff', {
                 percent: coupon.discountValue,
-                tenths: tenthsLeft(coupon.discountValue),
+                tenths: calculateTenthsLeft(coupon.discountValue),
               })
             : t('coupons.amountOff', { amount: formatMoney(coupon.discountValue, currency, language) }))}
       </Value>
@@ -147,6 +147,6 @@ const Value = styled.p`
 `;
 
 /** In Chinese a discount is named by the rest of the price: 15 % off is 8.5 tenths. */
-function tenthsLeft(percent: string): number {
+function calculateTenthsLeft(percent: string): number {
   return Number((10 - Number(percent) / 10).toFixed(3));
 }

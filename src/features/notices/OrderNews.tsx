@@ -30,22 +30,22 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
   const { t } = useTranslation(['order', 'table']);
   const carts = useCarts();
   const { data, isFetching } = useOrderDetail(orderId);
-  const round = newestRound(data?.orderItems.filter(isShown) ?? []);
+  const round = filterNewestRound(data?.orderItems.filter(isShown) ?? []);
   // The order may arrive before the cart's removal does. A line that is in the round is therefore not left, even if the
   // cart still shows it. Each line of the round counts once, and until it has loaded no line is left.
   const unmatched = [...round];
-  const wasOrdered = (line: TableLine, whose: string) => {
+  const matchPlaced = (line: TableLine, whose: string) => {
     const at = unmatched.findIndex((placed) => isSame(placed, line, whose));
     return at >= 0 && unmatched.splice(at, 1).length > 0;
   };
   const left = carts.flatMap(({ lines, userName: whose }) =>
     lines
-      .filter((line) => !isFetching && !wasOrdered(line, whose))
+      .filter((line) => !isFetching && !matchPlaced(line, whose))
       .map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
   );
   const listOf = useDishList(dishOf);
   const canStay = kind !== 'submitted' || left.length > 0;
-  const reasonOf = ({ productId, mine }: (typeof left)[number]) =>
+  const chooseReason = ({ productId, mine }: (typeof left)[number]) =>
     mine ? (isSoldOut(dishOf(productId)) ? 'soldOutMine' : 'leftMine') : 'left';
 
   return (
@@ -62,7 +62,7 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
           </p>
           {kind !== 'changed' && <Ordered dishes={round} listOf={listOf} />}
           {(['soldOutMine', 'leftMine', 'left'] as const).map((reason) => {
-            const dishes = left.filter((dish) => reasonOf(dish) === reason);
+            const dishes = left.filter((dish) => chooseReason(dish) === reason);
             return dishes.length > 0 && <p key={reason}>{t(`news.${reason}`, { list: listOf(dishes) })}</p>;
           })}
         </Stack>
@@ -87,7 +87,7 @@ interface Dish {
   readonly quantity: number;
 }
 
-function newestRound(lines: readonly PlacedItem[]): readonly PlacedItem[] {
+function filterNewestRound(lines: readonly PlacedItem[]): readonly PlacedItem[] {
   const newest = Math.max(...lines.map(({ round }) => round));
   return lines.filter(({ round }) => round === newest);
 }

@@ -19,13 +19,13 @@ export function RejectedChanges() {
   const engine = useCartEngine();
   const [waiting, setWaiting] = useState<readonly Rejection[]>([]);
   const [rejection] = waiting;
-  const textOf = ({ code, product }: Rejection) =>
+  const describeRejection = ({ code, product }: Rejection) =>
     t(getRejectionText(code), { product: product || t('notices.dish') });
 
   useTableNotices((notice) => {
     if (notice.kind !== 'changeRejected') return;
     if (notice.again || isLateNote(notice)) setWaiting((others) => [...others, notice]);
-    else showToast(textOf(notice));
+    else showToast(describeRejection(notice));
   });
 
   const handleLeave = () => setWaiting(([, ...others]) => others);
@@ -57,7 +57,7 @@ export function RejectedChanges() {
         open={rejection?.again !== undefined}
         onClose={handleLeave}
         title={t('notices.againTitle')}
-        text={rejection && textOf(rejection)}
+        text={rejection && describeRejection(rejection)}
         actions={
           <>
             <Button wide onClick={handleAgain}>

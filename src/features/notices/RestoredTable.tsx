@@ -85,13 +85,13 @@ function useReportLostOrder(lost: LostOrder | undefined): void {
         orderId,
         serial,
         at,
-        dishes: dishes.map((dish) => reportedDish(dish, dishOf(dish.productId)?.name)),
+        dishes: dishes.map((dish) => createReportedDish(dish, dishOf(dish.productId)?.name)),
       },
     }).catch((error: unknown) => console.warn('the lost order could not be reported to the staff', error));
   });
 }
 
-function reportedDish({ userName, productId, name, quantity }: OrderedDish, onMenu = name) {
+function createReportedDish({ userName, productId, name, quantity }: OrderedDish, onMenu = name) {
   return { userName, productId, name: onMenu, quantity };
 }
 

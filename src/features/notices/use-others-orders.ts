@@ -44,7 +44,7 @@ export function useOthersOrders(onOrder: (order: OthersOrder) => void): void {
     onOrder(order);
   };
 
-  const wasJustReported = (orderId: string) =>
+  const isJustReported = (orderId: string) =>
     last.current.orderId === orderId && performance.now() - last.current.at < 2 * messageWithinMs;
 
   /** Finds the newest order of the table in the cart's log. */
@@ -76,7 +76,7 @@ export function useOthersOrders(onOrder: (order: OthersOrder) => void): void {
       const { orderId, userName } = notice;
       const isChange = notice.kind === 'orderUpdated' && notice.byRestaurant;
       // The message of the other diner's phone says more than the restaurant's, so do not replace it.
-      if (isChange && wasJustReported(orderId)) return;
+      if (isChange && isJustReported(orderId)) return;
       const count = unpaired.current.get(orderId) ?? 0;
       if (!isChange) unpaired.current.set(orderId, count + 1);
       if (!isChange && count < 0) return;

@@ -22,13 +22,21 @@ export function listOpenCalls(tables: readonly StaffTable[]): OpenCall[] {
     .flatMap(({ name, session }) =>
       (session?.calls ?? [])
         .filter(({ answeredAt }) => answeredAt === null)
-        .map((call) => ({ ...call, sessionId: session!.id, tableName: name, part: partOf(call, session!) })),
+        .map((call) => ({
+          ...call,
+          sessionId: session!.id,
+          tableName: name,
+          part: nameShare(call, session!),
+        })),
     )
     .sort((a, b) => a.askedAt - b.askedAt);
 }
 
 /** The diner's name, also after the diner has left. */
-function partOf({ share, userId, userName }: HelpCallData, { diners }: NonNullable<StaffTable['session']>) {
+function nameShare(
+  { share, userId, userName }: HelpCallData,
+  { diners }: NonNullable<StaffTable['session']>,
+) {
   if (share === null) return undefined;
   return diners.find((diner) => diner.userId === share)?.name ?? (share === userId ? userName : '');
 }

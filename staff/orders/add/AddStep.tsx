@@ -30,7 +30,7 @@ export function AddStep(props: AddProps) {
     ? search.find(words).products.flatMap(({ id }) => indexMenu(menu).get(id) ?? [])
     : [];
   const sections = menu.categories.map(({ id, ...section }) => ({ key: id, ...section }));
-  const dishes = (products: readonly Product[]) => (
+  const renderDishes = (products: readonly Product[]) => (
     <ul>
       {products.map((product) => (
         <li key={product.id}>
@@ -58,7 +58,7 @@ export function AddStep(props: AddProps) {
         data-autofocus
       />
       {isSearching && found.length === 0 && <p>{t('add.none')}</p>}
-      {dishes(found)}
+      {renderDishes(found)}
       {!isSearching && (
         <>
           <Jumps>
@@ -67,7 +67,7 @@ export function AddStep(props: AddProps) {
           {sections.map(({ key, name, products }) => (
             <section key={key} aria-labelledby={getSectionId(key)}>
               <SectionName id={getSectionId(key)}>{name}</SectionName>
-              {dishes(products)}
+              {renderDishes(products)}
             </section>
           ))}
         </>

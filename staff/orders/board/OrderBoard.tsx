@@ -39,16 +39,16 @@ export function OrderBoard({ overview, staff, onSeen }: Props) {
     const opened = orders.find(({ id }) => id === next.orderId);
     if (opened) onSeen(opened);
   };
-  const cards = (some: readonly StaffOrder[]) =>
+  const renderCards = (some: readonly StaffOrder[]) =>
     some.map((each) => <OrderCard key={each.id} order={each} staff={staff} now={now} onAsk={handleAsk} />);
 
   return (
     <>
       <Part id="open-orders" title={t('orders.open')} none={t('orders.none')}>
-        {cards(listOpenOrders(orders))}
+        {renderCards(listOpenOrders(orders))}
       </Part>
       <Part id="done-orders" title={t('orders.done')} none={t('orders.noneDone')}>
-        {cards(listDoneOrders(orders))}
+        {renderCards(listDoneOrders(orders))}
       </Part>
       {hasMore && (
         <Stack $gap="sm" $align="center" $above="lg">

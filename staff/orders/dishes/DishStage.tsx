@@ -21,7 +21,7 @@ export function DishStage({ line, words }: Props) {
   const state = computeDishState(line);
   const at = stages.filter((stage) => state[stage] > 0);
   const { qtyVoid = 0, voidReason, qtyRefunded = 0 } = line;
-  const amountText = (pieces: number) => words.weightText(line, pieces) ?? String(pieces);
+  const formatPieces = (pieces: number) => words.formatWeight(line, pieces) ?? String(pieces);
   return (
     <Marks>
       {line.userName !== '' && <Small as="span">{line.userName}</Small>}
@@ -29,21 +29,21 @@ export function DishStage({ line, words }: Props) {
         <Mark key={stage} $colour={colours[stage]}>
           {at.length === 1
             ? t(`dish.stage.${stage}`)
-            : t('dish.staged', { pieces: amountText(state[stage]), stage: t(`dish.stage.${stage}`) })}
+            : t('dish.staged', { pieces: formatPieces(state[stage]), stage: t(`dish.stage.${stage}`) })}
         </Mark>
       ))}
       {qtyVoid > 0 && (
         <Mark $colour="danger">
           {voidReason
             ? t('dish.voidedFor', {
-                pieces: amountText(qtyVoid),
+                pieces: formatPieces(qtyVoid),
                 reason: translateReason(language, voidReason),
               })
-            : t('dish.voided', { pieces: amountText(qtyVoid) })}
+            : t('dish.voided', { pieces: formatPieces(qtyVoid) })}
         </Mark>
       )}
       {qtyRefunded > 0 && (
-        <Mark $colour="danger">{t('dish.refunded', { pieces: amountText(qtyRefunded) })}</Mark>
+        <Mark $colour="danger">{t('dish.refunded', { pieces: formatPieces(qtyRefunded) })}</Mark>
       )}
     </Marks>
   );

@@ -15,18 +15,18 @@ export function useDishWords(merchantId: string) {
   const { data: menu } = useStaffMenu(merchantId);
   const index = useMemo(() => indexMenu(menu), [menu]);
   const nameOf = ({ productId, name = '' }: Ordered) => index.get(productId)?.name ?? name;
-  const unitOf = ({ productId, unitLabel }: Ordered) => index.get(productId)?.unitLabel || unitLabel;
+  const findUnit = ({ productId, unitLabel }: Ordered) => index.get(productId)?.unitLabel || unitLabel;
   /** A weight such as "300 g", or undefined for pieces. */
-  const weightText = (line: Ordered, quantity = line.quantity) => describeWeight(quantity, unitOf(line));
+  const formatWeight = (line: Ordered, quantity = line.quantity) => describeWeight(quantity, findUnit(line));
   return {
     nameOf,
-    weightText,
+    formatWeight,
     /** "2 ×", or "300 g" for a weighed dish. */
-    quantityOf: (line: Ordered) => describeQuantity(line.quantity, unitOf(line)),
+    quantityOf: (line: Ordered) => describeQuantity(line.quantity, findUnit(line)),
     productOf: ({ productId }: PlacedItem) => index.get(productId),
     /** For example "2 × Beef noodles" or "300 g Prawns". */
     piecesOf: (line: Ordered, quantity = line.quantity) => {
-      const [weight, name] = [weightText(line, quantity), nameOf(line)];
+      const [weight, name] = [formatWeight(line, quantity), nameOf(line)];
       return weight === undefined
         ? t('dish.pieces', { quantity, name })
         : t('dish.weighed', { weight, name });

@@ -29,13 +29,13 @@ export function CloseStep({ order, placed, staff, outcome, onDone }: Props) {
   const owed = problem?.refused?.owed ?? order.owed;
   const unsent = problem?.refused?.unsent ?? order.newPieces;
   const isCancelling = outcome === 'cancelled';
-  const named = (piecesOf: (line: PlacedItem) => number) =>
+  const describeLines = (piecesOf: (line: PlacedItem) => number) =>
     placed.orderItems
       .filter((line) => piecesOf(line) > 0)
       .map((line) => words.piecesOf(line, piecesOf(line)))
       .join(t('close.and'));
-  const neverSent = named((line) => computeDishState(line).fresh);
-  const notServed = named((line) => computeDishState(line).inKitchen + computeDishState(line).ready);
+  const neverSent = describeLines((line) => computeDishState(line).fresh);
+  const notServed = describeLines((line) => computeDishState(line).inKitchen + computeDishState(line).ready);
 
   const handleReason = (reason: string) =>
     act(

@@ -46,7 +46,7 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
       <PiecesStepper
         pieces={pieces}
         most={open}
-        weight={words.weightText(line, pieces)}
+        weight={words.formatWeight(line, pieces)}
         onChange={setWanted}
       />
       <Problem text={problem?.text} />

@@ -17,7 +17,7 @@ export function VoidStep({ order, staff, line, onDone }: StepProps & { line: Pla
   const words = useDishWords(staff.merchantId);
   const { act, isPending, problem } = useAct(staff.currency);
   // One piece, unless the dish is weighed: most mistakes are about one.
-  const [wanted, setWanted] = useState(words.weightText(line) === undefined ? 1 : line.quantity);
+  const [wanted, setWanted] = useState(words.formatWeight(line) === undefined ? 1 : line.quantity);
   const quantity = Math.min(wanted, line.quantity);
 
   const handleReason = (reason: string) =>
@@ -30,7 +30,7 @@ export function VoidStep({ order, staff, line, onDone }: StepProps & { line: Pla
       <PiecesStepper
         pieces={quantity}
         most={line.quantity}
-        weight={words.weightText(line, quantity)}
+        weight={words.formatWeight(line, quantity)}
         onChange={setWanted}
       />
       <Problem text={problem?.text} />

@@ -53,7 +53,7 @@ export function ConnectionForm({ kind, connection, onSaved, onCancel }: Props) {
   };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const sent = Object.fromEntries(fields.map((field) => [field.name, valueOf(field, values)]));
+    const sent = Object.fromEntries(fields.map((field) => [field.name, getValue(field, values)]));
     const handleSaved = () => {
       setChanged(false);
       onSaved();
@@ -82,7 +82,7 @@ export function ConnectionForm({ kind, connection, onSaved, onCancel }: Props) {
           key={`${provider} ${field.name}`}
           provider={provider}
           field={field}
-          value={valueOf(field, values)}
+          value={getValue(field, values)}
           isSaved={connection?.provider === provider}
           error={findMistake(field.name)}
           onChange={(value) => enter(field.name, value)}
@@ -140,7 +140,7 @@ function ProviderInput({ provider, field, value, isSaved, error, onChange }: Inp
 
 type Values = Readonly<Record<string, string>>;
 
-function valueOf({ name, choices = [] }: ProviderField, values: Values): string {
+function getValue({ name, choices = [] }: ProviderField, values: Values): string {
   return values[name] ?? choices[0] ?? usualPorts[name === 'port' ? 'tls' : ''] ?? '';
 }
 

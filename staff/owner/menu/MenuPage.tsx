@@ -27,7 +27,7 @@ interface Props {
 function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
   const giveUp = useGiveUp();
   const [store] = useState(() =>
-    createDraftStore(toReading(draft), keptEdits(merchantId), {
+    createDraftStore(toReading(draft), readStoredEdits(merchantId), {
       write: writeEdits,
       giveUp,
       keep: (edits) => keepEdits(merchantId, edits),
@@ -70,7 +70,7 @@ function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
   );
 }
 
-function keptEdits(merchantId: string): readonly Edit[] {
+function readStoredEdits(merchantId: string): readonly Edit[] {
   const kept = localValue.json(`${storageKeys.menuEdits} ${merchantId}`);
   return Array.isArray(kept) ? (kept as readonly Edit[]) : [];
 }

@@ -31,13 +31,13 @@ export function useMenuDraft() {
     queryFn: async (): Promise<MenuDraft> => {
       const before = queries.getQueryData<MenuDraft>(menuDraftKey);
       const draft = await request(getMenuDraft, { query: { known: before?.version } });
-      return draft ?? before ?? (await wholeDraft());
+      return draft ?? before ?? (await fetchWholeDraft());
     },
     refetchInterval: pollMs,
   });
 }
 
-async function wholeDraft(): Promise<MenuDraft> {
+async function fetchWholeDraft(): Promise<MenuDraft> {
   const draft = await request(getMenuDraft, { query: {} });
   if (!draft) throw new ApiError({ kind: 'malformed', reason: 'no draft' });
   return draft;
@@ -63,18 +63,18 @@ export async function writeEdits(portions: readonly (readonly Edit[])[], known: 
       kind: 'saved',
       version,
       draftVersion,
-      ...(!sawAll && { newer: toReading(await wholeDraft()) }),
+      ...(!sawAll && { newer: toReading(await fetchWholeDraft()) }),
     };
   } catch (error) {
-    if (isCrossed(error)) return await stale();
+    if (isCrossed(error)) return await fetchStale();
     if (error instanceof ApiError && error.failure.kind === 'refused' && !error.isWorthAnotherTry)
       return { kind: 'refused', words: error.failure.msg };
     return { kind: 'offline' };
   }
 }
 
-async function stale(): Promise<Writing> {
-  return await wholeDraft().then(
+async function fetchStale(): Promise<Writing> {
+  return await fetchWholeDraft().then(
     (draft) => ({ kind: 'stale', reading: toReading(draft) }),
     () => ({ kind: 'offline' }),
   );

@@ -16,9 +16,9 @@ export function NewWebhook() {
   const [url, setUrl] = useState('');
   const [isShown, setShown] = useState(false);
   const create = useStaffChange(createWebhook, undefined, (error) => {
-    if (reasonOf(error) === undefined) sayFailure(error);
+    if (findRefusalReason(error) === undefined) sayFailure(error);
   });
-  const reason = reasonOf(create.error);
+  const reason = findRefusalReason(create.error);
   const made = create.data;
   const { question } = useBeforeLeaving(url !== '');
 
@@ -68,7 +68,7 @@ export function NewWebhook() {
 }
 
 /** Why the server refused the address (CX31). */
-function reasonOf(error: Error | null) {
+function findRefusalReason(error: Error | null) {
   if (!(error instanceof ApiError) || error.code !== webhookRefused) return undefined;
   const { failure } = error;
   const data = failure.kind === 'refused' ? (failure.data as { reason?: unknown } | null) : null;

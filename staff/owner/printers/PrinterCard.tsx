@@ -92,7 +92,7 @@ export function PrinterCard({ printer, setUp, onSecret }: Props) {
 function StateOf({ printer: { state, askedAt, printedAt } }: { printer: PrinterOnPage }) {
   const { t } = useTranslation('printers');
   const times = useClock({ dateStyle: 'medium', timeStyle: 'short' });
-  const words = () => {
+  const describeState = () => {
     if (state.state === 'absent')
       return askedAt === null ? t('states.never') : t('states.absent', { time: times.format(askedAt) });
     if (state.state === 'ok' && printedAt !== null)
@@ -101,7 +101,7 @@ function StateOf({ printer: { state, askedAt, printedAt } }: { printer: PrinterO
   };
   return (
     <Small as="output" $colour={state.state === 'ok' ? 'textMuted' : 'danger'}>
-      {words()}
+      {describeState()}
       {state.waiting > 0 && ` · ${t('waiting', { count: state.waiting })}`}
     </Small>
   );

@@ -12,15 +12,15 @@ export function TaxTable({ sums, currency }: { sums: Sums; currency: string }) {
   const money = useMoney(currency);
   const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 4 });
   const untaxed = calculateUntaxedSales(sums);
-  const row = (label: string, net: Amount, tax: Amount) => [
+  const createRow = (label: string, net: Amount, tax: Amount) => [
     label,
     money(net),
     money(tax),
     money(sum([net, tax])),
   ];
   const rows = [
-    ...sums.taxes.map(({ rate, net, amount }) => row(percent.format(Number(rate)), net, amount)),
-    ...(isZero(untaxed) ? [] : [row(t('taxes.untaxed'), untaxed, zero)]),
+    ...sums.taxes.map(({ rate, net, amount }) => createRow(percent.format(Number(rate)), net, amount)),
+    ...(isZero(untaxed) ? [] : [createRow(t('taxes.untaxed'), untaxed, zero)]),
   ];
   const net = sum([untaxed, ...sums.taxes.map((each) => each.net)]);
 
@@ -32,7 +32,7 @@ export function TaxTable({ sums, currency }: { sums: Sums; currency: string }) {
       <PlainTable
         heads={[t('taxes.rate'), t('taxes.net'), t('taxes.tax'), t('taxes.gross')]}
         rows={rows}
-        total={row(t('taxes.total'), net, sums.money.tax)}
+        total={createRow(t('taxes.total'), net, sums.money.tax)}
       />
     </section>
   );

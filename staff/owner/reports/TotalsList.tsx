@@ -67,7 +67,7 @@ interface TakingsProps extends Omit<Props, 'children'> {
 function Takings({ sums: { money: sums, methods, tipsByPerson }, currency, line }: TakingsProps) {
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
-  const methodText = (method: string) => {
+  const nameMethod = (method: string) => {
     const own = ownMethods.find((each) => each === method);
     return own ? t(`method.${own}`) : method;
   };
@@ -82,7 +82,7 @@ function Takings({ sums: { money: sums, methods, tipsByPerson }, currency, line 
             <li key={each.method}>
               <dl>
                 <MoneyLine
-                  label={methodText(each.method)}
+                  label={nameMethod(each.method)}
                   amount={calculateDifference(each.paid, each.refunded)}
                   currency={currency}
                 />

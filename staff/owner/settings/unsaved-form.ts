@@ -30,31 +30,33 @@ export function mergeList<Entry extends Listed>(
   typed: readonly Entry[],
   theirs: readonly Entry[],
 ): readonly Entry[] {
-  const keys = arrivedKeys(before, theirs);
-  const was = byKey(before, keys);
-  const is = byKey(typed, keys);
+  const keys = mapArrivedKeys(before, theirs);
+  const was = mapByKey(before, keys);
+  const is = mapByKey(typed, keys);
   const kept = theirs.flatMap((entry) => {
     const [old, own] = [was.get(entry.key), is.get(entry.key)];
     if (old && !own) return [];
-    return [own && old ? mergeSettings(asTheirs(old, entry), asTheirs(own, entry), entry) : entry];
+    return [
+      own && old ? mergeSettings(adoptServerKey(old, entry), adoptServerKey(own, entry), entry) : entry,
+    ];
   });
   return [...kept, ...typed.filter(({ id, key }) => id === undefined && !keys.has(key))];
 }
 
 /** Gives an entry the key and id that the server assigned. */
-function asTheirs<Entry extends Listed>(entry: Entry, { key, id }: Entry): Entry {
+function adoptServerKey<Entry extends Listed>(entry: Entry, { key, id }: Entry): Entry {
   return { ...entry, key, ...(id !== undefined && { id }) };
 }
 
 /** Maps the keys of new entries to those of the saved ones, which have the same order. */
-function arrivedKeys(before: readonly Listed[], theirs: readonly Listed[]): Map<string, string> {
+function mapArrivedKeys(before: readonly Listed[], theirs: readonly Listed[]): Map<string, string> {
   const known = new Set(before.map(({ key }) => key));
   const arrived = theirs.filter(({ key }) => !known.has(key));
   const sent = before.filter(({ id }) => id === undefined);
   return new Map(sent.flatMap(({ key }, at) => (arrived[at] ? [[key, arrived[at].key]] : [])));
 }
 
-function byKey<Entry extends Listed>(
+function mapByKey<Entry extends Listed>(
   entries: readonly Entry[],
   keys: Map<string, string>,
 ): Map<string, Entry> {

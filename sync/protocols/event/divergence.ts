@@ -15,7 +15,7 @@
  * Example: a changed program publishes a dish that it never sent. The other phones show it, ask twice and restart.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { includes, reach, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
 import { hashView } from '#projections/merge/view-json.ts';
 import { requestCatchUp, requestRestart } from '../../parts/catch-up-requests.ts';
 import { coverIds } from '../../log/covered.ts';
@@ -73,7 +73,7 @@ export function isInvented(state: PhoneState, missing: VersionVector): boolean {
 /** Counts an answer that lacks events of peers. */
 export function countAnswer(context: StepContext): void {
   const { told } = context.state.group;
-  if (told && !includes(listKnownToServer(context.state), told.known))
+  if (told && !hasAllEvents(listKnownToServer(context.state), told.known))
     change(context, 'group', { told: { ...told, lacks: told.lacks + 1 } });
 }
 
@@ -83,7 +83,7 @@ export function checkConfirmations(context: StepContext): void {
   if (!told || context.moment.uptime < told.lookAt) return;
   const { known, later } = told;
   const lookAt = context.moment.uptime + vouchMs;
-  if (includes(listKnownToServer(context.state), known)) {
+  if (hasAllEvents(listKnownToServer(context.state), known)) {
     const isAll = Object.keys(later).length === 0;
     return change(context, 'group', {
       told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 },

@@ -14,7 +14,7 @@
 import type { Log } from '#events/records/log.ts';
 import { isPlain } from '#events/records/records.ts';
 import { syncSchema, type Sync } from '#contract/calls/cart.ts';
-import { includes, union, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestRestart } from '../../parts/catch-up-requests.ts';
 import { hasDiverged, isInvented, countAnswer, awaitConfirmation } from './divergence.ts';
 import { applyEventRefusal } from './refused-batch.ts';
@@ -62,8 +62,8 @@ export const eventProtocol: Protocol & AnswerReader = {
   applyCart(context, answer, { known, log }) {
     const sync = answer as Sync;
     const isOurs = sync.sessionId === context.state.facts.log.sessionId;
-    const answered = union(known, answeredBy(log));
-    const lacking = isOurs && !includes(sync.known, answered) ? context.state.catchUp.lacking + 1 : 0;
+    const answered = union(known, readDecided(log));
+    const lacking = isOurs && !hasAllEvents(sync.known, answered) ? context.state.catchUp.lacking + 1 : 0;
     change(context, 'catchUp', { lacking });
     // The server lost events that it had answered for: its data was restored without a notice to the phones.
     if (lacking >= surelyLacking) endSession(context, true);
@@ -105,7 +105,7 @@ export const eventProtocol: Protocol & AnswerReader = {
 };
 
 /** The events in the log that event servers have decided on. */
-function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): VersionVector {
+function readDecided({ snapshot, joinedCovers, accepted, entries }: Log): VersionVector {
   if (!snapshot || isPlain(snapshot)) return joinedCovers;
   const own: Record<string, number> = {};
   for (const id of accepted.keys()) {
@@ -126,7 +126,7 @@ export function applySync(context: StepContext, sync: Sync): boolean {
   const { known, restoredAt } = context.state.server;
   change(context, 'server', {
     isLoaded: true,
-    known: includes(known, sync.known) ? known : union(known, sync.known),
+    known: hasAllEvents(known, sync.known) ? known : union(known, sync.known),
     restoredAt: sync.restoredAt ?? restoredAt,
   });
   if (sync.table) notify(context, { kind: 'tableMoved', ...sync.table });

@@ -12,7 +12,7 @@
  */
 import type { Sync } from '#contract/calls/cart.ts';
 import { emptyLog } from '#events/records/log.ts';
-import { includes, reach } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach } from '#events/log/version-vector.ts';
 import { restartLog } from '../../log/knowledge.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 import { postStuck } from '../../parts/tabs.ts';
@@ -40,8 +40,8 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   if (sync.sessionId !== context.state.facts.log.sessionId || !hasAllAccepted(context.state, sync)) return;
   // A restart may create pending events again under new ids. An event in a request would then count twice.
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
-  if (restart.reason === 'diverged' && !includes(sync.known, getView(context.state).known)) return;
-  if (restart.reason === 'madeUp' && !includes(sync.known, listKnownToServer(context.state))) return;
+  if (restart.reason === 'diverged' && !hasAllEvents(sync.known, getView(context.state).known)) return;
+  if (restart.reason === 'madeUp' && !hasAllEvents(sync.known, listKnownToServer(context.state))) return;
   const records = createSyncRecords(sync, emptyLog, context.moment.now);
   restartLog(context, records);
   // The answer may contain events that only this tab receives, because the server announces an event once.

@@ -18,7 +18,7 @@ import type { Knowledge, Log } from '#events/records/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 import { pickRegisters } from '#events/cart/registers.ts';
 import { hashText } from '#events/log/text-hash.ts';
-import { includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { readRegisters, addSetters } from '#projections/merge/register-values.ts';
 import { coverEvents } from '../../log/covered.ts';
 import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
@@ -51,7 +51,7 @@ export function findNextCovers(
 
 /** Whether the server has an event that its newest cart may lack, because it came after that cart. */
 export function hasUncovered(log: Log): boolean {
-  return !includes(log.covers, findNextCovers(log));
+  return !hasAllEvents(log.covers, findNextCovers(log));
 }
 
 /** Creates the snapshot of an answer. @param version the number of the GET  @param covers see `findNextCovers` */
@@ -61,7 +61,7 @@ export function toPlainSnapshot(
   covers: VersionVector,
   knowledge: Knowledge,
 ): Snapshot {
-  const kept = valuesCoveredBy(covers, knowledge);
+  const kept = calculateCoveredValues(covers, knowledge);
   const told = serverVersion.cartRowVersion ?? serverVersion.updateAt;
   return {
     version,
@@ -77,7 +77,10 @@ export function toPlainSnapshot(
 }
 
 /** Guests and order type of the present snapshot, changed in order by the events that only `covers` contains. */
-function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entries, rejected }: Knowledge) {
+function calculateCoveredValues(
+  covers: VersionVector,
+  { snapshot, covers: before, entries, rejected }: Knowledge,
+) {
   const news = [...entries.values()].filter(
     ({ event, replicaId, seq }) =>
       seq <= reach(covers, replicaId) && seq > reach(before, replicaId) && !rejected.has(event.id),
@@ -91,10 +94,10 @@ function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entr
  * log.
  */
 export function isSameSnapshot(a: Snapshot, b: Snapshot | undefined): boolean {
-  return b !== undefined && JSON.stringify(withoutNumbers(a)) === JSON.stringify(withoutNumbers(b));
+  return b !== undefined && JSON.stringify(dropNumbers(a)) === JSON.stringify(dropNumbers(b));
 }
 
-function withoutNumbers({ version: _version, serverVersion: _serverVersion, ...facts }: Snapshot) {
+function dropNumbers({ version: _version, serverVersion: _serverVersion, ...facts }: Snapshot) {
   return facts;
 }
 
@@ -149,10 +152,10 @@ export function isSameUnread(
 
 /** Reads lines of a cart or an order, with the server's line ids. */
 export function createSnapshotCart(userId: string, orderItems: readonly OrderItem[]): SnapshotCart {
-  return { userId, lines: orderItems.filter(({ quantity }) => quantity > 0).map(plainLine) };
+  return { userId, lines: orderItems.filter(({ quantity }) => quantity > 0).map(toPlainLine) };
 }
 
-function plainLine(line: OrderItem): SnapshotLine {
+function toPlainLine(line: OrderItem): SnapshotLine {
   const item: Item = {
     productId: line.productId,
     categoryId: line.categoryId,

@@ -46,8 +46,8 @@ export function findOutcome(trace: OrderTrace | undefined, open: Order | null): 
 
 /** @param open the table's open order just before `view` is placed */
 export function createOrderTrace(view: CartView, open: Order | null): OrderTrace {
-  const asked = quantities(view.carts.flatMap(({ lines }) => lines));
-  const before = quantities(linesOf(open));
+  const asked = sumQuantities(view.carts.flatMap(({ lines }) => lines));
+  const before = sumQuantities(readLines(open));
   const dishes = [...asked].map(([key, quantity]) => [
     key,
     { asked: quantity, before: before.get(key) ?? 0 },
@@ -63,17 +63,17 @@ export function createOrderTrace(view: CartView, open: Order | null): OrderTrace
 export function isIn({ orderBefore, dishes }: OrderTrace, open: Order | null): boolean {
   // The server refuses an empty order, so it is never placed.
   if (!open || Object.keys(dishes).length === 0) return false;
-  const holds = quantities(linesOf(open));
+  const holds = sumQuantities(readLines(open));
   return Object.entries(dishes).every(
     ([key, { asked, before }]) => (holds.get(key) ?? 0) >= asked + (open.id === orderBefore ? before : 0),
   );
 }
 
-function linesOf(order: Order | null) {
+function readLines(order: Order | null) {
   return order ? createSnapshotCart('', order.orderItems).lines : [];
 }
 
-function quantities(lines: readonly Pick<CartLine, 'item' | 'quantity'>[]): Map<string, number> {
+function sumQuantities(lines: readonly Pick<CartLine, 'item' | 'quantity'>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { item, quantity } of lines) {
     // It is the same dish even if its notes change just before the order, or if the order omits its category.

@@ -16,7 +16,7 @@ import { codes, rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { getItemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
-import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import { handleRefused, unacceptable } from '../../parts/refusals.ts';
@@ -71,7 +71,7 @@ export function applySnapshotRefusal(
 export function rejectOverwritten(context: StepContext, told: SnapshotCartAnswer): void {
   const { stale } = context.state.outbox;
   if (!stale) return;
-  const lines = changedLines(context.state, told.carts, stale.ids);
+  const lines = describeChangedLines(context.state, told.carts, stale.ids);
   if (stale.times < mostStale && stale.lines === lines) return;
   change(context, 'outbox', { stale: undefined });
   reject(context, stale.ids, codes.shoppingCartUpdated);
@@ -105,7 +105,7 @@ export function notifyNotOrdered(
       upcast?.type === 'itemAdded' &&
       log.local.has(event.id) &&
       isNew(replicaId, seq) &&
-      !orders.some((order) => includes(order.event.seen, { [replicaId]: seq })) &&
+      !orders.some((order) => hasAllEvents(order.event.seen, { [replicaId]: seq })) &&
       !left.has(getItemKey(upcast.item)),
   );
   for (const { upcast } of lost)
@@ -131,7 +131,7 @@ function retryStale(context: StepContext, events: readonly AnyEvent[]): void {
   const { log } = context.state.knowledge;
   const { stale } = context.state.outbox;
   const ids = events.map(({ id }) => id);
-  const lines = changedLines(context.state, log.snapshot?.userCarts ?? [], ids);
+  const lines = describeChangedLines(context.state, log.snapshot?.userCarts ?? [], ids);
   change(context, 'outbox', { stale: { ids, lines, times: (stale?.times ?? 0) + 1 } });
 }
 
@@ -152,14 +152,14 @@ function reject(context: StepContext, ids: readonly string[], code: number): voi
 }
 
 /** The diner's lines that these events change, as text to compare. A clear changes all lines. */
-function changedLines(
+function describeChangedLines(
   { facts, knowledge }: PhoneState,
   carts: readonly SnapshotCart[],
   ids: readonly string[],
 ): string {
   const events = ids.flatMap((id) => knowledge.log.entries.get(id)?.upcast ?? []);
   const isClear = events.some(({ type }) => type === 'cartCleared');
-  const keys = new Set(events.flatMap(changedKeys));
+  const keys = new Set(events.flatMap(listChangedKeys));
   const lines = carts.find(({ userId }) => userId === facts.log.userId)?.lines ?? [];
   return lines
     .map(({ item, quantity }) => ({ key: getItemKey(item), quantity }))
@@ -169,7 +169,7 @@ function changedLines(
     .join('\n');
 }
 
-function changedKeys(event: CartEvent): string[] {
+function listChangedKeys(event: CartEvent): string[] {
   if (event.type === 'notesEdited')
     return [getItemKey(event.item), getItemKey({ ...event.item, notes: event.notes })];
   return 'item' in event ? [getItemKey(event.item)] : [];

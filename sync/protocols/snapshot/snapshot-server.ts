@@ -34,7 +34,7 @@ import {
   restoreUndone,
 } from './unanswered.ts';
 import { applySnapshotRefusal, rejectOverwritten, notifyNotOrdered } from './refused-changes.ts';
-import { markRemovalsOfMessage, mustRepeatLines } from './unanswered-posts.ts';
+import { markRemovalsOfMessage, shouldRepeatLines } from './unanswered-posts.ts';
 import { snapshotAnswerSchema } from './schemas.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } from '../../ports/transport.ts';
@@ -72,7 +72,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
     return isDue ? 'now' : undefined;
   },
   prepareRequest(context, batch) {
-    if (batch.length === 0 && !mustRepeatLines(context.state)) return;
+    if (batch.length === 0 && !shouldRepeatLines(context.state)) return;
     const { facts, server } = context.state;
     const view = viewAfter(context.state, batch);
     const [first] = batch;
@@ -103,7 +103,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
     const should = viewAfter(context.state, []);
     const told = restoreUndone(context, asTold, should);
     const { covers: before } = context.state.knowledge.log;
-    const serverVersion = versionAfter(told.serverVersion, context.state.server.serverVersion);
+    const serverVersion = chooseVersion(told.serverVersion, context.state.server.serverVersion);
     const unread = isSameUnread(told.unread, context.state.server.unread);
     change(context, 'server', {
       serverKind: 'snapshot',
@@ -190,7 +190,7 @@ function withCategories(told: SnapshotCartAnswer, { carts }: CartView): Snapshot
 }
 
 /** Keeps the row version of the last POST if a GET has none and `updateAt` shows that nothing changed since. */
-function versionAfter(told: ServerVersion, before: ServerVersion): ServerVersion {
+function chooseVersion(told: ServerVersion, before: ServerVersion): ServerVersion {
   const isSame = told.updateAt !== undefined && told.updateAt === before.updateAt;
   return told.cartRowVersion === undefined && isSame ? before : told;
 }

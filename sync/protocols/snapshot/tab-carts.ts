@@ -10,7 +10,7 @@
  * cover.
  */
 import { isPlain, type LogRecord } from '#events/records/records.ts';
-import { includes, union } from '#events/log/version-vector.ts';
+import { hasAllEvents, union } from '#events/log/version-vector.ts';
 import { requestCatchUpSoon } from '../../parts/catch-up-requests.ts';
 import type { TabMessage } from '../../ports/tab-message.ts';
 import { change, postToTabs, type StepContext } from '../../state/step-context.ts';
@@ -68,7 +68,7 @@ function answerAsk(context: StepContext, { above, heard }: Extract<TabMessage, {
   const { catchUp, server } = context.state;
   change(context, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
   postUnread(context);
-  const isNews = snapshot !== undefined && snapshot.version > above && includes(covers, heard);
+  const isNews = snapshot !== undefined && snapshot.version > above && hasAllEvents(covers, heard);
   if (isNews) {
     const records: LogRecord[] = [{ t: context.moment.now, from: 'server', snapshot }];
     postToTabs(context, { kind: 'learnt', records });

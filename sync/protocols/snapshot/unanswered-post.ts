@@ -11,7 +11,7 @@
  * written. With 1 tea A was not written. With 5 teas the outcome is unclear.
  */
 import { parseEventId } from '#events/log/event-id.ts';
-import { areSameVariant, haveSameKey, getItemKey } from '#events/item.ts';
+import { isSameVariant, haveSameKey, getItemKey } from '#events/item.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 import type { UnansweredPost } from '../../ports/storage.ts';
 
@@ -36,8 +36,8 @@ export function listChangesBetween(
   userId: string | undefined,
   older: readonly UnansweredPost[] = [],
 ): UnansweredPost['changes'] {
-  const was = quantities(before, userId);
-  const is = quantities(after, userId);
+  const was = sumQuantities(before, userId);
+  const is = sumQuantities(after, userId);
   const compared = new Set(older.flatMap(({ changes }) => Object.keys(changes).filter(isLine)));
   const changes: Record<string, readonly [number, number]> = {};
   for (const place of new Set([...was.keys(), ...is.keys(), ...compared])) {
@@ -51,7 +51,7 @@ export function listChangesBetween(
  * Decides the outcome from a cart. `unclear`: the lines equal neither the state before the request nor the one after.
  */
 export function findFate({ changes, result }: UnansweredPost, cart: Places, userId: string): Fate {
-  const now = quantities(cart, undefined);
+  const now = sumQuantities(cart, undefined);
   const all = Object.entries(changes);
   const lines = all.filter(([place]) => isLine(place));
   const changed = all.filter(([, [before, after]]) => before !== after);
@@ -68,7 +68,7 @@ export function findFate({ changes, result }: UnansweredPost, cart: Places, user
 
 /** The quantities of the diner's own lines and the table's values by place, as in `UnansweredPost.result`. */
 export function sumOwnPart(cart: Places, userId: string): Record<string, number> {
-  return Object.fromEntries(quantities(cart, userId));
+  return Object.fromEntries(sumQuantities(cart, userId));
 }
 
 /** Whether the diner's lines are exactly those that this request leaves behind. */
@@ -123,23 +123,23 @@ function withRows(lines: readonly SnapshotLine[], rows: readonly SnapshotLine[])
     return row?.lineId;
   };
   const kept = lines.map(({ item, ...line }) => {
-    const row = namesOf(line).map((id) => left.get(id));
-    return take(row.find((each) => each !== undefined && areSameVariant(each.item, item)));
+    const row = listNames(line).map((id) => left.get(id));
+    return take(row.find((each) => each !== undefined && isSameVariant(each.item, item)));
   });
   return lines.map(({ item, quantity, ...line }, index) => {
-    const names = namesOf(line);
-    const sameKey = () => take([...left.values()].find((row) => haveSameKey(row.item, item)));
-    const lineId = kept[index] ?? sameKey() ?? names.find((id) => parseEventId(id)) ?? `${line.lineId}:1`;
+    const names = listNames(line);
+    const takeSameKey = () => take([...left.values()].find((row) => haveSameKey(row.item, item)));
+    const lineId = kept[index] ?? takeSameKey() ?? names.find((id) => parseEventId(id)) ?? `${line.lineId}:1`;
     return { lineId, aliases: names.filter((id) => id !== lineId), item, quantity };
   });
 }
 
-function namesOf({ lineId, aliases = [] }: Pick<SnapshotLine, 'lineId' | 'aliases'>): readonly string[] {
+function listNames({ lineId, aliases = [] }: Pick<SnapshotLine, 'lineId' | 'aliases'>): readonly string[] {
   return [lineId, ...aliases];
 }
 
 function isValueUndone(name: string, result: Part, cart: Places, should: Places): boolean {
-  const [is, was] = [quantities(cart, undefined).get(name), quantities(should, undefined).get(name)];
+  const [is, was] = [sumQuantities(cart, undefined).get(name), sumQuantities(should, undefined).get(name)];
   return is !== undefined && was !== undefined && is !== was && is === result[name];
 }
 
@@ -157,7 +157,10 @@ export function isLine(place: string): boolean {
   return !values.includes(place);
 }
 
-function quantities({ carts, guests, orderType }: Places, userId: string | undefined): Map<string, number> {
+function sumQuantities(
+  { carts, guests, orderType }: Places,
+  userId: string | undefined,
+): Map<string, number> {
   const sums = new Map<string, number>();
   for (const cart of carts) {
     if (userId !== undefined && cart.userId !== userId) continue;

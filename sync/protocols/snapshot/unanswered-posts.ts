@@ -26,7 +26,7 @@ export function removePost(context: StepContext, postId: string | undefined): vo
 }
 
 /** Whether to send the own lines again although no change is pending, because an older request has overwritten them. */
-export function mustRepeatLines({ outbox, tabs }: PhoneState): boolean {
+export function shouldRepeatLines({ outbox, tabs }: PhoneState): boolean {
   return tabs.leads && outbox.unanswered.some(({ hasUndone }) => hasUndone);
 }
 

@@ -86,10 +86,11 @@ export function removeAnswered(context: StepContext): void {
   const isAnswered = ({ ids, isOvertaken }: UnansweredPost) =>
     !isOvertaken && !ids.some((id) => isOpen(context.state, id));
   if (!unanswered.some(isAnswered)) return;
-  const overtaken = (post: UnansweredPost) => (post.result ? [{ ...post, isOvertaken: true } as const] : []);
+  const markOvertaken = (post: UnansweredPost) =>
+    post.result ? [{ ...post, isOvertaken: true } as const] : [];
   keepPosts(
     context,
-    unanswered.flatMap((post) => (isAnswered(post) ? overtaken(post) : post)),
+    unanswered.flatMap((post) => (isAnswered(post) ? markOvertaken(post) : post)),
   );
 }
 
@@ -117,18 +118,18 @@ export function restoreUndone(
   const { unanswered } = outbox;
   const { userId } = facts.log;
   if (!tabs.leads || !unanswered.some(({ isOvertaken }) => isOvertaken)) return told;
-  const mayArrive = ({ at }: UnansweredPost) => context.moment.now - at <= arrivesWithinMs;
+  const canArrive = ({ at }: UnansweredPost) => context.moment.now - at <= arrivesWithinMs;
   // An open request with the same lines explains the cart as well.
   const isExplained = openPosts(context.state).some((post) => isResultOf(post, told, userId));
   const found = isExplained
     ? undefined
     : unanswered.findLast(
-        (post) => post.isOvertaken && mayArrive(post) && isUndoneBy(post, told, should, userId),
+        (post) => post.isOvertaken && canArrive(post) && isUndoneBy(post, told, should, userId),
       );
   const left = unanswered.flatMap((post): UnansweredPost[] => {
     if (!post.isOvertaken) return [post];
     if (post === found) return [post.hasUndone ? post : { ...post, hasUndone: true }];
-    return post.hasUndone || !mayArrive(post) ? [] : [post];
+    return post.hasUndone || !canArrive(post) ? [] : [post];
   });
   if (left.length < unanswered.length || (found && !found.hasUndone)) keepPosts(context, left);
   if (!found) return told;
@@ -228,7 +229,7 @@ function keepOrderedLines(context: StepContext, order: Order | null): void {
   if (!undone || !order || lines.length === 0) return;
   const ordered = sumOrdered(order);
   const isNew = order.id !== undone.lastOrderId;
-  const isInIt = lines.every(({ item, quantity }) => quantityOf(ordered, getItemKey(item)) >= quantity);
+  const isInIt = lines.every(({ item, quantity }) => getQuantity(ordered, getItemKey(item)) >= quantity);
   if (!isNew && !isInIt) return;
   removeUndone(context);
   requestCatchUp(context);
@@ -245,11 +246,11 @@ function keepOrderedLines(context: StepContext, order: Order | null): void {
 function sumOrdered(order: Order): ReadonlyMap<string, number> {
   const ordered = new Map<string, number>();
   for (const { item, quantity } of createSnapshotCart('', order.orderItems).lines)
-    ordered.set(getItemKey(item), quantityOf(ordered, getItemKey(item)) + quantity);
+    ordered.set(getItemKey(item), getQuantity(ordered, getItemKey(item)) + quantity);
   return ordered;
 }
 
-function quantityOf(ordered: ReadonlyMap<string, number>, key: string): number {
+function getQuantity(ordered: ReadonlyMap<string, number>, key: string): number {
   return ordered.get(key) ?? 0;
 }
 
@@ -258,7 +259,7 @@ function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
   const ordered = sumOrdered(order);
   const added = Object.entries(changes).filter(([place, [before, after]]) => isLine(place) && after > before);
   return added.every(
-    ([place, [before, after]]) => quantityOf(ordered, place.slice(place.indexOf(' ') + 1)) >= after - before,
+    ([place, [before, after]]) => getQuantity(ordered, place.slice(place.indexOf(' ') + 1)) >= after - before,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Texts in several languages, some of which may be missing (CX65). */
 import { expect, test } from 'vitest';
-import { chooseText, createTexts, lacksLanguage, listLanguages } from '#contract/menu-file/localized.ts';
+import { chooseText, createTexts, isLackingLanguage, listLanguages } from '#contract/menu-file/localized.ts';
 
 test('CX65: a reader gets their language, else the default one, else any', () => {
   const both = { 'en-US': 'Tea', 'zh-TW': '茶' };
@@ -14,10 +14,10 @@ test('CX65: a reader gets their language, else the default one, else any', () =>
 
 test('a language is missing only where another one has the text', () => {
   const texts = { 'en-US': 'Tea', 'zh-TW': ' ' };
-  expect(lacksLanguage(texts, 'zh-TW')).toBe(true);
-  expect(lacksLanguage(texts, 'en-US')).toBe(false);
-  expect(lacksLanguage(texts, 'ja')).toBe(true);
-  expect(lacksLanguage(createTexts(), 'zh-TW')).toBe(false);
+  expect(isLackingLanguage(texts, 'zh-TW')).toBe(true);
+  expect(isLackingLanguage(texts, 'en-US')).toBe(false);
+  expect(isLackingLanguage(texts, 'ja')).toBe(true);
+  expect(isLackingLanguage(createTexts(), 'zh-TW')).toBe(false);
   const more = { ...texts, ja: 'お茶', ko: '' };
   expect(listLanguages([texts, more])).toEqual(['en-US', 'zh-TW', 'ja']);
 });

@@ -1,5 +1,5 @@
 /** Servers that break a promise. The simulation must find each of them. */
-import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
 import { readLogOfVersion, type LogStore } from '#server/ordering/cart/log/log-store.ts';
@@ -83,7 +83,7 @@ async function settledInVersion010(
       (upcast?.type === 'orderPlaced' || (upcast?.type === 'cartCleared' && upcast.scope === 'table')),
   );
   if (endsAll) return settled;
-  return includes(below.known, made.stable) ? made.stable : below.stable;
+  return hasAllEvents(below.known, made.stable) ? made.stable : below.stable;
 }
 
 function emptyOf(known: Readonly<Record<string, number>>) {

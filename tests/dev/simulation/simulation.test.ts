@@ -59,7 +59,7 @@ const often = 6;
 const shownElsewhere: Readonly<Record<string, string>> = {
   'applyCart: endSession(context, true);': 'tests/sync/parts/catch-up.test.ts',
   'applySync: notify(context, {': 'e2e/staff-evening.spec.ts',
-  'overtaken: : []': 'tests/sync/parts/slow-answers.test.ts',
+  'markOvertaken: : []': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: || lines.length === 0': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: const ordered = sumOrdered(order);': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: return;': 'tests/sync/parts/slow-answers.test.ts',

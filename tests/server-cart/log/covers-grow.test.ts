@@ -1,7 +1,7 @@
 /** An answer never covers less than an earlier one, even when the server makes a checkpoint in between (F1). */
 import { expect, test } from 'vitest';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { includes } from '#events/log/version-vector.ts';
+import { hasAllEvents } from '#events/log/version-vector.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
@@ -25,7 +25,7 @@ test('O4: after a login, for another who comes later', async () => {
   let covers: VersionVector = {};
   const look = async (): Promise<void> => {
     const { snapshot } = await bob.refresh();
-    expect(includes(snapshot!.covers, covers)).toBe(true);
+    expect(hasAllEvents(snapshot!.covers, covers)).toBe(true);
     ({ covers } = snapshot!);
     expect(bob.view().blocked).toEqual([]);
   };
@@ -46,7 +46,7 @@ test('O4: after a login, for another who comes later', async () => {
     .execute();
   expect(stored, 'a checkpoint was made on the way').toHaveLength(1);
   const { log } = await readSession(server.db.withoutPlugins(), sessionId);
-  expect(includes(log.stable, covers), 'a server that starts covers no less').toBe(true);
+  expect(hasAllEvents(log.stable, covers), 'a server that starts covers no less').toBe(true);
   const third = createTablePhone(server, bob.diner, 'rc');
   await third.refresh();
   expect(third.carts()).toEqual(bob.carts());

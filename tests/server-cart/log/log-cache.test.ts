@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { findCachedLog, cacheLog } from '#server/ordering/cart/log/log-cache.ts';
-import { emptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import { createEmptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 const sized = (sessionId: string, version: number, bytes: number): SessionLog => ({
-  ...emptyLog(sessionId),
+  ...createEmptyLog(sessionId),
   version,
   bytes,
 });

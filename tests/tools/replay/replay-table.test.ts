@@ -3,7 +3,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
 import { explainEvent } from '#tools/replay/why.ts';
 import { formatReplay } from '#tools/replay/table.ts';
-import { coloured, measureText, unlimited } from '#tools/terminal/terminal-text.ts';
+import { paintColoured, measureText, unlimited } from '#tools/terminal/terminal-text.ts';
 import { parseHeader, logAt } from '#tests/log-files.ts';
 
 const header = parseHeader();
@@ -161,7 +161,7 @@ describe('in a terminal', () => {
 
   test('colours come by the painter, and never change the text', () => {
     const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
-    const painted = formatReplay('log', { header, records }, { paint: coloured, width: undefined });
+    const painted = formatReplay('log', { header, records }, { paint: paintColoured, width: undefined });
     expect(painted).toContain('\u001b[32m+1 × Iced tea, now 1\u001b[39m');
     // oxlint-disable-next-line no-control-regex
     expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(formatReplay('log', { header, records }, unlimited));

@@ -16,8 +16,8 @@ export function formatMergedJson({ converged, firstDifference, view }: MergedLog
 /** Returns the merged logs as text: all records by time, the first difference, and the carts at the end. */
 export function formatMerged(header: LogHeader, merged: MergedLogs, screen: Screen): string {
   const { phones, axis, firstDifference, view, nameOf } = merged;
-  const letters = new Map(phones.map(({ path }, index) => [path, phoneLetter(index)]));
-  const letter = (path: string) => letters.get(path)!;
+  const letters = new Map(phones.map(({ path }, index) => [path, toPhoneLetter(index)]));
+  const getLetter = (path: string) => letters.get(path)!;
   const head = ['time', 'phone', '#', 'from', 'who', 'what', 'own event', 'effect on the cart', ''];
   const rows = axis.map(({ phone, step }) => {
     const isFirst = firstDifference?.file === phone.path && firstDifference.record === step.number;
@@ -25,7 +25,7 @@ export function formatMerged(header: LogHeader, merged: MergedLogs, screen: Scre
       t: step.record.t,
       cells: [
         { text: formatTime(step.record.t), colour: 'dim' as const },
-        { text: letter(phone.path) },
+        { text: getLetter(phone.path) },
         { text: String(step.number) },
         { text: step.record.from },
         { text: step.who },
@@ -37,18 +37,20 @@ export function formatMerged(header: LogHeader, merged: MergedLogs, screen: Scre
     };
   });
   const read = createLabeller(phones.map(({ steps }) => ({ records: steps.map(({ record }) => record) })));
-  const safe = (lines: readonly string[]) => lines.map((line) => escapeControls(read(line)));
+  const escapeLines = (lines: readonly string[]) => lines.map((line) => escapeControls(read(line)));
   return [
     screen.paint(escapeControls(describePlace(header)), 'bold'),
-    ...safe(phones.map(({ path, replicaId }) => `${letter(path)} = ${path} (replica ${replicaId})`)),
+    ...escapeLines(
+      phones.map(({ path, replicaId }) => `${getLetter(path)} = ${path} (replica ${replicaId})`),
+    ),
     ...(axis[0] ? [`${formatDay(axis[0].step.record.t)}, times in UTC, by each phone's own clock`] : []),
     ...(axis[0] ? formatTable(head, addDayRows(labelRows(rows, read), 0), screen, 5) : ['no records']),
     '',
-    ...safe(listFirstDifference(merged, letter)),
+    ...escapeLines(listFirstDifference(merged, getLetter)),
     '',
-    ...safe(listEnd(merged, letter)),
+    ...escapeLines(listEnd(merged, getLetter)),
     '',
-    ...safe(describeView(view, nameOf)),
+    ...escapeLines(describeView(view, nameOf)),
     '',
   ].join('\n');
 }
@@ -89,6 +91,6 @@ function listEnd(
 }
 
 /** Returns A, B … Z, then numbers. */
-function phoneLetter(index: number): string {
+function toPhoneLetter(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
 }

@@ -22,7 +22,7 @@ let drawer: Promise<Drawer | undefined> | undefined;
  * @throws Refusal 400 without tables, or for an invalid origin
  */
 export async function createSheet(whole: WholeMerchant, base: string, tableIds?: readonly string[]) {
-  const origin = originOf(base);
+  const origin = readOrigin(base);
   const tables = whole.tables.filter(({ id }) => tableIds === undefined || tableIds.includes(id));
   if (tables.length === 0) throw new Refusal(codes.badRequest, 'There is no table to print');
   drawer ??= import('#server/platform/pdf/outline.ts').then(({ findDrawer }) => findDrawer(undefined));
@@ -45,7 +45,7 @@ export function composeSheetTitle({ shortName }: Pick<WholeMerchant, 'shortName'
   return fillText(qrSheetTexts.title, { restaurant: chooseText(shortName, defaultLanguage) });
 }
 
-function originOf(base: string): string {
+function readOrigin(base: string): string {
   const given = URL.canParse(base) ? new URL(base) : undefined;
   if (!given || !['http:', 'https:'].includes(given.protocol))
     throw createStatusRefusal(codes.badRequest, 'body.origin: must be like https://order.example', {

@@ -12,7 +12,7 @@ const format = 2;
 
 /** @param db for writing: a transaction that holds the session's lock */
 export function createDatabaseStore(db: Db): LogStore {
-  const eventsOf = (sessionId: string) =>
+  const selectEvents = (sessionId: string) =>
     db
       .selectFrom('events')
       .select(['id', 'user_id', 'version', 'rejected'])
@@ -24,14 +24,14 @@ export function createDatabaseStore(db: Db): LogStore {
     async decisions(sessionId, after, upTo) {
       // SQLite answers in the same turn, so reading a long log would block other requests.
       await setImmediate();
-      return await eventsOf(sessionId)
+      return await selectEvents(sessionId)
         .where('version', '>', after)
         .where('version', '<=', upTo)
         .orderBy('version')
         .execute();
     },
 
-    decisionsOn: async (sessionId, ids) => await eventsOf(sessionId).where('id', 'in', ids).execute(),
+    decisionsOn: async (sessionId, ids) => await selectEvents(sessionId).where('id', 'in', ids).execute(),
 
     async checkpoint(sessionId) {
       const row = await db

@@ -45,12 +45,12 @@ export function createDecisionRow(
 export function readRecords(sessionId: string, rows: readonly EventRow[]): LogRecord[] {
   return rows.map(({ id, rejected, body }) =>
     rejected === null
-      ? { t: 0, from: 'server', event: eventIn(body, sessionId, id) }
+      ? { t: 0, from: 'server', event: readEvent(body, sessionId, id) }
       : { t: 0, from: 'server', rejected: { ids: [id], code: parseRejectionCode(rejected) } },
   );
 }
 
-function eventIn(body: string, sessionId: string, id: string): AnyEvent {
+function readEvent(body: string, sessionId: string, id: string): AnyEvent {
   const what = `event ${id}`;
   const event = readJson(body, sessionId, what) as AnyEvent;
   if (event.id !== id) throw new UnreadableRow(sessionId, what);

@@ -9,11 +9,11 @@
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { readEntry, isCovered, type Log } from '#events/records/log.ts';
-import { includes, type VersionVector } from '#events/log/version-vector.ts';
+import { hasAllEvents, type VersionVector } from '#events/log/version-vector.ts';
 import { createDecisionRow, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
 import { createCheckpoint, isCheckpointDue, logFromCheckpoint, type Checkpoint } from './compaction.ts';
 import {
-  emptyLog,
+  createEmptyLog,
   extendLog,
   emptyWhole,
   extendWhole,
@@ -57,7 +57,7 @@ export async function readLogOfVersion(
   version: number,
   known: SessionLog | undefined,
 ): Promise<SessionLog> {
-  const base = known && known.version <= version ? known : emptyLog(sessionId);
+  const base = known && known.version <= version ? known : createEmptyLog(sessionId);
   if (base.version === version) return base;
   return extendLog(base, await store.decisions(sessionId, base.version, version));
 }
@@ -92,7 +92,7 @@ export async function readForOrder(
   cut: VersionVector | undefined,
 ): Promise<LogForDecision> {
   const { knowledge, known } = log;
-  if (!knowledge.snapshot || cut === undefined || includes(cut, known)) return { log, knowledge };
+  if (!knowledge.snapshot || cut === undefined || hasAllEvents(cut, known)) return { log, knowledge };
   return await readWhole(store, log);
 }
 

@@ -46,7 +46,7 @@ interface WholeLog {
   readonly bytes: number;
 }
 
-export function emptyLog(sessionId: string): SessionLog {
+export function createEmptyLog(sessionId: string): SessionLog {
   return createSessionLog({
     sessionId,
     version: 0,
@@ -64,7 +64,7 @@ export function emptyLog(sessionId: string): SessionLog {
 export function extendLog(before: SessionLog, rows: readonly EventRow[]): SessionLog {
   const records = readRecords(before.sessionId, rows);
   const { log: knowledge, news } = append(before.knowledge, records);
-  const bytes = bytesOf(rows);
+  const bytes = measureRows(rows);
   const whole = before.whole && extendWhole(before.whole, before.sessionId, rows);
   const owners = new Map(before.owners);
   for (const { id, user_id: userId } of rows) {
@@ -79,7 +79,7 @@ export function extendLog(before: SessionLog, rows: readonly EventRow[]): Sessio
     whole,
     merged: mergeNews(before.merged, knowledge, news),
     owners,
-    clock: news.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
+    clock: news.entries.reduce((last, { event: { at } }) => chooseLater(last, at), before.clock),
     stable,
     open: stable === before.stable ? addOpen(before.open, news.entries) : countOpen(knowledge, stable),
     bytes: before.bytes + (whole ? 2 : 1) * bytes,
@@ -93,7 +93,7 @@ export function extendWhole(
   sessionId: string,
   rows: readonly EventRow[],
 ): WholeLog {
-  return { knowledge: append(knowledge, readRecords(sessionId, rows)).log, bytes: bytes + bytesOf(rows) };
+  return { knowledge: append(knowledge, readRecords(sessionId, rows)).log, bytes: bytes + measureRows(rows) };
 }
 
 /** The log with `whole`. @param below the log of all stored versions */
@@ -112,7 +112,7 @@ export function attachWhole(log: SessionLog, below: WholeLog): SessionLog & { re
 }
 
 /** Only the id of a rejected event stays in memory. */
-function bytesOf(rows: readonly EventRow[]): number {
+function measureRows(rows: readonly EventRow[]): number {
   let letters = 0;
   for (const { id, rejected, body } of rows) letters += (rejected === null ? body : id).length;
   return bytesPerLetter * letters;
@@ -129,7 +129,7 @@ export const emptyLogBytes = 4 * 1024;
 /** Estimated memory of an event with its part of the merged cart, bytes per letter of its JSON. 2.4 to 3.4 were measured. */
 export const bytesPerLetter = 3.5;
 
-function laterOf(a: Stamp, b: Stamp): Stamp {
+function chooseLater(a: Stamp, b: Stamp): Stamp {
   return compareStamps(a, b) < 0 ? b : a;
 }
 

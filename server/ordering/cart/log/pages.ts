@@ -16,7 +16,7 @@ export interface Page extends Answer {
 
 /** @param known the events that the phone knew before */
 export function createFirstPage(answer: Answer, known: VersionVector, mostBytes: number): Page {
-  const items = itemsOf(answer);
+  const items = listItems(answer);
   if (items.reduce((sum, { bytes }) => sum + bytes, 0) <= mostBytes) return answer;
   items.sort((a, b) => compareText(a.replicaId, b.replicaId) || a.seq - b.seq);
   const sent = createVector();
@@ -41,7 +41,7 @@ export function createFirstPage(answer: Answer, known: VersionVector, mostBytes:
   };
 }
 
-function itemsOf({ snapshot, rejected }: Answer): (EventIdParts & { readonly bytes: number })[] {
+function listItems({ snapshot, rejected }: Answer): (EventIdParts & { readonly bytes: number })[] {
   const items = (snapshot.events ?? []).map((event) => ({
     ...parseEventId(event.id)!,
     bytes: measureBytes(event),

@@ -143,7 +143,7 @@ const readToOrderOnce = createBatcher<Db, Cut, void>(
       if (read === log) continue;
       // The session may have changed while its whole log was read.
       const now = findCachedLog(db, sessionId) ?? read;
-      const isFurther = !now.whole && now.version > read.version && checkpointVersion(now) <= read.version;
+      const isFurther = !now.whole && now.version > read.version && getCheckpointVersion(now) <= read.version;
       cacheLog(db, isFurther ? attachWhole(now, read.whole!) : read);
     }
     return markFulfilled(cuts.map(() => undefined));
@@ -156,7 +156,7 @@ export async function readToOrder(db: Db, sessionId: string, cut: Cut): Promise<
   await readToOrderOnce(db, cut, sessionId);
 }
 
-function checkpointVersion({ knowledge }: SessionLog): number {
+function getCheckpointVersion({ knowledge }: SessionLog): number {
   return knowledge.snapshot?.version ?? 0;
 }
 

@@ -62,7 +62,7 @@ export function listRejected(
     const parts = parseEventId(id);
     if (parts && isBeyond(known, parts) && isBeyond(stable, parts)) codeOf.set(id, code);
   }
-  return byCode(codeOf);
+  return groupByCode(codeOf);
 }
 
 /** Adds the events that this request's decision rejected. */
@@ -73,10 +73,12 @@ function addOwn(
   const codeOf = new Map(rejected.flatMap(({ ids, code }) => ids.map((id) => [id, code] as const)));
   for (const { event, code } of [...(decision?.rejected ?? []), ...(decision?.refused ?? [])])
     codeOf.set(event.id, code);
-  return byCode(codeOf);
+  return groupByCode(codeOf);
 }
 
-function byCode(codeOf: ReadonlyMap<string, Rejected['code']>): { ids: string[]; code: Rejected['code'] }[] {
+function groupByCode(
+  codeOf: ReadonlyMap<string, Rejected['code']>,
+): { ids: string[]; code: Rejected['code'] }[] {
   const idsByCode = new Map<Rejected['code'], string[]>();
   for (const [id, code] of codeOf) {
     const ids = idsByCode.get(code);

@@ -53,7 +53,7 @@ async function onSqlite(db: Db, changes: readonly WrittenChange[]): Promise<Set<
   return await runInTransaction(db, async (trx) => {
     const { rows } = await sql<{ id: string }>`
       update table_sessions set ${newState}
-      from ${sessionsIn(trx, changes)}
+      from ${createSessionRows(trx, changes)}
       where id = change_of and version = since and closed_at is null
       returning id`.execute(trx);
     const taken = new Set(rows.map(({ id }) => id));
@@ -65,7 +65,7 @@ async function onSqlite(db: Db, changes: readonly WrittenChange[]): Promise<Set<
     );
     if (kept.some(({ bound }) => bound.length > 0))
       await sql`insert or ignore into session_replicas (${replicaNames})
-        select ${replicaNames} from ${replicasIn(trx, kept)}`.execute(trx);
+        select ${replicaNames} from ${createReplicaRows(trx, kept)}`.execute(trx);
     return taken;
   });
 }
@@ -76,7 +76,7 @@ async function onPostgres(db: Db, changes: readonly WrittenChange[]): Promise<Se
     db,
     async () =>
       await sql<{ id: string }>`
-        with changed as materialized (select ${sessionNames} from ${sessionsIn(db, changes)}),
+        with changed as materialized (select ${sessionNames} from ${createSessionRows(db, changes)}),
         free as (
           select session.id from changed cross join lateral (
             select id from table_sessions
@@ -91,12 +91,12 @@ async function onPostgres(db: Db, changes: readonly WrittenChange[]): Promise<Se
         ),
         bound as (
           insert into session_replicas (${replicaNames})
-          select ${replicaNames} from ${replicasIn(db, changes)} join taken on taken_of = session_id
+          select ${replicaNames} from ${createReplicaRows(db, changes)} join taken on taken_of = session_id
           on conflict do nothing
         ),
         kept as (
           insert into events (${eventNames})
-          select ${eventNames} from ${eventsIn(
+          select ${eventNames} from ${createEventRows(
             db,
             changes.flatMap(({ rows }) => rows),
           )} join taken on taken_of = session_id
@@ -113,11 +113,11 @@ const sessionColumns = {
   new_server_seq: 'bigint',
   operated_at: 'bigint',
 } as const;
-const sessionNames = namesOf(sessionColumns);
+const sessionNames = joinColumns(sessionColumns);
 const newState = sql`version = new_version, server_seq = new_server_seq,
   last_operate_at = coalesce(operated_at, last_operate_at)`;
 
-function sessionsIn(db: Db, changes: readonly WrittenChange[]) {
+function createSessionRows(db: Db, changes: readonly WrittenChange[]) {
   const rows = changes.map(({ log, since, operatedAt }) => ({
     change_of: log.sessionId,
     since,
@@ -138,21 +138,23 @@ const eventColumns = {
   rejected: 'text',
   body: 'text',
 } as const satisfies Record<keyof DecisionRow, string>;
-const eventNames = namesOf(eventColumns);
+const eventNames = joinColumns(eventColumns);
 
-function eventsIn(db: Db, rows: readonly DecisionRow[]) {
+function createEventRows(db: Db, rows: readonly DecisionRow[]) {
   return createJsonRows(db, 'event', eventColumns, rows);
 }
 
 /** Stores any number of rows in one statement. */
 export async function storeEvents(db: Db, rows: readonly DecisionRow[]): Promise<void> {
-  await sql`insert into events (${eventNames}) select ${eventNames} from ${eventsIn(db, rows)}`.execute(db);
+  await sql`insert into events (${eventNames}) select ${eventNames} from ${createEventRows(db, rows)}`.execute(
+    db,
+  );
 }
 
 const replicaColumns = { session_id: 'text', replica_id: 'text', user_id: 'text' } as const;
-const replicaNames = namesOf(replicaColumns);
+const replicaNames = joinColumns(replicaColumns);
 
-function replicasIn(db: Db, changes: readonly WrittenChange[]) {
+function createReplicaRows(db: Db, changes: readonly WrittenChange[]) {
   return createJsonRows(
     db,
     'replica',
@@ -161,7 +163,7 @@ function replicasIn(db: Db, changes: readonly WrittenChange[]) {
   );
 }
 
-function namesOf(columns: Readonly<Record<string, string>>) {
+function joinColumns(columns: Readonly<Record<string, string>>) {
   return sql.raw(Object.keys(columns).join(', '));
 }
 

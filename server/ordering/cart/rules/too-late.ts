@@ -12,7 +12,7 @@ import { computeLinesAfter, type CartState } from './cart-state.ts';
 export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): boolean {
   const { knowledge, merged } = cart;
   const wasOrdered = findUnseenOrders(knowledge, event).some((order) =>
-    cartsOrderedBy(order, knowledge).some(
+    listOrderedCarts(order, knowledge).some(
       ({ userId, lines }) => userId === event.userId && lines.some((line) => isAboutLine(line, event)),
     ),
   );
@@ -25,7 +25,7 @@ export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): 
 const ordered = new WeakMap<OrderPlaced, readonly UserCart[]>();
 
 /** The lines that an order took. They never change, so they are computed once for each order. */
-function cartsOrderedBy(order: OrderPlaced, knowledge: Knowledge): readonly UserCart[] {
+function listOrderedCarts(order: OrderPlaced, knowledge: Knowledge): readonly UserCart[] {
   const known = ordered.get(order);
   if (known) return known;
   const kept = new Set(order.kept);

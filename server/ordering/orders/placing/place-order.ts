@@ -43,7 +43,7 @@ import { readForOrder, type LogForDecision } from '#server/ordering/cart/log/log
 import { changeSession, storeDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
 import { readServedMenu } from '#server/menu/menu.ts';
 import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
-import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
+import { isOrderCodeNeeded, readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { chooseCoupon, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
 import { requirePickup } from '#server/ordering/opening/pickup.ts';
@@ -118,7 +118,7 @@ type CheckedBody = PlaceOrderBody & { readonly pickup: Pickup | undefined };
  * | 2031, 12000 | the coupon cannot be used; the order has one already |
  */
 export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
-  if (who.asker.kind !== 'member' && !(await mayGuestOrder(deps.db, who)))
+  if (who.asker.kind !== 'member' && !(await canGuestOrder(deps.db, who)))
     throw new Refusal(
       codes.guestModeDoesNotSupportPlacingOrders,
       'Guests cannot place orders: log in with your phone first',
@@ -142,7 +142,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
 }
 
 /** Only at a table, because the staff tell its order code to the people who sit there. */
-async function mayGuestOrder(db: Db, { session }: DinerAtTable): Promise<boolean> {
+async function canGuestOrder(db: Db, { session }: DinerAtTable): Promise<boolean> {
   return session.tableId !== null && ((await readSettings(db, session.merchantId)).guestOrders ?? false);
 }
 
@@ -191,7 +191,7 @@ async function tryToPlace(
   });
   const row = await findUnpaidOrder(trx, session.id);
   const open = row && (await readStoredOrder(trx, row));
-  const checkout = open && checkoutRefusal(open.row);
+  const checkout = open && findCheckoutRefusal(open.row);
   if (checkout) return refuse(checkout.code, checkout.msg);
 
   const now = deps.clock.now();
@@ -200,7 +200,7 @@ async function tryToPlace(
   if (!decision.ok) return refuse(decision.code, decision.msg);
 
   const merchant = await readSettings(trx, session.merchantId);
-  const needsCode = needsOrderCode(merchant) && session.tableId !== null;
+  const needsCode = isOrderCodeNeeded(merchant) && session.tableId !== null;
   const code = body.orderCode?.trim() ?? '';
   const tried = needsCode && code !== '' ? await tryOrderCode(trx, session.id, code) : 'wrong';
   if (needsCode && tried === 'wrong')
@@ -231,7 +231,7 @@ async function tryToPlace(
     open?.placed,
     readCharges(merchant, who, readOrderType(session, view.orderType ?? body.type)),
   );
-  const otherTotal = totalRefusal(
+  const otherTotal = findTotalRefusal(
     body.shownTotal,
     calculateRoundMoney(open?.placed, items, coupon ? [coupon] : [], charges),
   );
@@ -250,7 +250,9 @@ async function tryToPlace(
 }
 
 /** Refuses a round while another system takes the payment of the order. A payment that staff recorded does not matter. */
-function checkoutRefusal({ payment_status: payment }: OrderRow): { code: number; msg: string } | undefined {
+function findCheckoutRefusal({
+  payment_status: payment,
+}: OrderRow): { code: number; msg: string } | undefined {
   switch (payment) {
     case paymentStatus.unpaid:
     case paymentStatus.partiallyPaid:
@@ -289,7 +291,7 @@ async function storeOrderEvent(
 }
 
 /** Refuses a round whose total differs from the one on the phone. The diner confirms the new total and orders again. */
-function totalRefusal(
+function findTotalRefusal(
   shownTotal: string | undefined,
   { totalAmount }: { readonly totalAmount: Amount },
 ): PlacementRefusal | undefined {

@@ -17,7 +17,7 @@ import type { WantedItem } from '#contract/order-fields.ts';
 import { getItemKey, type Item } from '#events/item.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { includes, reach } from '#events/log/version-vector.ts';
+import { hasAllEvents, reach } from '#events/log/version-vector.ts';
 import { getLines, mergeSeen, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { shouldRemove, type RemovalEntry } from '#projections/merge/removals.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
@@ -62,8 +62,8 @@ export function validateOrder(
   menu: MenuIndex,
   { seen: seenByPhone, orderItems, without = [] }: OrderAsSeen,
 ): OrderDecision {
-  const seen = seenByPhone === undefined ? known : safeVector(seenByPhone);
-  if (!seen || !includes(known, seen)) return cartUpdated;
+  const seen = seenByPhone === undefined ? known : findSafeVector(seenByPhone);
+  if (!seen || !hasAllEvents(known, seen)) return cartUpdated;
   const merged = mergeSeen(knowledge, seen);
   const { view } = merged;
   // A phone without events cannot name its attempt. Only this code shows it that its first request placed the order.
@@ -78,9 +78,9 @@ export function validateOrder(
   if (view.blocked.length > 0 || !hasSameLines(view, orderItems, menu)) return cartUpdated;
   const names = new Set(without);
   const { ordered, leftOut } = splitLines(merged, (line) => isNamed(line, names));
-  if (!areAllFound(without, leftOut)) return cartUpdated;
+  if (!isEachFound(without, leftOut)) return cartUpdated;
   if (ordered.carts.length === 0) return createRefusal(codes.badRequest, 'The cart is empty');
-  if (losesByUnseenEvent(knowledge, seen, ordered, leftOut)) return cartUpdated;
+  if (hasUnseenLoss(knowledge, seen, ordered, leftOut)) return cartUpdated;
   const refusal = findLineRefusal(ordered, menu);
   if (refusal) return refusal;
   const kept = leftOut.entries.length > 0 ? leftOut.entries.map(({ event }) => event.id) : undefined;
@@ -88,7 +88,7 @@ export function validateOrder(
 }
 
 /** Whether each id finds a line. Otherwise the diner would order a line that they wanted to leave out. */
-function areAllFound(without: readonly string[], { carts }: CartPart): boolean {
+function isEachFound(without: readonly string[], { carts }: CartPart): boolean {
   const lines = carts.flatMap((cart) => cart.lines);
   return without.every((id) => lines.some((line) => isNamed(line, new Set([id]))));
 }
@@ -100,16 +100,16 @@ export function findLineRefusal(
 ): PlacementRefusal | undefined {
   const items = view.carts.flatMap(({ lines }) => lines).map(({ item }) => item);
   const isLate = ({ productId }: Item) => menu.get(productId)?.servedAgain !== undefined;
-  const namesOf = (code: number, isMeant: (item: Item) => boolean = () => true): string => {
-    const meant = items.filter((item) => problemCode(item, menu) === code && isMeant(item));
+  const joinNames = (code: number, isMeant: (item: Item) => boolean = () => true): string => {
+    const meant = items.filter((item) => findProblemCode(item, menu) === code && isMeant(item));
     const names = meant.map(({ productId, name }) => menu.get(productId)?.name ?? name ?? productId);
     return [...new Set(names)].join(', ');
   };
-  const soldOut = namesOf(codes.soldOut, (item) => !isLate(item));
-  const late = namesOf(codes.soldOut, isLate);
+  const soldOut = joinNames(codes.soldOut, (item) => !isLate(item));
+  const late = joinNames(codes.soldOut, isLate);
   const gone = [...(soldOut ? [`Sold out: ${soldOut}`] : []), ...(late ? [`Not served now: ${late}`] : [])];
   if (gone.length > 0) return createRefusal(codes.soldOut, gone.join('; '));
-  const changed = namesOf(codes.pleaseAddItAgainToYourCart);
+  const changed = joinNames(codes.pleaseAddItAgainToYourCart);
   if (changed)
     return createRefusal(
       codes.pleaseAddItAgainToYourCart,
@@ -119,12 +119,12 @@ export function findLineRefusal(
 }
 
 /** A dish that left the menu counts as sold out (2025). A dish whose options changed has to be added again (1997). */
-function problemCode(item: Item, menu: MenuIndex): number | undefined {
+function findProblemCode(item: Item, menu: MenuIndex): number | undefined {
   return menu.has(item.productId) ? findItemProblem(item, menu) : codes.soldOut;
 }
 
 /** Whether an event that the diner had not seen reduces, edits or removes an ordered line. Additions do not matter. */
-function losesByUnseenEvent(
+function hasUnseenLoss(
   { entries }: Knowledge,
   seen: VersionVector,
   ordered: CartPart,
@@ -136,12 +136,12 @@ function losesByUnseenEvent(
     switch (event?.type) {
       case 'itemDecreased':
       case 'notesEdited': {
-        const means = (line: CartLine): boolean => isAboutLine(line, event);
+        const isTarget = (line: CartLine): boolean => isAboutLine(line, event);
         const lines = getLines(ordered, event.userId);
-        if (lines.some(means)) return true;
+        if (lines.some(isTarget)) return true;
         // An unseen addition may have given the line another id, under which it was then reduced.
         const key = getItemKey(event.item);
-        const mayMean = !getLines(leftOut, event.userId).some(means);
+        const mayMean = !getLines(leftOut, event.userId).some(isTarget);
         if (mayMean && lines.some((line) => getItemKey(line.item) === key)) return true;
         break;
       }
@@ -173,7 +173,7 @@ function hasSameLines(view: CartView, orderItems: readonly WantedItem[], menu: M
 }
 
 /** The vector. Undefined if a replica id is also a property of every object, such as `constructor`. */
-function safeVector(vector: VersionVector): VersionVector | undefined {
+function findSafeVector(vector: VersionVector): VersionVector | undefined {
   return Object.keys(vector).some((replicaId) => replicaId in {}) ? undefined : vector;
 }
 

@@ -46,7 +46,7 @@ export async function previewRound(
   const open = row && (await readStoredOrder(db, row));
   const soFar = summariseBill(priced.orderItems, open?.order);
   const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
-  const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
+  const coupon = hasCoupon ? undefined : await findRoundCoupon({ db, clock }, who, body, soFar);
   const coupons = coupon ? [coupon] : [];
   const merchant = await readSettings(db, who.session.merchantId);
   const over = findLineLimitReason(priced.orderItems, merchant) ?? findTooLongReason(open, priced.orderItems);
@@ -64,7 +64,7 @@ export async function previewRound(
   };
 }
 
-async function couponOfRound(
+async function findRoundCoupon(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   { asker, session, language }: DinerAtTable,
   { userCouponIds }: PreviewBody,

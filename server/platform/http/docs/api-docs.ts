@@ -24,7 +24,7 @@ function renderPage({ paths, components: { schemas } }: OpenApiDocument): string
   });
   const named = Object.entries(schemas).map(
     ([name, each]) =>
-      `<details id="${schemaId(name)}"><summary><code>${escapeHtml(name)}</code></summary>${renderSchema(each)}</details>`,
+      `<details id="${composeSchemaId(name)}"><summary><code>${escapeHtml(name)}</code></summary>${renderSchema(each)}</details>`,
   );
   const body = `<h1>API</h1>
 <p class="about">Every call of the table server, from the schemas that validate it. For tools:
@@ -55,12 +55,12 @@ function renderSchema(value: unknown): string {
   const text = escapeHtml(JSON.stringify(value, null, 2));
   const linked = text.replaceAll(
     new RegExp(`${place}(\\w+)`, 'g'),
-    (ref, name: string) => `<a href="#${schemaId(name)}">${ref}</a>`,
+    (ref, name: string) => `<a href="#${composeSchemaId(name)}">${ref}</a>`,
   );
   return `<pre tabindex="0">${linked}</pre>`;
 }
 
-function schemaId(name: string): string {
+function composeSchemaId(name: string): string {
   return `schema-${name}`;
 }
 

@@ -26,7 +26,7 @@ export function createComponents(
 ): Components {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of named) registry.add(schema, { id });
-  const forms = { input: jsonOf('input'), output: jsonOf('output') };
+  const forms = { input: convertToJson('input'), output: convertToJson('output') };
   const differing = findDifferingNames(forms.input, forms.output);
   const nameIn = (name: string, form: Form) =>
     // A body has the input form only, so its name needs no suffix.
@@ -62,7 +62,7 @@ export function createComponents(
     },
   };
 
-  function jsonOf(form: Form): Record<string, Json> {
+  function convertToJson(form: Form): Record<string, Json> {
     const { schemas } = z.toJSONSchema(registry, {
       io: form,
       uri: (name) => place + name,

@@ -168,7 +168,7 @@ function createOperation({ name, tag, call }: DescribedCall): Operation {
     ...(call.body && {
       requestBody: {
         required: !z.safeParse(call.body, undefined).success,
-        content: asJson(components.refOf(call.body, 'input')),
+        content: createJsonContent(components.refOf(call.body, 'input')),
       },
     }),
     ...(call.fileBytes !== undefined && { requestBody: describeFile(call.fileBytes, call.fileTypes) }),
@@ -176,7 +176,9 @@ function createOperation({ name, tag, call }: DescribedCall): Operation {
       200: {
         description: 'The answer, or a refusal with its code',
         headers: createRefs('headers', Object.keys(answerHeaders)),
-        content: asJson({ oneOf: [describeSuccess(call.data, about), { $ref: `${place}Refusal` }] }),
+        content: createJsonContent({
+          oneOf: [describeSuccess(call.data, about), { $ref: `${place}Refusal` }],
+        }),
       },
       ...createRefs('responses', Object.keys(responses)),
       default: { $ref: '#/components/responses/Other' },
@@ -186,8 +188,8 @@ function createOperation({ name, tag, call }: DescribedCall): Operation {
 
 function describeFile(most: number, types: readonly string[] = []): Json {
   const file = { type: 'string', format: 'binary', maxLength: most };
-  const schemaOf = (type: string) => (type === 'application/json' ? { type: 'object' } : file);
-  const content = types.map((type) => [type, { schema: schemaOf(type) }]);
+  const createSchema = (type: string) => (type === 'application/json' ? { type: 'object' } : file);
+  const content = types.map((type) => [type, { schema: createSchema(type) }]);
   return { required: true, content: Object.fromEntries(content) as Json };
 }
 
@@ -244,7 +246,7 @@ const responses = {
   500: describeRefusal('The server failed'),
   503: {
     description: 'The server is stopping: try again. The answer has no envelope',
-    content: asJson({
+    content: createJsonContent({
       type: 'object',
       required: ['statusCode'],
       properties: { statusCode: { const: 503 }, message: { type: 'string' } },
@@ -264,7 +266,7 @@ const answerHeaders = {
 function describeRefusal(description: string, data?: z.ZodMiniType): Json {
   const any = { $ref: `${place}Refusal` };
   const narrowed = data && { allOf: [any, { properties: { data: readParts(z.nullable(data)) } }] };
-  return { description, content: asJson(narrowed ?? any) };
+  return { description, content: createJsonContent(narrowed ?? any) };
 }
 
 const webhookParameters: readonly Parameter[] = [
@@ -303,12 +305,12 @@ function describePost(name: string, summary: string, body: z.ZodMiniType): Json 
     summary,
     security: [],
     parameters: webhookParameters,
-    requestBody: { required: true, content: asJson(components.refOf(body, 'output')) },
+    requestBody: { required: true, content: createJsonContent(components.refOf(body, 'output')) },
     responses: { '2XX': { description: 'Taken' }, default: { description: 'Not taken' } },
   };
 }
 
-function asJson(schema: Json): Json {
+function createJsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 

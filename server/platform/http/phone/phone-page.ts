@@ -27,9 +27,10 @@ export interface OwnPart {
 const head = '</head>';
 /** Screen readers and translators use this language before the app runs. */
 const documentLanguage = /(<html lang=")[^"]*(")/;
-const element = (id: string) => new RegExp(`(<script id="${id}" type="application/json">)(</script>)`);
-const configPlace = element('site-config');
-const answersPlace = element('first-answers');
+const createElementPattern = (id: string) =>
+  new RegExp(`(<script id="${id}" type="application/json">)(</script>)`);
+const configPlace = createElementPattern('site-config');
+const answersPlace = createElementPattern('first-answers');
 /** The drawn menu is inserted after this comment. */
 const menuPlace = '<!--first-menu-->';
 

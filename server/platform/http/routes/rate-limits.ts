@@ -164,18 +164,18 @@ export interface CountedBudget<Key = string> {
  */
 export function createBudget(name: string, most: number, duration = minute): CountedBudget {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: most, duration });
-  const refusal = ({ msBeforeNext }: RateLimiterRes) =>
+  const createRefusal = ({ msBeforeNext }: RateLimiterRes) =>
     createBudgetRefusal(name, Math.ceil(msBeforeNext / 1000));
   return {
     count: async (key, points = 1) => (await limiter.penalty(key, points)).consumedPoints,
     async spend(key, points = 1) {
       const spent = await limiter.penalty(key, points);
-      if (spent.consumedPoints > most) throw refusal(spent);
+      if (spent.consumedPoints > most) throw createRefusal(spent);
       return spent.consumedPoints;
     },
     async requireRoom(key) {
       const spent = await limiter.get(key);
-      if (spent && spent.consumedPoints >= most) throw refusal(spent);
+      if (spent && spent.consumedPoints >= most) throw createRefusal(spent);
       return spent?.consumedPoints ?? 0;
     },
   };

@@ -56,8 +56,8 @@ export function registerRoutes(
         const header = createHeaderReader(request);
         const address = request.ip;
         const gone = createHangUpSignal(reply);
-        const idsOutsideHeaders = (name: IdName) => readIdsOutsideHeaders(request, name);
-        const who = await identify(need, { header, idsOutsideHeaders, address }).catch(
+        const readOtherIds = (name: IdName) => readIdsOutsideHeaders(request, name);
+        const who = await identify(need, { header, readOtherIds, address }).catch(
           async (refusal: unknown) => {
             await spend({ address, gone }).catch(async (tooMany: unknown) => {
               // The phone renews an expired token. Other callers of its address must not keep it from that.
@@ -74,17 +74,17 @@ export function registerRoutes(
             query: validate('query', call.query, joinLists(request.query)),
             body: validate('body', call.body, request.body),
           };
-          const work = async () => {
+          const runHandler = async () => {
             const set: Record<string, string | string[]> = {};
             const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
             const text = getBodyText(request);
-            const file = async (lost?: AbortSignal) =>
+            const readFile = async (lost?: AbortSignal) =>
               await readUpload(request.body, call.fileBytes ?? 0, lost);
-            return { data: await handle({ who, header, setHeader, text, file, ...input }), set };
+            return { data: await handle({ who, header, setHeader, text, readFile, ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
           const changes = call.method === 'POST' && !onlyReads;
-          const answered = await (changes ? answerOnce(named, work) : work());
+          const answered = await (changes ? answerOnce(named, runHandler) : runHandler());
           const more = costs?.(answered.data, input.body) ?? 0;
           // This call has been answered, so only the next one can be refused.
           if (more > 0) await spend({ who, address }, more).catch(() => undefined);

@@ -54,7 +54,7 @@ export interface Request<N extends Need, Params, Query, Body> {
    *
    * @param lost when aborted, the call rejects and does not wait for the rest of the file
    */
-  file(lost?: AbortSignal): Promise<Buffer>;
+  readFile(lost?: AbortSignal): Promise<Buffer>;
   header(name: string): string | undefined;
   setHeader(name: string, value: string | string[]): void;
 }

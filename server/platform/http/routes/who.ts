@@ -90,7 +90,7 @@ export interface Credentials {
   /** Reads a header. Returns undefined if it is absent or empty. */
   header(name: string): string | undefined;
   /** Reads an id that other clients may send outside the headers. */
-  idsOutsideHeaders(name: IdName): IdsOutsideHeaders;
+  readOtherIds(name: IdName): IdsOutsideHeaders;
   readonly address: string;
 }
 

@@ -2,7 +2,7 @@
 import { createErrorReply, type Handler, type Reply } from './call.ts';
 import * as operations from './operations.ts';
 
-const notImplemented: Handler = () =>
+const answerNotImplemented: Handler = () =>
   createErrorReply(501, 'NotImplemented', 'This hub does not implement the operation.');
 
 const table: Readonly<Record<string, Handler>> = {
@@ -32,9 +32,9 @@ const table: Readonly<Record<string, Handler>> = {
   'DELETE permissions/{permission}/connections/{connection}': operations.revokePermission,
 
   // These need the service's OData filters, or serve callers without the access key.
-  'POST :addToGroups': notImplemented,
-  'POST :removeFromGroups': notImplemented,
-  'POST :generateToken': notImplemented,
+  'POST :addToGroups': answerNotImplemented,
+  'POST :removeFromGroups': answerNotImplemented,
+  'POST :generateToken': answerNotImplemented,
 };
 
 interface Route {

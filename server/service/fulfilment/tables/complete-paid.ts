@@ -33,7 +33,7 @@ export async function completePaidOrders(
     const orderId = stored.row.id;
     const unsent = countUnsent(stored.order);
     const act = { type: 'orderClosed', orderId, outcome: 'completed', reason, owed: zero, unsent } as const;
-    await writeAct(trx, deps, stored, { act, actId: completionActId(at, orderId), by, at });
+    await writeAct(trx, deps, stored, { act, actId: composeCompletionActId(at, orderId), by, at });
   }
 }
 
@@ -50,13 +50,13 @@ export async function undoCompletion(
     .execute();
   for (const stored of await readStoredOrders(trx, rows)) {
     const orderId = stored.row.id;
-    const actId = completionActId(closedAt, orderId);
+    const actId = composeCompletionActId(closedAt, orderId);
     if (dropUndone(stored.events).some((event) => event.actId === actId))
       await writeAct(trx, deps, stored, { act: { type: 'takenBack' }, actId, by, at, orderId });
   }
 }
 
 /** The id of the act by which the end of the session completed the order. */
-function completionActId(at: number, orderId: string): string {
+function composeCompletionActId(at: number, orderId: string): string {
   return `ended-${at}-${orderId}`;
 }

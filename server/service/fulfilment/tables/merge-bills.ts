@@ -148,12 +148,12 @@ function addParts(into: EventParts, orderId: string, from: EventParts): EventPar
 
 /** Lets the readers of the merged order read the bill. @returns those who could not read it before */
 async function copyReaders(trx: Trx, fromId: string, intoId: string): Promise<string[]> {
-  const readers = async (id: string) => {
+  const selectReaders = async (id: string) => {
     const rows = await trx.selectFrom('order_members').select('user_id').where('order_id', '=', id).execute();
     return rows.map(({ user_id: userId }) => userId);
   };
-  const before = new Set(await readers(intoId));
-  const added = (await readers(fromId)).filter((userId) => !before.has(userId));
+  const before = new Set(await selectReaders(intoId));
+  const added = (await selectReaders(fromId)).filter((userId) => !before.has(userId));
   if (added.length > 0) await addReaders(trx, intoId, added);
   return added;
 }

@@ -142,13 +142,13 @@ type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
 
 /** Adds the numbers of guests. If a session has no number, the number of its open order counts. */
 async function addGuests(trx: Trx, kept: OpenSession, later: OpenSession) {
-  const guestsOf = async ({ row, log }: OpenSession): Promise<number> => {
+  const countGuests = async ({ row, log }: OpenSession): Promise<number> => {
     const set = log.view.guests ?? 0;
     if (set > 0) return set;
     const open = await findOpenOrder(trx, row.id);
     return open ? (await readStoredOrder(trx, open)).placed.guests : 0;
   };
-  const after = (await guestsOf(kept)) + (await guestsOf(later));
+  const after = (await countGuests(kept)) + (await countGuests(later));
   return { before: kept.log.view.guests ?? 0, after };
 }
 

@@ -43,17 +43,17 @@ export async function moveSession(
 ): Promise<Moved> {
   const { db, clock } = deps;
   requireOther(tableId, toTableId, 'toTableId');
-  const done = async (): Promise<Moved | undefined> => {
+  const findMove = async (): Promise<Moved | undefined> => {
     const there = await findSessionAtTable(db, merchantId, toTableId);
     const before = there && (await findTableAct(db, there.id, actId, ['tableMoved']));
     return before && { sessionId: there.id, at: before.at };
   };
-  const before = await done();
+  const before = await findMove();
   if (before) return before;
   const here = await findSessionAtTable(db, merchantId, tableId);
   if (!isExpectedSession(here, sessionId)) {
     // A parallel request with the same act may have moved it just now.
-    const meanwhile = await done();
+    const meanwhile = await findMove();
     if (meanwhile) return meanwhile;
     throw createTableFreeRefusal();
   }

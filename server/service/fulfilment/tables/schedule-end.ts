@@ -28,7 +28,7 @@ export async function scheduleEnd(trx: Trx, sessionId: string, now: number): Pro
     .execute();
   const open = orders.filter(({ status }) => status === orderStatus.progressing);
   const isPaid = [...open, orders.at(-1)].every((order) => order?.payment === paymentStatus.fullyPaid);
-  const waitMs = open.length === 0 ? takeBackMs : await paidTableMs(trx, open[0]!.merchantId);
+  const waitMs = open.length === 0 ? takeBackMs : await readPaidTableMs(trx, open[0]!.merchantId);
   await trx
     .updateTable('table_sessions')
     .set({ closes_at: isPaid ? now + waitMs : null })
@@ -36,7 +36,7 @@ export async function scheduleEnd(trx: Trx, sessionId: string, now: number): Pro
     .execute();
 }
 
-async function paidTableMs(trx: Trx, merchantId: string): Promise<number> {
+async function readPaidTableMs(trx: Trx, merchantId: string): Promise<number> {
   const { paidTableMinutes = usualPaidTableMinutes } = await readSettings(trx, merchantId);
   return paidTableMinutes * 60_000;
 }

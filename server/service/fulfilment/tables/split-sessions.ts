@@ -163,12 +163,12 @@ async function moveCallsBack(
   userIds: readonly string[],
 ): Promise<void> {
   const events = await readFulfilmentOfTables(trx, [keptId, laterId]);
-  const callsOf = (id: string) => listHelpCalls(events.get(id) ?? []);
-  const before = new Map(callsOf(laterId).map((call) => [call.helpId, call]));
+  const listCalls = (id: string) => listHelpCalls(events.get(id) ?? []);
+  const before = new Map(listCalls(laterId).map((call) => [call.helpId, call]));
   const isTheirs = ({ helpId, by: { userId } }: HelpCall) =>
     before.has(helpId) || (userId !== undefined && userIds.includes(userId));
   const since = new Map(
-    callsOf(keptId)
+    listCalls(keptId)
       .filter(isTheirs)
       .map((call) => [call.helpId, call]),
   );

@@ -81,14 +81,14 @@ async function waitWithin<Done extends string | number>(
 ): Promise<Done | WaitFailure> {
   if (socket.destroyed) return 'gone';
   return new Promise((resolve) => {
-    const done = (value: Done | WaitFailure) => {
+    const finish = (value: Done | WaitFailure) => {
       clearTimeout(timer);
-      socket.off('close', gone);
+      socket.off('close', handleClose);
       resolve(value);
     };
-    const gone = () => done('gone');
-    const timer = setTimeout(() => done('late'), withinMs);
-    socket.once('close', gone);
-    start(done);
+    const handleClose = () => finish('gone');
+    const timer = setTimeout(() => finish('late'), withinMs);
+    socket.once('close', handleClose);
+    start(finish);
   });
 }

@@ -111,18 +111,18 @@ type State = 'ready' | 'mute' | 'gone' | { readonly problem: 'offline' | 'noPape
 
 /** Asks for paper first, because a printer without paper also reports that it is offline. */
 async function readState(line: PrinterLine, answerMs: number): Promise<State> {
-  const question = async (bytes: Uint8Array) => {
+  const askPrinter = async (bytes: Uint8Array) => {
     const answer = line.answer('atOnce', answerMs);
     await line.send(bytes, answerMs);
     return answer;
   };
-  const paper = await question(queries.paper);
+  const paper = await askPrinter(queries.paper);
   if (typeof paper === 'string') return paper === 'late' ? 'mute' : paper;
   if (isPaperOut(paper)) return { problem: 'noPaper', detail: 'it has no paper' };
-  const state = await question(queries.state);
+  const state = await askPrinter(queries.state);
   if (typeof state === 'string') return state === 'late' ? 'mute' : state;
   if (!isOffline(state)) return 'ready';
-  const cause = await question(queries.offlineCause);
+  const cause = await askPrinter(queries.offlineCause);
   return { problem: 'offline', detail: typeof cause === 'number' ? describeOffline(cause) : 'it is offline' };
 }
 

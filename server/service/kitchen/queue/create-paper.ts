@@ -90,7 +90,7 @@ async function createTicket(
   const language = readStationLanguage(printer);
   const menu = indexMenu(await readWholeMenu(db, job.merchant_id, language));
   const found = isChange
-    ? changedLines(stored, what)
+    ? listChangedLines(stored, what)
     : stored.order.orderItems.filter(
         (line) => line.round === job.round && line.quantity > 0 && stations.stationOf(line) === station.id,
       );
@@ -148,7 +148,7 @@ async function isOnRoundTicket(
 }
 
 /** The line of the change, with the changed number of pieces. */
-function changedLines(
+function listChangedLines(
   { order, placed, events }: StoredOrder,
   { orderItemId, quantity }: Extract<PrintWhat, { readonly orderItemId: string }>,
 ): PlacedItem[] {

@@ -36,10 +36,10 @@ const oldest: Partial<Record<PrintWhat['kind'], number>> = { drawer: minute, tes
 
 /** Whether it is too late to print the job. An unreadable job counts as a ticket. */
 export function isTooOld(job: PrintJobRow, now: number): boolean {
-  return now - job.created_at > (oldest[kindIfReadable(job)] ?? oldestTicket);
+  return now - job.created_at > (oldest[readKindOrRound(job)] ?? oldestTicket);
 }
 
-function kindIfReadable(job: PrintJobRow): PrintWhat['kind'] {
+function readKindOrRound(job: PrintJobRow): PrintWhat['kind'] {
   try {
     return readPrintKind(job);
   } catch {

@@ -141,7 +141,7 @@ async function queueChangeTicket(
 ): Promise<void> {
   const change = changeOf(event, undone);
   if (!change) return;
-  const line = lineOf(place.order, change.orderItemId) ?? (undone && stationLineOf(undone));
+  const line = lineOf(place.order, change.orderItemId) ?? (undone && findStationLine(undone));
   if (!line) return;
   const { all, stationOf } = await readStations(trx, place.merchantId);
   const station = stationOf(line);
@@ -172,7 +172,7 @@ function lineOf({ orderItems }: Order, id: string): StationLine | undefined {
 }
 
 /** For a dish that staff added and removed again, which is no longer on the order. */
-function stationLineOf(event: ServiceEvent): StationLine | undefined {
+function findStationLine(event: ServiceEvent): StationLine | undefined {
   if (event.type !== 'dishAdded') return undefined;
   const { item, round } = event;
   return { productId: item.productId, categoryId: item.categoryId, round };

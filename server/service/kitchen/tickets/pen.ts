@@ -46,16 +46,16 @@ export const serverFont: Pen = {
 
 export function createPen(drawer: Drawer): Pen {
   const glyphs = new Map<string, ReturnType<Drawer>>();
-  const glyphOf = (character: string) => {
+  const findGlyph = (character: string) => {
     if (!glyphs.has(character)) glyphs.set(character, drawer(character));
     return glyphs.get(character);
   };
-  const lettering = createDrawnLettering((character) => glyphOf(character) !== undefined);
+  const lettering = createDrawnLettering((character) => findGlyph(character) !== undefined);
   return {
     lettering,
     async draw(document, columns) {
       const svg = receiptline.transform(document, {
-        command: createCommands(glyphOf, columns),
+        command: createCommands(findGlyph, columns),
         cpl: columns,
         encoding: lettering.encoding,
         spacing: true,

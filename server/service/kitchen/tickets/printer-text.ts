@@ -107,12 +107,12 @@ function isInCharset(character: string, charset: Charset): boolean {
   // The encodings have codes for these, but printers have no glyphs.
   if (character < '\u00A0' || character === '\uFFFD' || /\p{Co}/u.test(character)) return false;
   const { encoding, bytesOfCharacter } = charsetFacts[charset];
-  const bytes = bytesOf(character, encoding);
+  const bytes = encodeText(character, encoding);
   return bytes.length === bytesOfCharacter && bytes[0]! >= '\u0080';
 }
 
 /** The bytes of a text, one per UTF-16 code unit, without the command that selects the charset. */
-function bytesOf(text: string, encoding: CharsetFacts['encoding']): string {
+function encodeText(text: string, encoding: CharsetFacts['encoding']): string {
   const { generic } = receiptline.commands;
   return generic.text(text, encoding).slice(generic.text('', encoding).length);
 }
@@ -127,16 +127,17 @@ const unbroken = /[^ \u2E80-\u{10FFFF}]+|./gu;
 
 /** Wraps a printable text at `columns`, between words if they fit. */
 export function wrapText(text: string, columns: number, lettering: Lettering): string[] {
-  const fits = (line: string) => countColumns(line, lettering) <= columns;
+  const isWithinLine = (line: string) => countColumns(line, lettering) <= columns;
   const lines: string[] = [];
   let line = '';
   const add = (part: string) => {
-    if (!fits(line + part)) {
+    if (!isWithinLine(line + part)) {
       lines.push(line.trimEnd());
       line = '';
     }
     if (part !== ' ' || line !== '') line += part;
   };
-  for (const part of text.match(unbroken) ?? []) for (const each of fits(part) ? [part] : part) add(each);
+  for (const part of text.match(unbroken) ?? [])
+    for (const each of isWithinLine(part) ? [part] : part) add(each);
   return [...lines, line.trimEnd()].filter((each) => each !== '');
 }

@@ -42,7 +42,7 @@ export function createTicketPage({ lettering, drawn, columns }: PageLayout) {
   const isPrintable = (text: string) => toPrintable(text, lettering).isWhole;
   const isDrawable = (text: string) => drawn !== undefined && toPrintable(text, drawn).isWhole;
   /** The part to which rows with these texts are added. */
-  const partFor = (...texts: readonly string[]): PagePart => {
+  const choosePart = (...texts: readonly string[]): PagePart => {
     const draws = !texts.every(isPrintable) && texts.every(isDrawable);
     const wanted = draws && drawn ? drawn : lettering;
     const last = parts.at(-1);
@@ -53,19 +53,19 @@ export function createTicketPage({ lettering, drawn, columns }: PageLayout) {
   };
   return {
     /** Adds a text over the full width. */
-    across: (text: string, style?: Style) => partFor(text).across(text, style),
+    across: (text: string, style?: Style) => choosePart(text).across(text, style),
     /** Adds a text in the middle. */
-    middle: (text: string, style?: Style) => partFor(text).middle(text, style),
+    middle: (text: string, style?: Style) => choosePart(text).middle(text, style),
     /** Adds a text at the left edge, and a short one at the right edge. */
     apart: (left: string, right: string, style?: 'plain' | 'bold') =>
-      partFor(left, right).apart(left, right, style),
+      choosePart(left, right).apart(left, right, style),
     /** Adds a label at the left edge, and texts at the right edges of columns. @param widths of those columns */
     inColumns: (label: string, texts: readonly string[], widths: readonly number[]) =>
-      partFor(label, ...texts).inColumns(label, texts, widths),
+      choosePart(label, ...texts).inColumns(label, texts, widths),
     /** Adds a text after a quantity, or after a blank of the same width. A weight may be wider. */
     beside: (quantity: string, text: string, style: Style) =>
-      partFor(quantity, text).beside(quantity, text, style),
-    rule: () => partFor().rule(),
+      choosePart(quantity, text).beside(quantity, text, style),
+    rule: () => choosePart().rule(),
     /** The columns that a text takes. */
     columnsOf: (text: string): number => countColumns(toPrintable(text, lettering).text, lettering),
     /** Whether every character of the text is printed. */
@@ -91,7 +91,7 @@ function createPart(lettering: Lettering, columns: number) {
   let isWhole = true;
 
   /** The wrapped lines of a text, each as a cell of the notation. */
-  const cells = (text: string, style: Style, width: number): string[] => {
+  const wrapIntoCells = (text: string, style: Style, width: number): string[] => {
     const { marks, scale, pad } = styles[style];
     const room = Math.floor(width / scale) - 2 * pad.length;
     return text.split(/\r?\n/).flatMap((line) => {
@@ -112,17 +112,17 @@ function createPart(lettering: Lettering, columns: number) {
   return {
     across(text: string, style: Style = 'plain'): void {
       arrange('{width:*}');
-      rows.push(...cells(text, style, columns).map((cell) => `|${cell} |`));
+      rows.push(...wrapIntoCells(text, style, columns).map((cell) => `|${cell} |`));
     },
     middle(text: string, style: Style = 'plain'): void {
       arrange('{width:*}');
-      rows.push(...cells(text, style, columns).map((cell) => `|${cell}|`));
+      rows.push(...wrapIntoCells(text, style, columns).map((cell) => `|${cell}|`));
     },
     apart(left: string, right: string, style: 'plain' | 'bold' = 'plain'): void {
       const widthOfRight = countColumns(toPrintable(right, lettering).text, lettering);
       arrange(`{width:*,${widthOfRight};border:1}`);
-      const [first = '', ...rest] = cells(left, style, columns - widthOfRight - 1);
-      rows.push(`|${first} | ${cells(right, style, columns).join('')}|`);
+      const [first = '', ...rest] = wrapIntoCells(left, style, columns - widthOfRight - 1);
+      rows.push(`|${first} | ${wrapIntoCells(right, style, columns).join('')}|`);
       rows.push(...rest.map((cell) => `|${cell} | |`));
     },
     inColumns(label: string, texts: readonly string[], widths: readonly number[]): void {
@@ -133,14 +133,14 @@ function createPart(lettering: Lettering, columns: number) {
         return;
       }
       // A long label has the lines above to itself.
-      const labels = cells(label, 'plain', Math.max(room, leastLabel));
+      const labels = wrapIntoCells(label, 'plain', Math.max(room, leastLabel));
       const isAbove = room < leastLabel || labels.length > 1;
       if (isAbove) {
         arrange('{width:*}');
-        rows.push(...cells(label, 'plain', columns).map((cell) => `|${cell} |`));
+        rows.push(...wrapIntoCells(label, 'plain', columns).map((cell) => `|${cell} |`));
       }
       arrange(`{width:*,${widths.join(',')};border:0}`);
-      const right = texts.map((text) => ` ${cells(text, 'plain', columns).join('')}|`);
+      const right = texts.map((text) => ` ${wrapIntoCells(text, 'plain', columns).join('')}|`);
       rows.push(`|${isAbove ? '' : (labels[0] ?? '')} |${right.join('')}`);
     },
     beside(quantity: string, text: string, style: Style): void {
@@ -149,8 +149,8 @@ function createPart(lettering: Lettering, columns: number) {
         columns / 2,
       );
       // In one cell, which the library wraps itself, so that no digit is lost.
-      const amount = cells(quantity, 'tall', columns).join('');
-      const [first, ...rest] = cells(text, style, columns - width);
+      const amount = wrapIntoCells(quantity, 'tall', columns).join('');
+      const [first, ...rest] = wrapIntoCells(text, style, columns - width);
       if (first === undefined && amount === '') return;
       arrange(`{width:${width},*;border:0}`);
       rows.push(`|${amount} |${first ?? ''} |`, ...rest.map((cell) => `| |${cell} |`));

@@ -4,7 +4,7 @@ import type { TicketPage } from './ticket-page.ts';
 /** Writes a bill or receipt on the page. */
 export function writeReceipt(page: TicketPage, rows: readonly PaperRow[]): void {
   const printable = rows.map((row) => toPrintable(row, page));
-  const widths = widthsOf(printable, page);
+  const widths = measureWidths(printable, page);
   for (const row of printable) printRow(page, row, widths);
 }
 
@@ -30,7 +30,7 @@ function printRow(page: TicketPage, row: PaperRow, widths: readonly number[]): v
 }
 
 /** The columns of the tax table are as wide as their widest text, with two blanks before it. */
-function widthsOf(rows: readonly PaperRow[], page: TicketPage): number[] {
+function measureWidths(rows: readonly PaperRow[], page: TicketPage): number[] {
   const table = rows.flatMap((row) => (row.kind === 'columns' ? [row.cells.slice(1)] : []));
   const [first = []] = table;
   return first.map((_, n) => 2 + Math.max(...table.map((texts) => page.columnsOf(texts[n] ?? ''))));

@@ -21,7 +21,7 @@ export function writeTicket(page: TicketPage, ticket: Ticket, language: Language
   if (kind !== 'round') page.across(text[kind], 'largeInverted');
   if (mayBeTwice) page.across(text.mayBeTwice, 'inverted');
   page.across(tableName === null ? text.toGo : fillText(text.table, { name: tableName }), 'large');
-  if (ticket.pickup) page.across(pickupWords(ticket, ticket.pickup, text), 'tall');
+  if (ticket.pickup) page.across(describePickup(ticket, ticket.pickup, text), 'tall');
   if (ticket.guests !== undefined) page.across(fillText(text.guests, { count: ticket.guests }), 'tall');
   page.across(station, 'tall');
   page.apart(`#${serial} / ${fillText(text.round, { number: round })}`, formatTime(ticket));
@@ -32,7 +32,7 @@ export function writeTicket(page: TicketPage, ticket: Ticket, language: Language
 }
 
 /** When and for whom, so that the kitchen sees when it is needed. */
-function pickupWords(ticket: Ticket, { at, userName }: Pickup, text: TicketTexts): string {
+function describePickup(ticket: Ticket, { at, userName }: Pickup, text: TicketTexts): string {
   const time = at === null ? text.asap : formatTime({ ...ticket, at });
   return `${fillText(text.pickup, { time })} ${userName}`.trim();
 }

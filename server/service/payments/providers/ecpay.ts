@@ -21,7 +21,7 @@ const testMerchants = ['2000132', '2000214', '3002599', '3002607', '3003008'];
 /** Ways to pay that take hours or another machine, so the table could not see the result. */
 const slowWays = 'WebATM#ATM#CVS#BARCODE';
 
-const originOf = (merchantId: string) =>
+const getOrigin = (merchantId: string) =>
   testMerchants.includes(merchantId) ? 'https://payment-stage.ecpay.com.tw' : 'https://payment.ecpay.com.tw';
 
 export const ecpay: PaymentProvider = {
@@ -35,7 +35,7 @@ export const ecpay: PaymentProvider = {
   start: (_call, fields, checkout) => {
     const reference = tradeNoOf(checkout.id);
     const form = signForm(fields, toForm(fields, checkout, reference));
-    const post = `${originOf(fields['merchantId'] ?? '')}/Cashier/AioCheckOut/V5`;
+    const post = `${getOrigin(fields['merchantId'] ?? '')}/Cashier/AioCheckOut/V5`;
     return Promise.resolve({ reference, handOver: { post, form } });
   },
 
@@ -61,15 +61,15 @@ export const ecpay: PaymentProvider = {
     const { trade, problem } = await queryTrade(call, fields, request.reference);
     if (!trade) return toNotDone(problem ?? { kind: 'refused', detail: '' });
     const { TradeStatus: status, PaymentType: way = '', TradeAmt: paid = '' } = trade;
-    if (status !== '1') return refused(`TradeStatus ${status}`);
+    if (status !== '1') return createRefused(`TradeStatus ${status}`);
     if (!way.startsWith('Credit_')) return { state: 'refused', problem: { kind: 'notCard', detail: way } };
     const isFull = compareAmounts(request.amount, readTrade(trade, true).total) === 0;
     if (isFull) return await doFirst(call, fields, { request, paid, actions: ['E', 'N', 'R'] });
     const outcome = await doFirst(call, fields, { request, paid, actions: ['R'] });
-    const isOpen = nextClosing(request.startedAt) > request.now;
+    const isOpen = calculateNextClosing(request.startedAt) > request.now;
     // Before the closing of the day, ECPay may refuse to give back a part.
     if (outcome.state !== 'refused' || !isOpen) return outcome;
-    return { state: 'later', at: nextClosing(request.now) + closingMs };
+    return { state: 'later', at: calculateNextClosing(request.now) + closingMs };
   },
   // ECPay has no idempotent requests, and its query of a trade does not tell what was given back.
   canRepeatRefunds: false,
@@ -99,10 +99,10 @@ async function doFirst(
   }: { readonly request: RefundRequest; readonly paid: string; readonly actions: readonly Action[] },
 ): Promise<RefundOutcome> {
   const { merchantId = '' } = fields;
-  let last: RefundOutcome = refused('');
+  let last: RefundOutcome = createRefused('');
   for (const action of actions) {
     const answer = await call({
-      url: `${originOf(merchantId)}/CreditDetail/DoAction`,
+      url: `${getOrigin(merchantId)}/CreditDetail/DoAction`,
       form: signForm(fields, {
         MerchantID: merchantId,
         MerchantTradeNo: reference,
@@ -117,7 +117,7 @@ async function doFirst(
     if (code === '')
       return { state: 'unanswered', problem: { kind: 'unreachable', detail: answer.body.slice(0, 100) } };
     if (code === '1' && action !== 'E') return { state: 'done', refundId: transaction };
-    if (code !== '1') last = refused(`${code} ${message}`.trim());
+    if (code !== '1') last = createRefused(`${code} ${message}`.trim());
   }
   return last;
 }
@@ -130,7 +130,7 @@ function readActionAnswer(body: string): { readonly code: string; readonly messa
   return { code, message };
 }
 
-const refused = (detail: string): RefundOutcome => ({
+const createRefused = (detail: string): RefundOutcome => ({
   state: 'refused',
   problem: { kind: 'refused', detail },
 });
@@ -149,14 +149,14 @@ const closesAtMs = (20 * 60 + 15) * 60_000;
 const closingMs = 16 * 60_000;
 
 /** The time of the first closing after `ms`. */
-function nextClosing(ms: number): number {
+function calculateNextClosing(ms: number): number {
   const sinceClosing = (ms + taipeiMs - closesAtMs) % dayMs;
   return ms - sinceClosing + dayMs;
 }
 
 /** The end of the present closing; undefined if there is none. */
 function endOfClosing(now: number): number | undefined {
-  const end = nextClosing(now) - dayMs + closingMs;
+  const end = calculateNextClosing(now) - dayMs + closingMs;
   return now < end ? end : undefined;
 }
 
@@ -167,7 +167,7 @@ async function queryTrade(
 ): Promise<{ readonly trade?: Form; readonly problem?: ProviderProblem }> {
   const { merchantId = '' } = fields;
   const answer = await call({
-    url: `${originOf(merchantId)}/Cashier/QueryTradeInfo/V5`,
+    url: `${getOrigin(merchantId)}/Cashier/QueryTradeInfo/V5`,
     form: signForm(fields, {
       MerchantID: merchantId,
       MerchantTradeNo: reference,
@@ -198,11 +198,11 @@ function toForm({ merchantId = '' }: ProviderFields, checkout: Checkout, referen
   return {
     MerchantID: merchantId,
     MerchantTradeNo: reference,
-    MerchantTradeDate: inTaipei(startedAt),
+    MerchantTradeDate: formatTaipeiTime(startedAt),
     PaymentType: 'aio',
     TotalAmount: roundAmount(sum([amount, tip]), 0),
-    TradeDesc: plain(restaurant),
-    ItemName: plain(`${restaurant} ${serial}`),
+    TradeDesc: toPlainText(restaurant),
+    ItemName: toPlainText(`${restaurant} ${serial}`),
     ReturnURL: noticeUrl,
     ClientBackURL: returnUrl,
     ChoosePayment: 'ALL',
@@ -229,23 +229,23 @@ function tradeNoOf(paymentId: string): string {
 }
 
 function signForm(fields: ProviderFields, form: Form): Form {
-  return { ...form, CheckMacValue: checkMacValue(form, keysOf(fields)) };
+  return { ...form, CheckMacValue: checkMacValue(form, readKeys(fields)) };
 }
 
 function isSigned(fields: ProviderFields, form: Form): boolean {
-  return isSameSecret(form['CheckMacValue'] ?? '', checkMacValue(form, keysOf(fields)));
+  return isSameSecret(form['CheckMacValue'] ?? '', checkMacValue(form, readKeys(fields)));
 }
 
-function keysOf({ hashKey = '', hashIv = '' }: ProviderFields) {
+function readKeys({ hashKey = '', hashIv = '' }: ProviderFields) {
   return { hashKey, hashIv };
 }
 
 /** `2026/03/01 18:30:00`, in Taiwan. */
-function inTaipei(ms: number): string {
+function formatTaipeiTime(ms: number): string {
   return new Date(ms + taipeiMs).toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '/');
 }
 
 /** ECPay refuses some characters in names, and cuts long ones. */
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} ]/gu, ' ').slice(0, 100);
 }

@@ -9,7 +9,7 @@ const withThreeDecimals = 'BHD JOD KWD OMR TND'.split(' ');
 /** Sent in hundredths for compatibility, but only whole amounts are allowed. */
 const inWholeHundreds = 'ISK UGX'.split(' ');
 
-function decimalsOf(currency: string): number {
+function getDecimals(currency: string): number {
   if (withoutDecimals.includes(currency)) return 0;
   return withThreeDecimals.includes(currency) ? 3 : 2;
 }
@@ -17,12 +17,12 @@ function decimalsOf(currency: string): number {
 /** The units of an amount as text; undefined if Stripe cannot take this amount. */
 export function toStripeUnits(amount: string, currency: string): string | undefined {
   const code = currency.toUpperCase();
-  const units = new Decimal(amount).times(new Decimal(10).pow(decimalsOf(code)));
+  const units = new Decimal(amount).times(new Decimal(10).pow(getDecimals(code)));
   const step = inWholeHundreds.includes(code) ? 100 : withThreeDecimals.includes(code) ? 10 : 1;
   return units.isInteger() && units.mod(step).isZero() ? units.toFixed(0) : undefined;
 }
 
 export function convertFromStripeUnits(units: number, currency: string): string {
-  const decimals = decimalsOf(currency.toUpperCase());
+  const decimals = getDecimals(currency.toUpperCase());
   return new Decimal(units).div(new Decimal(10).pow(decimals)).toFixed(decimals);
 }

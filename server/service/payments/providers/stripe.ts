@@ -85,7 +85,7 @@ export const stripe: PaymentProvider = {
     const problem = findSignatureProblem(webhookSecret, text, { signature, now });
     if (problem !== undefined) return { forged: problem };
     const { type, data } = readObject(text);
-    const session = valuesOf(valuesOf(data)['object']);
+    const session = readValues(readValues(data)['object']);
     if (String(type).startsWith('refund.')) return readRefundNotice(session) ?? { ignored: String(type) };
     if (!String(type).startsWith('checkout.session.')) return { ignored: String(type) };
     const isFailed = ['checkout.session.expired', 'checkout.session.async_payment_failed'].includes(
@@ -110,7 +110,7 @@ export const stripe: PaymentProvider = {
     if (earlier) return earlier;
     const form = { payment_intent: transaction, amount: units, [`metadata[${refundField}]`]: id };
     const answer = await request(call, fields, '/v1/refunds', { key, form });
-    if (!isProblem(answer)) return readRefund(readObject(answer.body)) ?? unanswered('no refund');
+    if (!isProblem(answer)) return readRefund(readObject(answer.body)) ?? createUnanswered('no refund');
     const isUnanswered = answer.kind === 'unreachable';
     return isUnanswered ? { state: 'unanswered', problem: answer } : toNotDone(answer);
   },
@@ -119,7 +119,7 @@ export const stripe: PaymentProvider = {
   async findRefund(call, fields, refundId) {
     const answer = await request(call, fields, `/v1/refunds/${encodeURIComponent(refundId)}`);
     if (isProblem(answer)) return { state: 'notSent', problem: answer };
-    return readRefund(readObject(answer.body)) ?? unanswered('no refund');
+    return readRefund(readObject(answer.body)) ?? createUnanswered('no refund');
   },
 
   async check(call, fields) {
@@ -131,7 +131,7 @@ export const stripe: PaymentProvider = {
 /** The name of a refund's id in its metadata. */
 const refundField = 'refund';
 
-const unanswered = (detail: string): RefundOutcome => ({
+const createUnanswered = (detail: string): RefundOutcome => ({
   state: 'unanswered',
   problem: { kind: 'unreachable', detail },
 });
@@ -156,8 +156,8 @@ async function findEarlierRefund(
   if (isProblem(answer)) return toNotDone(answer);
   const { data } = readObject(answer.body);
   const same = (Array.isArray(data) ? data : [])
-    .map(valuesOf)
-    .filter((refund) => valuesOf(refund['metadata'])[refundField] === id)
+    .map(readValues)
+    .filter((refund) => readValues(refund['metadata'])[refundField] === id)
     .map(readRefund);
   return same.find((outcome) => outcome?.state === 'done' || outcome?.state === 'pending');
 }
@@ -174,7 +174,7 @@ function readRefund({ id: refundId, status, failure_reason: why }: Values): Refu
 
 /** Undefined for a refund that somebody made at Stripe. */
 function readRefundNotice(refund: Values): ReadNotice | undefined {
-  const id = valuesOf(refund['metadata'])[refundField];
+  const id = readValues(refund['metadata'])[refundField];
   const outcome = readRefund(refund);
   if (typeof id !== 'string' || !outcome) return undefined;
   return { refund: { id, refundId: String(refund['id']), outcome } };
@@ -197,7 +197,7 @@ async function request(
     ...(post && { form: post.form }),
   });
   if (isProblem(answer) || (answer.status >= 200 && answer.status < 300)) return answer;
-  const { message } = valuesOf(readObject(answer.body)['error']);
+  const { message } = readValues(readObject(answer.body)['error']);
   // 409: an earlier request with the same key is still at work.
   const kinds = { 401: 'wrongKey', 403: 'wrongKey', 409: 'unreachable', 429: 'tooMany' } as const;
   const kind = Object.hasOwn(kinds, answer.status) ? kinds[answer.status as keyof typeof kinds] : 'refused';
@@ -234,6 +234,6 @@ function findSignatureProblem(
   return Math.abs(now / 1000 - Number(at)) > toleranceSeconds ? 'is more than five minutes old' : undefined;
 }
 
-function valuesOf(value: unknown): Values {
+function readValues(value: unknown): Values {
   return typeof value === 'object' && value !== null ? (value as Values) : {};
 }

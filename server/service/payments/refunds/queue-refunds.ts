@@ -131,14 +131,14 @@ async function listRefundable(
   const byHand = listPayments(order)
     .filter((payment) => isRefund(payment) && payment.method === paidOnline && !queuedActs.has(payment.id))
     .map(({ amount, tip }) => calculateDifference(zero, sum([amount, tip])));
-  const refundedOf = (id: string): Amount =>
+  const sumRefunded = (id: string): Amount =>
     sum(queued.filter((row) => row.payment_id === id).map(({ amount }) => amount));
   const payments = paid
     .filter(({ provider, currency }) => provider === name && currency === (order.currency ?? currency))
     .map(({ id, amount, tip, currency }) => ({
       id,
       currency,
-      left: calculateDifference(sum([amount, tip]), refundedOf(id)),
+      left: calculateDifference(sum([amount, tip]), sumRefunded(id)),
     }));
   return subtractByHand(payments, sum(byHand));
 }

@@ -36,7 +36,7 @@ export function applyOutcome(
         state: isOver ? 'unclear' : 'pending',
         refund_id: outcome.refundId,
         may_be_sent: isOver ? 1 : 0,
-        next_at: nextAt(row, now),
+        next_at: calculateNextTry(row, now),
         problem: isOver ? JSON.stringify(problem) : null,
       };
     }
@@ -52,12 +52,12 @@ export function applyOutcome(
       if (isOver) return giveUp(sent, outcome.problem);
       const { may_be_sent } = sent;
       const problem = JSON.stringify(outcome.problem);
-      return { state: 'waiting', next_at: nextAt(row, now), may_be_sent, problem };
+      return { state: 'waiting', next_at: calculateNextTry(row, now), may_be_sent, problem };
     }
   }
 }
 
-function nextAt({ tries_since: since }: RefundRow, now: number): number {
+function calculateNextTry({ tries_since: since }: RefundRow, now: number): number {
   return now + Math.min(pause.longestMs, Math.max(pause.shortestMs, Math.round((now - since) * pause.share)));
 }
 

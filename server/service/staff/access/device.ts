@@ -30,16 +30,18 @@ export async function identifyDevice(
   header: (name: string) => string | undefined,
 ): Promise<string | undefined> {
   // Older servers used one cookie for all restaurants, signed for the restaurant of the last login.
-  const brought = [cookieName(merchantId), deviceCookie].flatMap((name) => readCookie(header, name) ?? []);
+  const brought = [composeCookieName(merchantId), deviceCookie].flatMap(
+    (name) => readCookie(header, name) ?? [],
+  );
   if (brought.length === 0) return undefined;
   const times = await readTimesForgotten(db, merchantId);
   return brought
     .map((value) => value.split('.'))
-    .find(([id = '', mac = '']) => isSameSecret(mac, macOf(deviceSecret, merchantId, id, times)))?.[0];
+    .find(([id = '', mac = '']) => isSameSecret(mac, computeMac(deviceSecret, merchantId, id, times)))?.[0];
 }
 
 /** One cookie per restaurant, because a device may be used at several. */
-function cookieName(merchantId: string): string {
+function composeCookieName(merchantId: string): string {
   // A hash, because a merchant id may contain characters that a cookie's name may not.
   return `${deviceCookie}-${createHash('sha256').update(merchantId).digest('hex').slice(0, 12)}`;
 }
@@ -51,23 +53,23 @@ export async function rememberDevice(
   known?: string,
 ): Promise<string> {
   const id = known ?? ids.next();
-  const mac = macOf(deviceSecret, merchantId, id, await readTimesForgotten(db, merchantId));
+  const mac = computeMac(deviceSecret, merchantId, id, await readTimesForgotten(db, merchantId));
   const cookie = {
-    name: cookieName(merchantId),
+    name: composeCookieName(merchantId),
     path: '/api/staff/login',
     value: `${id}.${mac}`,
   } as const;
   return formatCookie(config, { ...cookie, maxAge: knownSeconds });
 }
 
-const timesKey = (merchantId: string) => `staff-devices:${merchantId}`;
+const buildTimesKey = (merchantId: string) => `staff-devices:${merchantId}`;
 
 /** Forgets all devices of the merchant, so that a stolen tablet needs a password or a code again. */
 export async function forgetDevices(db: Db, merchantId: string): Promise<void> {
   const value = String((await readTimesForgotten(db, merchantId)) + 1);
   await db
     .insertInto('meta')
-    .values({ key: timesKey(merchantId), value })
+    .values({ key: buildTimesKey(merchantId), value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 }
@@ -78,15 +80,15 @@ const readTimesForgotten: (db: Db, merchantId: string) => Promise<number> = crea
     const rows = await db
       .selectFrom('meta')
       .select(['key', 'value'])
-      .where('key', 'in', [...new Set(merchantIds.map(timesKey))])
+      .where('key', 'in', [...new Set(merchantIds.map(buildTimesKey))])
       .execute();
     const times = new Map(rows.map(({ key, value }) => [key, Number(value)]));
-    return markFulfilled(merchantIds.map((merchantId) => times.get(timesKey(merchantId)) ?? 0));
+    return markFulfilled(merchantIds.map((merchantId) => times.get(buildTimesKey(merchantId)) ?? 0));
   },
   { most: 500, underWay: 1 },
 );
 
-function macOf(secret: string, merchantId: string, id: string, times: number): string {
+function computeMac(secret: string, merchantId: string, id: string, times: number): string {
   // Without the counter if it is 0, so that cookies from before it existed stay valid.
   const facts = ['device', merchantId, id, ...(times > 0 ? [times] : [])];
   return createHmac('sha256', secret).update(JSON.stringify(facts)).digest('base64url');

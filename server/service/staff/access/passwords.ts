@@ -18,19 +18,19 @@ export function createStaffPasswords(
   { staffPassword, staffPasswords }: Pick<Config, 'staffPassword' | 'staffPasswords'>,
   { generated, marks }: { readonly generated: string | undefined; readonly marks: string },
 ): StaffPasswords {
-  const passwordOf = (merchantId: string): string | undefined =>
+  const findPassword = (merchantId: string): string | undefined =>
     (Object.hasOwn(staffPasswords, merchantId) ? staffPasswords[merchantId] : undefined) ??
     staffPassword ??
     generated;
   return {
-    isThereFor: (merchantId) => passwordOf(merchantId) !== undefined,
+    isThereFor: (merchantId) => findPassword(merchantId) !== undefined,
     isRight(merchantId, password) {
-      const own = passwordOf(merchantId);
+      const own = findPassword(merchantId);
       return own !== undefined && isSameSecret(password, own);
     },
     markOf: (merchantId) =>
       createHmac('sha256', marks)
-        .update(JSON.stringify([merchantId, passwordOf(merchantId)]))
+        .update(JSON.stringify([merchantId, findPassword(merchantId)]))
         .digest('base64url'),
   };
 }

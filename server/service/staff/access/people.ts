@@ -247,7 +247,7 @@ export function toKnownPerson({ name, role }: PersonRow): KnownPerson {
 /** A Refusal 4095 if another person has this name, or if there are too many people. */
 async function requireRoom(trx: Trx, row: PersonRow): Promise<void> {
   const others = (await readPeople(trx, row.merchant_id)).filter(({ id }) => id !== row.id);
-  if (others.length >= most) throw refusal('tooMany');
+  if (others.length >= most) throw createRefusal('tooMany');
   requireOwnName(others, row);
 }
 
@@ -266,15 +266,15 @@ async function endSessionsOf(trx: Trx, personId: string): Promise<void> {
 }
 
 function requireOwnName(there: readonly PersonRow[], { id, name }: PersonRow): void {
-  const same = (other: string) => other.toLocaleLowerCase() === name.toLocaleLowerCase();
-  if (there.some((each) => each.id !== id && same(each.name))) throw refusal('nameTaken');
+  const isSameName = (other: string) => other.toLocaleLowerCase() === name.toLocaleLowerCase();
+  if (there.some((each) => each.id !== id && isSameName(each.name))) throw createRefusal('nameTaken');
 }
 
 function requireOtherOwner(there: readonly PersonRow[], { id, role }: PersonRow): void {
   if (role === 'owner' && !there.some((each) => each.id !== id && each.role === 'owner'))
-    throw refusal('lastOwner');
+    throw createRefusal('lastOwner');
 }
 
-function refusal(reason: PersonRefusal): Refusal {
+function createRefusal(reason: PersonRefusal): Refusal {
   return new Refusal(personRefused, words[reason], { data: { reason } });
 }

@@ -62,7 +62,12 @@ const visitsPerMinute = 240;
 
 /** How people and systems log in, how that ends, and who may. */
 export function createAccessRoutes(deps: AccessDeps): Route[] {
-  return [...loginRoutes(deps), ...sessionRoutes(deps), ...peopleRoutes(deps), ...tokenRoutes(deps)];
+  return [
+    ...loginRoutes(deps),
+    ...createSessionRoutes(deps),
+    ...createPeopleRoutes(deps),
+    ...createTokenRoutes(deps),
+  ];
 }
 
 function loginRoutes(deps: AccessDeps): Route[] {
@@ -145,7 +150,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
   ];
 }
 
-function sessionRoutes(deps: AccessDeps): Route[] {
+function createSessionRoutes(deps: AccessDeps): Route[] {
   const { db } = deps;
   return [
     defineStaffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
@@ -167,7 +172,7 @@ function sessionRoutes(deps: AccessDeps): Route[] {
   ];
 }
 
-function peopleRoutes(deps: AccessDeps): Route[] {
+function createPeopleRoutes(deps: AccessDeps): Route[] {
   const { db } = deps;
   return [
     defineStaffRoute(listPeople, async (merchantId) => ({
@@ -179,25 +184,25 @@ function peopleRoutes(deps: AccessDeps): Route[] {
       return { freed: true };
     }),
     defineStaffRoute(addPersonCall, async (merchantId, { body }, { by }) => ({
-      person: await addPerson(deps, merchantId, body, authorOf(by)),
+      person: await addPerson(deps, merchantId, body, toAuthor(by)),
     })),
     defineStaffRoute(changePersonCall, async (merchantId, { body }, { by }) => {
       const { pin, ...rest } = body;
-      const person = await changePerson(deps, merchantId, body, authorOf(by));
+      const person = await changePerson(deps, merchantId, body, toAuthor(by));
       if (pin === undefined) return { person };
       await runInTransaction(db, (trx) => restorePinAttempts(trx, `${rest.id} %`));
       disconnectScreens(deps, merchantId);
       return { person };
     }),
     defineStaffRoute(removePersonCall, async (merchantId, { body: { id } }, { by }) => {
-      const removed = await removePerson(deps, merchantId, id, authorOf(by));
+      const removed = await removePerson(deps, merchantId, id, toAuthor(by));
       if (removed) disconnectScreens(deps, merchantId);
       return { removed };
     }),
   ];
 }
 
-function tokenRoutes(deps: AccessDeps): Route[] {
+function createTokenRoutes(deps: AccessDeps): Route[] {
   const { db } = deps;
   return [
     defineStaffRoute(makeDeviceCode, (merchantId) => createAccessCode(deps, { kind: 'device', merchantId })),
@@ -215,6 +220,6 @@ function tokenRoutes(deps: AccessDeps): Route[] {
 }
 
 /** The author of a change that a person makes on the staff page. */
-function authorOf({ name }: { readonly name: string }) {
+function toAuthor({ name }: { readonly name: string }) {
   return { name, way: 'page' } as const;
 }

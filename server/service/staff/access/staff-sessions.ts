@@ -49,7 +49,7 @@ export async function openStaffSession(
       person_id: personId,
     })
     .execute();
-  return sessionCookie(config, id, sessionMs / 1000);
+  return formatSessionCookie(config, id, sessionMs / 1000);
 }
 
 /** @returns the header Set-Cookie that deletes the cookie */
@@ -145,10 +145,10 @@ export function disconnectScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, 
 
 /** The header Set-Cookie that deletes the session's cookie. */
 export function createEndedSessionCookie(config: CookieConfig): string {
-  return sessionCookie(config, '', 0);
+  return formatSessionCookie(config, '', 0);
 }
 
-function sessionCookie(config: CookieConfig, value: string, maxAge: number): string {
+function formatSessionCookie(config: CookieConfig, value: string, maxAge: number): string {
   return formatCookie(config, { name: staffCookie, path: '/api/staff', value, maxAge });
 }
 

@@ -38,7 +38,7 @@ export async function listSystemTokens(db: Db, merchantId: string): Promise<Staf
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(tokenOf);
+  return rows.map(toToken);
 }
 
 /** Creates a token. Only this answer contains the secret. A Refusal 400 if there are too many tokens. */
@@ -67,7 +67,7 @@ export async function createSystemToken(
       throw new Refusal(codes.badRequest, `There are ${most} tokens: revoke one that nobody uses`);
     await trx.insertInto('staff_tokens').values(row).execute();
   });
-  return { token: tokenOf(row), secret };
+  return { token: toToken(row), secret };
 }
 
 /** @returns whether there was such a token of the merchant */
@@ -94,7 +94,7 @@ export async function findSystem(
   const now = clock.now();
   if (now - (row.last_used_at ?? 0) >= usedEveryMs) await recordUse(db, row.id, now);
   const by = { kind: 'system', name: row.name } as const;
-  return { merchantId: row.merchant_id, may: { scopes: scopesOf(row) }, by, key: row.secret_hash };
+  return { merchantId: row.merchant_id, may: { scopes: readScopes(row) }, by, key: row.secret_hash };
 }
 
 async function recordUse(db: Db, id: string, now: number): Promise<void> {
@@ -105,12 +105,12 @@ async function recordUse(db: Db, id: string, now: number): Promise<void> {
   }
 }
 
-function tokenOf(row: TokenRow): StaffToken {
+function toToken(row: TokenRow): StaffToken {
   const { id, name, created_at: createdAt, last_used_at: lastUsedAt } = row;
-  return { id, name, scopes: scopesOf(row), createdAt, lastUsedAt };
+  return { id, name, scopes: readScopes(row), createdAt, lastUsedAt };
 }
 
-function scopesOf({ scopes }: TokenRow): StaffScope[] {
+function readScopes({ scopes }: TokenRow): StaffScope[] {
   return z.parse(scopesSchema, JSON.parse(scopes));
 }
 

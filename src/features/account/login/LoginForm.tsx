@@ -31,7 +31,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   const language = useLanguage();
   const { failure, wait, sentTo } = login;
 
-  const textOf = (reason: LoginFailure) => {
+  const describeFailure = (reason: LoginFailure) => {
     if ('until' in reason) return t(reason.key, { time: formatTime(reason.until, language) });
     return 'key' in reason ? t(reason.key) : reason.msg;
   };
@@ -81,7 +81,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
         onChange={login.changeCode}
         focused={sentTo !== undefined}
       />
-      {failure && <Banner tone="danger">{textOf(failure)}</Banner>}
+      {failure && <Banner tone="danger">{describeFailure(failure)}</Banner>}
       <Button type="submit" wide disabled={!login.canSubmit} busy={login.busy === 'login'}>
         {t('login.submit')}
       </Button>

@@ -15,10 +15,10 @@ export function countSecondsLeft(askedAt: number | undefined, now: number): numb
 
 /** Like `countSecondsLeft`, updated every second. */
 export function useCountdown(askedAt: number | undefined): number {
-  return useSyncExternalStore(everySecond, () => countSecondsLeft(askedAt, Date.now()));
+  return useSyncExternalStore(notifyEverySecond, () => countSecondsLeft(askedAt, Date.now()));
 }
 
-function everySecond(notify: () => void): () => void {
+function notifyEverySecond(notify: () => void): () => void {
   const timer = setInterval(notify, 1_000);
   return () => clearInterval(timer);
 }

@@ -22,19 +22,19 @@ export type LoginFailure =
 
 /** The message after a request for a code has failed. */
 export function sendCodeFailure(error: unknown): LoginFailure {
-  const unanswered = unansweredFailure(error);
+  const unanswered = findUnansweredFailure(error);
   if (unanswered) return unanswered;
-  switch (codeOf(error)) {
+  switch (getErrorCode(error)) {
     case codes.oneMessageAMinute:
       return { key: 'login.errors.oneAMinute' };
     case codes.threeMessagesAMinuteByAddress:
       return { key: 'login.errors.threeAMinute' };
     case codeRefusals.budgetSpent:
-      return budgetFailure(error, 'login.errors.sendFailed');
+      return readBudgetFailure(error, 'login.errors.sendFailed');
     case codes.badRequest:
-      return refusalMessage(error, 'login.usefulPhone');
+      return readRefusalMessage(error, 'login.usefulPhone');
     default:
-      return refusalMessage(error, 'login.errors.sendFailed');
+      return readRefusalMessage(error, 'login.errors.sendFailed');
   }
 }
 
@@ -43,41 +43,41 @@ export function sendCodeFailure(error: unknown): LoginFailure {
  * @param error undefined if the phone made no request
  */
 export function describeLoginFailure(error: unknown): LoginFailure {
-  const unanswered = error === undefined ? noConnection : unansweredFailure(error);
+  const unanswered = error === undefined ? noConnection : findUnansweredFailure(error);
   if (unanswered) return unanswered;
-  switch (codeOf(error)) {
+  switch (getErrorCode(error)) {
     case codes.notFound:
       return { key: 'login.errors.signUp' };
     case codeRefusals.budgetSpent:
-      return budgetFailure(error, 'login.errors.loginFailed');
+      return readBudgetFailure(error, 'login.errors.loginFailed');
     case codes.badRequest:
-      return refusalMessage(error, 'login.errors.wrongCode');
+      return readRefusalMessage(error, 'login.errors.wrongCode');
     default:
-      return refusalMessage(error, 'login.errors.loginFailed');
+      return readRefusalMessage(error, 'login.errors.loginFailed');
   }
 }
 
 const noConnection: LoginFailure = { key: 'common:failure.network' };
 
-function codeOf(error: unknown): number | undefined {
+function getErrorCode(error: unknown): number | undefined {
   return error instanceof ApiError ? error.code : undefined;
 }
 
-function unansweredFailure(error: unknown): LoginFailure | undefined {
+function findUnansweredFailure(error: unknown): LoginFailure | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.failure.kind === 'network') return noConnection;
   return error.failure.kind === 'malformed' ? { key: 'common:failure.unreadable' } : undefined;
 }
 
-function budgetFailure(error: unknown, key: TextKey): LoginFailure {
+function readBudgetFailure(error: unknown, key: TextKey): LoginFailure {
   const failure = error instanceof ApiError ? error.failure : undefined;
   const spent = z.safeParse(codeBudgetSchema, failure?.kind === 'refused' ? failure.data : undefined).data;
   return spent
     ? { key: `login.errors.budget.${spent.budget}`, until: spent.until }
-    : refusalMessage(error, key);
+    : readRefusalMessage(error, key);
 }
 
-function refusalMessage(error: unknown, key: TextKey): LoginFailure {
+function readRefusalMessage(error: unknown, key: TextKey): LoginFailure {
   const msg = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.msg : '';
   return msg ? { msg } : { key };
 }

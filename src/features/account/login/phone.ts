@@ -42,10 +42,10 @@ export function formatPhone(typed: string, { code, calling }: PhoneCountry): str
   const read = readPhone(typed);
   if (read.isInternational && !isOf(read.digits, calling)) {
     if (!read.digits.startsWith('1')) return new AsYouType().input(`+${read.digits}`) || '+';
-    return code === undefined ? dashed(read.digits.slice(1)) : new AsYouType().input(`+${read.digits}`);
+    return code === undefined ? insertDashes(read.digits.slice(1)) : new AsYouType().input(`+${read.digits}`);
   }
   const digits = read.isInternational ? read.digits.slice(calling.length - 1) : read.digits;
-  if (code === undefined) return dashed(digits);
+  if (code === undefined) return insertDashes(digits);
   // With its leading 0 a number is written as within the country.
   if (digits.startsWith('0')) return new AsYouType(code).input(digits);
   return new AsYouType().input(`${calling}${digits}`).slice(calling.length).trimStart();
@@ -106,7 +106,7 @@ function isOf(digits: string, calling: string): boolean {
   return digits.startsWith(calling.slice(1));
 }
 
-function dashed(digits: string): string {
+function insertDashes(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-');
 }
 

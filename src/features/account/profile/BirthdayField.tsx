@@ -56,7 +56,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
       )}
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('form.birthday')}>
         <Chooser
-          start={known ?? today()}
+          start={known ?? getToday()}
           onChoose={(chosen) => {
             onChange(readBirthday(chosen));
             setOpen(false);
@@ -103,7 +103,7 @@ function Chooser({ start, onChoose }: { start: MonthAndDay; onChoose(chosen: Mon
   );
 }
 
-function today(): MonthAndDay {
+function getToday(): MonthAndDay {
   const now = new Date();
   return { month: now.getMonth() + 1, day: now.getDate() };
 }

@@ -56,10 +56,10 @@ function useProfileForm(onSaved: () => void) {
     }
   };
   /** The text of the present problem, if it is one of `problems`. */
-  const errorFor = (...problems: MemberProblem[]) =>
+  const findError = (...problems: MemberProblem[]) =>
     problem !== undefined && problems.includes(problem) ? t(`form.problems.${problem}`) : undefined;
 
-  return { member, fields, change, errorFor, failure, busy, submit };
+  return { member, fields, change, findError, failure, busy, submit };
 }
 
 /** A member's own data: names, birthday, mail and language. The phone number identifies the member and is fixed. */
@@ -67,7 +67,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
   const { t } = useTranslation(['member', 'common']);
   const [language, setLanguage] = useState<LanguageCode>(useLanguage());
   const form = useProfileForm(() => onDone(language));
-  const { member, fields, change, errorFor, failure, busy } = form;
+  const { member, fields, change, findError, failure, busy } = form;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     void form.submit();
@@ -79,7 +79,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         label={t('form.phone')}
         value={formatFullPhone(member?.phone ?? '')}
         readOnly
-        error={errorFor('phone')}
+        error={findError('phone')}
       />
       <TextField
         label={t('form.firstName')}
@@ -88,7 +88,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         maxLength={limits.nameLength}
         autoComplete="given-name"
         autoCapitalize="words"
-        error={fields.firstName.trim() === '' ? errorFor('name') : undefined}
+        error={fields.firstName.trim() === '' ? findError('name') : undefined}
       />
       <TextField
         label={t('form.lastName')}
@@ -97,12 +97,12 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         maxLength={limits.nameLength}
         autoComplete="family-name"
         autoCapitalize="words"
-        error={fields.lastName.trim() === '' ? errorFor('name') : undefined}
+        error={fields.lastName.trim() === '' ? findError('name') : undefined}
       />
       <BirthdayField
         value={fields.birthday}
         onChange={(birthday) => change({ birthday })}
-        error={errorFor('birthday')}
+        error={findError('birthday')}
       />
       <TextField
         label={t('form.mail')}
@@ -112,7 +112,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         onChange={({ target }) => change({ mail: target.value })}
         maxLength={254}
         autoComplete="email"
-        error={errorFor('mail', 'mailFormat')}
+        error={findError('mail', 'mailFormat')}
       />
       <Choices
         legend={t('form.language')}

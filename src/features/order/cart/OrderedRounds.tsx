@@ -30,7 +30,7 @@ function Rounds({ order: received }: { order: Order }) {
   const links = useLinks();
   const order = useNamedOrder(received);
   const lines = order.orderItems.filter((line) => isShown(line) && !isFullyVoided(line));
-  const whose = ({ userId, userName }: (typeof lines)[number]) =>
+  const nameOwner = ({ userId, userName }: (typeof lines)[number]) =>
     nameOf({ mine: userId === member?.id, userName });
   const rounds = listRounds({ orderItems: lines }, undefined);
 
@@ -51,8 +51,8 @@ function Rounds({ order: received }: { order: Order }) {
       <ul>
         {lines.map((line) => (
           <Row as="li" $gap="sm" $align="center" $above="xs" $below="xs" key={line.id}>
-            <Avatar size="sm" userId={line.userId} name={whose(line)} />
-            <VisuallyHidden>{whose(line)}</VisuallyHidden>
+            <Avatar size="sm" userId={line.userId} name={nameOwner(line)} />
+            <VisuallyHidden>{nameOwner(line)}</VisuallyHidden>
             <Text as="span" $rigid $figures $colour="textMuted">
               {describeQuantity(line.quantity, line.unitLabel)}
             </Text>

@@ -20,7 +20,7 @@ export function TurntableRing({ isCovered }: { readonly isCovered: boolean }) {
     JSON.stringify(carts.map(({ userId, lines }): Share => ({ userId, dishes: countDishes(lines) }))),
   );
   const shares = JSON.parse(sharesText) as Share[];
-  const arcs = arcsOf(shares);
+  const arcs = calculateArcs(shares);
   const drawn = arcs.map(({ userId, start, end }) => {
     const filled = chooseDinerColour(hueOf(userId), 'fill');
     return `transparent ${start}%, ${filled} ${start}% ${end}%, transparent ${end}%`;
@@ -55,7 +55,7 @@ interface Arc {
   readonly end: number;
 }
 
-function arcsOf(shares: readonly Share[]): Arc[] {
+function calculateArcs(shares: readonly Share[]): Arc[] {
   const present = shares.filter(({ dishes }) => dishes > 0);
   const total = present.reduce((sum, { dishes }) => sum + dishes, 0);
   const free = present.length > 1 ? gap : 0;

@@ -21,7 +21,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
 
   const handleAdd = () => void add(toPlainItem(product), 1);
   const handleLess = () => {
-    const line = engine && plainestLine(engine.cart.value, product.id);
+    const line = engine && findPlainestLine(engine.cart.value, product.id);
     if (line) engine.commands.decrease(line, 1);
   };
 
@@ -50,7 +50,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
 }
 
 /** The line that the minus button of the menu decreases: the one without notes, if there is one. */
-function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
+function findPlainestLine(cart: TableCart, productId: string): TableLine | undefined {
   const lines = listOwnLines(cart, productId);
   return lines.find((line) => line.item.notes === '') ?? lines[0];
 }

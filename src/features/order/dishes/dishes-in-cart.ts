@@ -86,13 +86,13 @@ function countDishes({ carts }: TableCart, before: ReadonlyMap<string, DishInCar
   const entries = new Map<string, DishInCart>();
   for (const [productId, dish] of dishes) {
     const old = before.get(productId);
-    const others = old && sameOthers(old.others, dish.others) ? old.others : dish.others;
+    const others = old && hasSameOthers(old.others, dish.others) ? old.others : dish.others;
     entries.set(productId, old?.count === dish.count && old.others === others ? old : { ...dish, others });
   }
   return entries;
 }
 
-function sameOthers(a: readonly Having[], b: readonly Having[]): boolean {
+function hasSameOthers(a: readonly Having[], b: readonly Having[]): boolean {
   return (
     a.length === b.length &&
     a.every((one, n) => {

@@ -29,13 +29,13 @@ export function clearFilter(): void {
 export function readFilter(value: unknown): DishFilter {
   const from = (value ?? {}) as Partial<Record<keyof DishFilter, unknown>>;
   return {
-    needs: knownIn(dishNeeds, from.needs),
-    avoid: knownIn(allergens, from.avoid),
-    foods: knownIn(foods, from.foods),
+    needs: filterKnown(dishNeeds, from.needs),
+    avoid: filterKnown(allergens, from.avoid),
+    foods: filterKnown(foods, from.foods),
   };
 }
 
-function knownIn<Word extends string>(words: readonly Word[], value: unknown): Word[] {
+function filterKnown<Word extends string>(words: readonly Word[], value: unknown): Word[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return words.filter((word) => list.includes(word));
 }

@@ -69,7 +69,7 @@ function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
 
   const handleKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const pills = [...(strip.current?.querySelectorAll('button') ?? [])];
-    const next = pills[nextIndex(event.key, pills.indexOf(event.currentTarget), pills.length)];
+    const next = pills[findNextIndex(event.key, pills.indexOf(event.currentTarget), pills.length)];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -98,7 +98,7 @@ function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
 }
 
 /** The index of the pill that a key leads to; -1 for other keys. */
-function nextIndex(key: string, index: number, count: number): number {
+function findNextIndex(key: string, index: number, count: number): number {
   if (key === 'ArrowRight') return Math.min(index + 1, count - 1);
   if (key === 'ArrowLeft') return Math.max(index - 1, 0);
   if (key === 'Home') return 0;

@@ -61,7 +61,7 @@ export function useScrollRestore(merchantId: string, { all, sections, headerHeig
   const storePlace = useEffectEvent(() => {
     // The browser scrolls to the top while the menu loads, and while this page is hidden because the next one loads.
     const isShown = isReady && matchRoute(location.pathname)?.name === 'order';
-    if (restored.current && isShown) places.set(merchantId, currentPlace(headerHeight()));
+    if (restored.current && isShown) places.set(merchantId, measureScrollPlace(headerHeight()));
   });
   useEffect(() => {
     const handleScroll = () => storePlace();
@@ -70,7 +70,7 @@ export function useScrollRestore(merchantId: string, { all, sections, headerHeig
   }, []);
 }
 
-function currentPlace(header: number): ScrollPlace {
+function measureScrollPlace(header: number): ScrollPlace {
   for (const row of document.querySelectorAll<HTMLElement>('[data-dish]')) {
     const { top, bottom } = row.getBoundingClientRect();
     if (bottom > header) return { top: scrollY, productId: row.dataset['dish'], below: top - header };
@@ -79,7 +79,7 @@ function currentPlace(header: number): ScrollPlace {
 }
 
 function restorePlace(place: ScrollPlace | undefined, all: readonly Category[], header: number): void {
-  const top = (place && place.top > 0 && topOf(place, all, header)) || (place?.top ?? 0);
+  const top = (place && place.top > 0 && findTop(place, all, header)) || (place?.top ?? 0);
   scrollTo({ top, behavior: 'instant' });
 }
 
@@ -87,7 +87,7 @@ function restorePlace(place: ScrollPlace | undefined, all: readonly Category[], 
  * The scroll position that brings the dish back to its place. If the dish is not shown any more, the next dish that is
  * shown takes its place. Returns undefined if there is none.
  */
-function topOf(
+function findTop(
   { productId, below }: ScrollPlace,
   all: readonly Category[],
   header: number,

@@ -46,7 +46,7 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
     };
     const elements = renderToStaticMarkup(
       sheet.collectStyles(
-        <I18nextProvider i18n={i18nFor(language)}>
+        <I18nextProvider i18n={getI18n(language)}>
           <StaticRouter location={createLinks(language).order(merchantId)}>
             <GlobalStyle $theme={createTheme('light', themeColour)} $textSize="100%" />
             <DrawnStyle $dark={createTheme('dark', themeColour)} />
@@ -80,7 +80,7 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
         </I18nextProvider>,
       ),
     );
-    return `<style>${stylesIn(sheet)}</style><div id="first-menu" lang="${language}" inert>${elements}</div>`;
+    return `<style>${extractStyles(sheet)}</style><div id="first-menu" lang="${language}" inert>${elements}</div>`;
   } finally {
     sheet.seal();
   }
@@ -115,7 +115,7 @@ const DrawnStyle = createGlobalStyle<{ $dark: AppTheme }>`
 `;
 
 /** The styles without the markers of styled-components. The app would take marked styles for its own and reuse them. */
-function stylesIn(sheet: ServerStyleSheet): string {
+function extractStyles(sheet: ServerStyleSheet): string {
   return sheet
     .getStyleTags()
     .replaceAll(/<\/?style[^>]*>/g, '')
@@ -125,7 +125,7 @@ function stylesIn(sheet: ServerStyleSheet): string {
 const texts = import.meta.glob<{ default: ResourceLanguage }>('/locales/*/first.ts', { eager: true });
 const instances = new Map<LanguageCode, I18n>();
 
-function i18nFor(language: LanguageCode): I18n {
+function getI18n(language: LanguageCode): I18n {
   const known = instances.get(language);
   if (known) return known;
   const fresh = i18next.createInstance({

@@ -13,11 +13,11 @@ export function ChangedPrices({ changes }: { readonly changes: readonly TotalCha
   const language = useLanguage();
   if (changes.length === 0) return null;
   const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
-  const textOf = (change: TotalChange): string => {
-    const inWords = (amount: string) =>
+  const describeChange = (change: TotalChange): string => {
+    const formatValue = (amount: string) =>
       change.kind === 'tax' ? rate.format(Number(amount)) : formatMoney(amount, currency, language);
     const name = change.kind === 'service' ? t('preview.serviceCharge') : change.name;
-    return t('preview.changed', { name, from: inWords(change.from), to: inWords(change.to) });
+    return t('preview.changed', { name, from: formatValue(change.from), to: formatValue(change.to) });
   };
   return (
     <Banner tone="warning">
@@ -26,7 +26,7 @@ export function ChangedPrices({ changes }: { readonly changes: readonly TotalCha
         {changes.map((change, index) => (
           // Two lines may be the same dish with the same price, so only the position is unique.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>{textOf(change)}</li>
+          <li key={index}>{describeChange(change)}</li>
         ))}
       </ul>
     </Banner>

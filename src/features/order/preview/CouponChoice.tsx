@@ -46,7 +46,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
     setOpen(false);
   };
   const usable = coupons.filter((coupon) => isSome(calculateCouponDiscount(coupon, soFar)));
-  const takesOff = ({ amount }: OrderCoupon) =>
+  const describeDiscount = ({ amount }: OrderCoupon) =>
     isSome(amount) && t('coupon.takesOff', { amount: formatMoney(amount, currency, language) });
   const named = applied ?? offer;
 
@@ -64,7 +64,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
                       count: usable.length,
                       amount: formatMoney(offer.amount, currency, language),
                     })
-                  : takesOff(offer)}
+                  : describeDiscount(offer)}
               </Text>
             )}
             {named && <Counted coupon={named} soFar={soFar} />}
@@ -72,7 +72,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
           {!offer && (
             <>
               <Effect $on={applied !== undefined}>
-                {applied ? takesOff(applied) : t('coupon.have', { count: usable.length })}
+                {applied ? describeDiscount(applied) : t('coupon.have', { count: usable.length })}
               </Effect>
               <ChevronRight aria-hidden />
             </>
@@ -111,7 +111,7 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const language = useLanguage();
-  const inMoney = (amount: Amount) => formatMoney(amount, currency, language);
+  const formatAmount = (amount: Amount) => formatMoney(amount, currency, language);
 
   return (
     <Stack as="ul" $gap="sm">
@@ -133,7 +133,7 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
                 {coupon.name}
                 {!isReached && (
                   <Text as="span" $block $type="small">
-                    {t('coupon.missing', { amount: inMoney(missing) })}
+                    {t('coupon.missing', { amount: formatAmount(missing) })}
                   </Text>
                 )}
                 <Counted coupon={coupon} soFar={soFar} />
@@ -144,7 +144,7 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
                 )}
               </Text>
               {isReached && isSome(off) && (
-                <Effect $on>{t('coupon.takesOff', { amount: inMoney(off) })}</Effect>
+                <Effect $on>{t('coupon.takesOff', { amount: formatAmount(off) })}</Effect>
               )}
             </Option>
           </li>
@@ -169,14 +169,14 @@ function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillS
   const language = useLanguage();
   const counted = calculateCountedAmount(coupon, soFar);
   if (compareAmounts(counted, soFar.round) === 0) return null;
-  const inMoney = (amount: Amount) => formatMoney(amount, currency, language);
+  const formatAmount = (amount: Amount) => formatMoney(amount, currency, language);
   const isCapped = compareAmounts(calculateCouponDiscount(coupon, soFar), soFar.round) === 0;
   const hasThreshold = isSome(coupon.thresholdAmount);
   return (
     <Text as="span" $block $type="small" $colour="textMuted">
       {t(hasThreshold ? 'coupon.countedOf' : 'coupon.counted', {
-        counted: inMoney(counted),
-        from: inMoney(coupon.thresholdAmount),
+        counted: formatAmount(counted),
+        from: formatAmount(coupon.thresholdAmount),
       })}
       {isCapped && ` · ${t('coupon.capped')}`}
     </Text>

@@ -4,7 +4,7 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 import { orderType } from '#contract/states.ts';
 import { zero } from '#projections/bill/money.ts';
 import { useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
-import { useLostOrder, wasOrdered } from '#src/cart/order/use-lost-order.ts';
+import { useLostOrder, isInLostOrder } from '#src/cart/order/use-lost-order.ts';
 import { pricedCart } from '#src/cart/priced-line.ts';
 import { useDiner, useDinerName } from '#src/diner/diner.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -169,7 +169,7 @@ function useDoubt(lines: readonly TableLine[]) {
   const lost = useLostOrder();
   const [isAsking, setAsking] = useState(false);
   const [isSure, setSure] = useState(false);
-  const again = lines.filter((line) => wasOrdered(lost, line));
+  const again = lines.filter((line) => isInLostOrder(lost, line));
   return {
     /** The lines that were ordered before the restore. */
     again,

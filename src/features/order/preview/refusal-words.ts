@@ -19,7 +19,7 @@ export function describeRefusal(
   { code, msg, isMember, dishes, language }: OrderRefusal,
 ): string {
   if (code === totalChanged) return t('place.totalChanged');
-  const gone = code === codes.soldOut ? namedIn(msg, dishes) : [];
+  const gone = code === codes.soldOut ? listNamedDishes(msg, dishes) : [];
   if (gone.length > 0)
     return t('place.takeOutBlocked', { dishes: new Intl.ListFormat(language).format(gone) });
   const key = getRefusalText(code, isMember);
@@ -27,7 +27,7 @@ export function describeRefusal(
 }
 
 /** Finds the dishes that a message names. Longer names come first, so that "Green Tea" is not taken for "Tea". */
-function namedIn(msg: string, dishes: readonly string[]): string[] {
+function listNamedDishes(msg: string, dishes: readonly string[]): string[] {
   let rest = msg;
   const longestFirst = [...new Set(dishes)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
   return longestFirst.filter((name) => {

@@ -60,14 +60,14 @@ export function listChangesSince(first: Seen, now: Seen): TotalChange[] {
     const from = first.prices.get(lineId)?.amount;
     return from === undefined || compareAmounts(from, to) === 0 ? [] : [{ kind: 'line', name, from, to }];
   });
-  return [...lines, ...changesOfTotals(first.totals, now.totals)];
+  return [...lines, ...listTotalChanges(first.totals, now.totals)];
 }
 
-function changesOfTotals(first: Totals | undefined, now: Totals | undefined): TotalChange[] {
+function listTotalChanges(first: Totals | undefined, now: Totals | undefined): TotalChange[] {
   if (!first || !now) return [];
-  const before = ratesOf(first);
-  const applies = new Set([...first.orderTaxes, ...now.orderTaxes].map(keyOf));
-  const taxes = [...ratesOf(now)].flatMap(([key, { name, rate: to }]): TotalChange[] => {
+  const before = mapRates(first);
+  const applies = new Set([...first.orderTaxes, ...now.orderTaxes].map(getRateKey));
+  const taxes = [...mapRates(now)].flatMap(([key, { name, rate: to }]): TotalChange[] => {
     const from = before.get(key)?.rate;
     if (from === undefined || !applies.has(key) || compareAmounts(from, to) === 0) return [];
     return [{ kind: 'tax', name, from, to }];
@@ -84,12 +84,12 @@ function changesOfTotals(first: Totals | undefined, now: Totals | undefined): To
 type NamedRate = Pick<Preview['orderTaxes'][number], 'id' | 'name' | 'rate'>;
 
 /** Several taxes may have the same name. Servers of other makers send no id. */
-function keyOf({ id, name }: NamedRate): string {
+function getRateKey({ id, name }: NamedRate): string {
   return id ?? name;
 }
 
 /** The taxes of the restaurant, also those that no dish has so far. Other servers send only those of the dishes. */
-function ratesOf({ taxTerms, orderTaxes }: Totals): ReadonlyMap<string, NamedRate> {
+function mapRates({ taxTerms, orderTaxes }: Totals): ReadonlyMap<string, NamedRate> {
   const taxes: readonly NamedRate[] = taxTerms?.taxes ?? orderTaxes;
-  return new Map(taxes.map((tax) => [keyOf(tax), tax]));
+  return new Map(taxes.map((tax) => [getRateKey(tax), tax]));
 }

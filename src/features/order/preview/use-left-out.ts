@@ -9,7 +9,7 @@ export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {
 
   const isLeftOut = (line: TableLine): boolean =>
     mayLeaveOut && ((onlyMine && !line.mine) || named.some((each) => isSame(each, line)));
-  const part = (isIn: (line: TableLine) => boolean): DinerCart[] =>
+  const filterCarts = (isIn: (line: TableLine) => boolean): DinerCart[] =>
     carts.flatMap((cart) => {
       const lines = cart.lines.filter(isIn);
       return lines.length > 0 ? [{ ...cart, lines }] : [];
@@ -17,8 +17,8 @@ export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {
 
   return {
     isLeftOut,
-    ordered: part((line) => !isLeftOut(line)),
-    leftOut: part(isLeftOut),
+    ordered: filterCarts((line) => !isLeftOut(line)),
+    leftOut: filterCarts(isLeftOut),
     onlyMine,
     leaveOut: (lines: Iterable<TableLine>) => setNamed([...named, ...lines]),
     orderOnlyMine: () => setOnlyMine(true),

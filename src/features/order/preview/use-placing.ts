@@ -54,7 +54,7 @@ export function usePlacing(): Placing {
   const explainRefusal = useExplainRefusal(attempt);
 
   /** The engine of a member, after the login if that is needed; undefined if the diner closes the login. */
-  const memberEngine = async (): Promise<CartEngine | undefined> =>
+  const waitForMemberEngine = async (): Promise<CartEngine | undefined> =>
     (await popups.askLogin()) ? nextEngine() : undefined;
 
   const handleResult = async (
@@ -84,14 +84,14 @@ export function usePlacing(): Placing {
     await explainRefusal(refusal, running, command);
     // A member gains nothing from another login, so for them this is a refusal like any other.
     if (refusal.code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {
-      const member = await memberEngine();
+      const member = await waitForMemberEngine();
       if (member) return handleResult(await sendOrder(member, command), member, command);
     }
     attempt.end();
   };
 
   const place = async (command: PlaceCommand): Promise<void> => {
-    const running = engine && (isMember || merchant?.guestOrders ? engine : await memberEngine());
+    const running = engine && (isMember || merchant?.guestOrders ? engine : await waitForMemberEngine());
     // The server may show totals to members only. The diner sees the total after the login, and then taps again.
     const hasSeenTotal = command.shownTotal !== undefined || command.isUnsaid === true;
     if (!running || !hasSeenTotal) return attempt.end();
@@ -137,7 +137,7 @@ function useExplainRefusal(attempt: Attempt) {
     if (code === codeRefusals.orderCodesSpent) return attempt.rejectCode(t('code.spent'));
     const dishes = cart.value.carts.flatMap((each) => each.lines).map(({ item }) => item.name ?? '');
     const words = describeRefusal(t, { code, msg, isMember: isRegistered(), dishes, language });
-    for (const queryKey of outdatedQueries(code)) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of listOutdatedQueries(code)) await queries.invalidateQueries({ queryKey });
     attempt.explain(words);
   };
 }
@@ -180,7 +180,7 @@ async function isWrongCode(code: string): Promise<boolean> {
 const emptyCommand: PlaceCommand = { orderCode: '', userCouponIds: [], isLeftOut: () => false };
 
 /** The queries whose answers this refusal has shown to be outdated, apart from the cart. */
-function outdatedQueries(code: number): readonly (readonly string[])[] {
+function listOutdatedQueries(code: number): readonly (readonly string[])[] {
   switch (code) {
     case codes.soldOut:
     case codes.fewerLeft:

@@ -29,21 +29,21 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   const { table, member, isMember } = useDiner();
   const [chosenId, setChosenId] = useState<string>();
   const engine = useCartEngine();
-  const version = () => engine?.getCartVersion() ?? {};
+  const getVersion = () => engine?.getCartVersion() ?? {};
   // Without a list of coupons the server applies the best. So a member sends an empty list; a guest has no coupons.
   const without = createPreviewBody(cart, table, member?.id, isMember ? [] : undefined);
   const chosen = usePreview(
     chosenId === undefined ? without : createPreviewBody(cart, table, member?.id, [chosenId]),
     menu,
-    version,
+    getVersion,
     enabled,
   );
   // Someone removed a dish that the coupon needs, or the member used the coupon on another phone.
   const isUnusable = chosen.error instanceof ApiError && chosen.error.code === codes.couponUnusable;
-  const plain = usePreview(without, menu, version, enabled && isUnusable);
+  const plain = usePreview(without, menu, getVersion, enabled && isUnusable);
   const totals = isUnusable ? plain : chosen;
   const isOffered = mayOffer && isMember && (chosenId === undefined || isUnusable);
-  const best = usePreview(createPreviewBody(cart, table, member?.id), menu, version, enabled && isOffered);
+  const best = usePreview(createPreviewBody(cart, table, member?.id), menu, getVersion, enabled && isOffered);
 
   useEffectWhen(isUnusable, () => showToast(t('place.couponUnusable')));
 

@@ -33,10 +33,10 @@ export function addChoices(
 /** Reads the stored value. Entries of another shape are dropped. */
 export function readChoices(value: unknown): StoredChoices {
   return Object.fromEntries(
-    entriesOf(value).map(([merchantId, dishes]) => [
+    listEntries(value).map(([merchantId, dishes]) => [
       merchantId,
       Object.fromEntries(
-        entriesOf(dishes).flatMap(([key, ids]) =>
+        listEntries(dishes).flatMap(([key, ids]) =>
           Array.isArray(ids)
             ? [[key, ids.filter((id): id is string => typeof id === 'string')] as const]
             : [],
@@ -46,6 +46,6 @@ export function readChoices(value: unknown): StoredChoices {
   );
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function listEntries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }

@@ -47,16 +47,16 @@ export function useFound(typed: string): Found {
   return useMemo(() => {
     const here = search?.find(keyword);
     // The search index may be older than the menu, so look each dish up again.
-    const current = (found: readonly Product[]) => found.flatMap(({ id }) => index.get(id) ?? []);
+    const listCurrent = (found: readonly Product[]) => found.flatMap(({ id }) => index.get(id) ?? []);
     const known = new Set(here?.products.map(({ id }) => id));
     const isMore = here && here.query.words.length > 0 && here.query.refusedWords.length === 0;
-    const beyond = current(isMore ? (answer ?? []) : []).filter(
+    const beyond = listCurrent(isMore ? (answer ?? []) : []).filter(
       (product) => !known.has(product.id) && isSuitable(product, here?.query.filter ?? noFilter),
     );
     // If the phone only found a similar spelling, the server's results for the typed words are better.
     const isGuess = here?.similar !== undefined;
     const isSimilar = isGuess && beyond.length === 0 && !isAsking;
-    const found = isGuess && !isSimilar ? beyond : [...current(here?.products ?? []), ...beyond];
+    const found = isGuess && !isSimilar ? beyond : [...listCurrent(here?.products ?? []), ...beyond];
     const products = found.filter((product) => isSuitable(product, filter));
     const set = listConditions(filter).map(({ of }) => of);
     return {

@@ -33,7 +33,7 @@ export function useSeated(): readonly Seated[] {
   const { member } = useDiner();
   const names = useCartPart((cart) => cart.names);
   // As text it stays equal while the same diners have something in the cart, so a tap does not render this again.
-  const having = useCartPart(havingText);
+  const having = useCartPart(serialiseHaving);
   const others = usePresence();
   const nameOf = useDinerName();
   return useMemo(() => {
@@ -61,7 +61,7 @@ export function useSeated(): readonly Seated[] {
 
 type Having = readonly [userId: string, userName: string, mine: boolean];
 
-function havingText({ carts }: TableCart): string {
+function serialiseHaving({ carts }: TableCart): string {
   return JSON.stringify(
     carts.flatMap(({ userId, userName, mine, lines }): Having[] =>
       lines.length === 0 ? [] : [[userId, userName, mine]],

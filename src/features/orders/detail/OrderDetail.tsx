@@ -214,12 +214,12 @@ function useTableOf(order: Order): { readonly isHere: boolean; readonly mayAdd: 
   const { table } = useDiner();
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const isHere = useCartEngine() !== undefined && table?.merchantId === merchantId;
-  const mayAdd = isHere && (lastOrderId === order.id ? takesMore(order) : !isAwaited(order));
+  const mayAdd = isHere && (lastOrderId === order.id ? canOrderMore(order) : !isAwaited(order));
   return { isHere, mayAdd };
 }
 
 /** True if the table can order another round. It joins this order, or starts a new one if this order is paid. */
-function takesMore({ status, paymentStatus: payment }: Order): boolean {
+function canOrderMore({ status, paymentStatus: payment }: Order): boolean {
   const { unpaid, partiallyPaid, fullyPaid } = paymentStatus;
   return (
     status === orderStatus.progressing && [unpaid, partiallyPaid, fullyPaid].some((each) => each === payment)
@@ -240,7 +240,7 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
     <ColumnFoot>
       <Row $gap="sm" $wrap>
         <Wide variant={isReady && !isBlocked ? 'secondary' : 'primary'} to={links.order(merchantId)}>
-          {t(takesMore(order) ? 'detail.addMore' : 'detail.toMenu')}
+          {t(canOrderMore(order) ? 'detail.addMore' : 'detail.toMenu')}
         </Wide>
         {isReady && (
           <Wide

@@ -77,7 +77,7 @@ function usePaymentWords(order: Order): (payment: Payment) => string {
   const language = useLanguage();
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const names = new Map(order.orderItems.map(({ userId, userName }) => [userId, userName]));
-  const methodName = (method: string) => {
+  const nameMethod = (method: string) => {
     const own = ownMethods.find((each) => each === method);
     if (own) return t(`money.${own}`);
     // An older version of the server did not store the method.
@@ -90,7 +90,7 @@ function usePaymentWords(order: Order): (payment: Payment) => string {
     return [
       t(isRefund(payment) ? 'money.back' : 'money.paid'),
       name,
-      methodName(method),
+      nameMethod(method),
       createAt ? time.format(createAt) : '',
     ]
       .filter((part) => part !== '')

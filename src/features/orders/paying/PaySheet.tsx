@@ -33,7 +33,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
   const failureText = useFailureText();
   const form = usePayForm(order, reader, paying);
   const { kind, amount, tip } = form;
-  const money = (each: Amount) => formatMoney(each, reader.currency, language);
+  const formatAmount = (each: Amount) => formatMoney(each, reader.currency, language);
   const others = paying.attempts.filter(({ state, userId }) => state === 'underWay' && userId !== reader.me);
 
   return (
@@ -45,7 +45,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
       height="content"
       footer={
         <Button wide busy={form.isBusy} disabled={!isPositive(amount)} onClick={form.pay}>
-          {t('paying.go', { price: money(sum([amount, tip])) })}
+          {t('paying.go', { price: formatAmount(sum([amount, tip])) })}
         </Button>
       }
     >
@@ -54,7 +54,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
           legend={t('paying.what')}
           options={form.options.map((value) => ({
             value,
-            label: t(`paying.${value}`, { price: money(form.owed) }),
+            label: t(`paying.${value}`, { price: formatAmount(form.owed) }),
           }))}
           value={kind}
           onChange={form.chooseKind}
@@ -64,18 +64,20 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
             title={t('paying.whose')}
             shares={form.shares}
             chosen={form.chosen}
-            money={money}
+            money={formatAmount}
             onToggle={form.toggle}
           />
         )}
-        {kind === 'amount' && <TypedAmount form={form} hasTips={paying.tips.length > 0} money={money} />}
+        {kind === 'amount' && (
+          <TypedAmount form={form} hasTips={paying.tips.length > 0} money={formatAmount} />
+        )}
         {!(isPositive(form.extra) && form.isExtraTip) && (
           <TipPills
             percentages={paying.tips}
             base={calculateTipBase(amount, order)}
             tip={tip}
             currency={reader.currency}
-            money={money}
+            money={formatAmount}
             onChoose={form.setTip}
           />
         )}

@@ -46,7 +46,7 @@ export function InvoiceForm({ orderId, saved: { isTaiwan, ...saved } }: Props) {
     if (mistakes.length === 0) save.mutate(given);
   };
   const where = isTaiwan ? 'taiwan' : 'elsewhere';
-  const field = (name: InvoiceField) => ({
+  const createFieldProps = (name: InvoiceField) => ({
     value: invoice[name],
     maxLength: invoiceLimits[name],
     autoComplete: 'off',
@@ -57,12 +57,12 @@ export function InvoiceForm({ orderId, saved: { isTaiwan, ...saved } }: Props) {
     <Fold title={t('invoice.open')}>
       <form onSubmit={handleSubmit} noValidate>
         <Stack $gap="md">
-          <TextField label={t('invoice.name')} {...field('buyerName')} />
+          <TextField label={t('invoice.name')} {...createFieldProps('buyerName')} />
           <TextField
             label={t(`invoice.taxId.${where}`)}
             inputMode={isTaiwan ? 'numeric' : 'text'}
             error={wrong.includes('buyerTaxId') ? t(`invoice.wrongTaxId.${where}`) : undefined}
-            {...field('buyerTaxId')}
+            {...createFieldProps('buyerTaxId')}
           />
           {isTaiwan && (
             <TextField
@@ -70,7 +70,7 @@ export function InvoiceForm({ orderId, saved: { isTaiwan, ...saved } }: Props) {
               hint={t('invoice.carrierHint')}
               autoCapitalize="characters"
               error={wrong.includes('carrier') ? t('invoice.wrongCarrier') : undefined}
-              {...field('carrier')}
+              {...createFieldProps('carrier')}
             />
           )}
           <Small>{t('invoice.who')}</Small>

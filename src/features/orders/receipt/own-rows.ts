@@ -19,7 +19,7 @@ export function useOwnRows(order: Order): PaperRow[] {
   const { merchant, currency: present } = useOrderPlace();
   const currency = getOrderCurrency(order, present);
   const head = useHead(order);
-  const money = (amount: string) => formatMoney(amount, currency, language);
+  const formatAmount = (amount: string) => formatMoney(amount, currency, language);
   const lines = groupReceiptLines(order.orderItems.filter(isShown), getLineAmount);
   const totals = useMoneyLines(order, currency, merchant?.taxName);
   return [
@@ -29,13 +29,13 @@ export function useOwnRows(order: Order): PaperRow[] {
     ...lines.flatMap(({ name, options, quantity, unitLabel, amount }): PaperRow[] => {
       const chosen = describeOptions(options);
       return [
-        { kind: 'amount', label: dishText(name, quantity, unitLabel), amount: money(amount) },
+        { kind: 'amount', label: dishText(name, quantity, unitLabel), amount: formatAmount(amount) },
         ...(chosen === '' ? [] : [{ kind: 'note' as const, text: chosen }]),
       ];
     }),
     { kind: 'rule' },
     ...totals.map(({ label, amount, isTotal }): PaperRow => {
-      return { kind: isTotal ? 'total' : 'amount', label, amount: money(amount) };
+      return { kind: isTotal ? 'total' : 'amount', label, amount: formatAmount(amount) };
     }),
   ];
 }

@@ -19,9 +19,9 @@ export interface Gathered {
 
 /** Gathers the report. It needs no running cart, no network and no server, and never rejects. */
 export async function gatherReport(): Promise<Gathered> {
-  const facts = { app: __BUILD_ID__, device: deviceWords(), connection: [...readConnectionHistory()] };
+  const facts = { app: __BUILD_ID__, device: describeDevice(), connection: [...readConnectionHistory()] };
   try {
-    const logs = tableLogs(await readStoredLogs());
+    const logs = filterTableLogs(await readStoredLogs());
     const found = logs.length > 0 ? logs : await readLogInMemory();
     return { logs: found.length > 0 ? found : [createEmptyLog()], failed: false, facts };
   } catch (error) {
@@ -31,7 +31,7 @@ export async function gatherReport(): Promise<Gathered> {
   }
 }
 
-function tableLogs(all: readonly StoredLog[]): readonly StoredLog[] {
+function filterTableLogs(all: readonly StoredLog[]): readonly StoredLog[] {
   const [key] = listTableKeys();
   const ofTable = all.filter(
     ({ header }) => key && isSameLog({ ...header, userId: '' }, { ...key, userId: '' }),
@@ -58,7 +58,7 @@ function createEmptyLog(): StoredLog {
   return { header: parseHeader({ merchantId, tableId, sessionId, userId: '' }, 'none'), records: [] };
 }
 
-function deviceWords(): string {
+function describeDevice(): string {
   const { userAgent, language, onLine } = navigator;
   const screen = `${innerWidth}×${innerHeight} @${devicePixelRatio}`;
   return [userAgent, screen, language, onLine ? 'online' : 'offline'].join('; ');

@@ -19,12 +19,12 @@ interface Answers {
 export function findOwnOpenOrder({ processing, order }: Answers, own: readonly string[]): string | undefined {
   const named = processing?.hasProcessingOrder ? processing.orderId : undefined;
   if (!order) return named;
-  const owners = ownersOf(order);
+  const owners = listOwners(order);
   if (owners.some((owner) => own.includes(owner))) return order.id;
   if (named && named !== order.id) return named;
   return owners.length === 0 && processing?.hasProcessingOrder ? order.id : undefined;
 }
 
-function ownersOf({ memberId, orderItems }: Order): string[] {
+function listOwners({ memberId, orderItems }: Order): string[] {
   return [memberId, ...orderItems.map(({ userId }) => userId)].flatMap((owner) => owner || []);
 }

@@ -133,7 +133,7 @@ async function openCamera(): Promise<CameraResult> {
     const video = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } };
     return { ok: true, stream: await devices.getUserMedia({ video, audio: false }) };
   } catch (error) {
-    return { ok: false, failure: failureOf(error) };
+    return { ok: false, failure: toCameraFailure(error) };
   }
 }
 
@@ -141,7 +141,7 @@ function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-function failureOf(error: unknown): CameraFailure {
+function toCameraFailure(error: unknown): CameraFailure {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':

@@ -17,7 +17,7 @@ interface DetectorType {
 
 /** Uses the browser's detector if it supports QR codes, else a WebAssembly library that this app serves itself. */
 export async function openQrReader(): Promise<QrReader> {
-  const detector = (await ownDetector()) ?? libraryDetector();
+  const detector = (await ownDetector()) ?? createLibraryDetector();
   return {
     async read(picture) {
       const [code] = await detector.detect(picture);
@@ -37,7 +37,7 @@ async function ownDetector(): Promise<Detector | undefined> {
   }
 }
 
-function libraryDetector(): Detector {
+function createLibraryDetector(): Detector {
   prepareZXingModule({
     overrides: {
       locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path),

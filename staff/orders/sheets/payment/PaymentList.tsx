@@ -72,18 +72,25 @@ function usePaymentWords(placed: Order, money: (amount: Amount) => string) {
     });
   };
   const lines = new Map(placed.orderItems.map((line) => [line.id, line]));
-  const dishWords = ({ orderItemId, quantity }: RefundedDish) => {
+  const describeDish = ({ orderItemId, quantity }: RefundedDish) => {
     const { name = '', unitLabel } = lines.get(orderItemId) ?? {};
     return `${describeQuantity(quantity, unitLabel)} ${name}`;
   };
-  const details = ({ dishes = [], reason = '', by = '', rounding, tendered, change = zero }: Payment) =>
+  const describePayment = ({
+    dishes = [],
+    reason = '',
+    by = '',
+    rounding,
+    tendered,
+    change = zero,
+  }: Payment) =>
     [
-      dishes.map(dishWords).join(t('separator')),
+      dishes.map(describeDish).join(t('separator')),
       [translateReason(language, reason), by].filter(Boolean).join(t('separator')),
       isZero(rounding) ? '' : `${t('pay.rounding')} ${money(rounding)}`,
       tendered === undefined ? '' : t('pay.handedOver', { price: money(tendered), change: money(change) }),
     ].filter((detail) => detail !== '');
-  return { title, details };
+  return { title, details: describePayment };
 }
 
 /** How far a refund has come at the payment provider. */

@@ -38,7 +38,7 @@ export function usePayment(
   const more = calculateDifference(amount, order.owed);
 
   /** The chosen shares, if they are what is paid. A typed amount of one share still belongs to that share. */
-  const sharesPaid = () => {
+  const getPaidShares = () => {
     const { amount: ofShares, share, parts } = addUpShares(shares, chosen);
     if (share !== undefined) return { share };
     return parts && compareAmounts(ofShares, amount) === 0 ? { parts } : {};
@@ -72,7 +72,7 @@ export function usePayment(
       const taken = amounts.take();
       if (!taken || (method === 'cash' && isTenderedWrong)) return undefined;
       const isHandedOver = method === 'cash' && tendered !== undefined;
-      return { ...taken, ...sharesPaid(), ...(isHandedOver && { tendered }) };
+      return { ...taken, ...getPaidShares(), ...(isHandedOver && { tendered }) };
     },
   };
 

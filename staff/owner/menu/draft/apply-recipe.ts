@@ -12,7 +12,7 @@ export function applyRecipe<Tree extends object>(
   const [next, patches] = produceWithPatches(tree, recipe);
   const paths = new Map<string, EditPath>();
   for (const { path } of patches) {
-    const whole = wholePath(tree, next, path);
+    const whole = shortenPath(tree, next, path);
     paths.set(whole.join('\n'), whole);
   }
   const edits = [...paths.values()]
@@ -24,7 +24,7 @@ export function applyRecipe<Tree extends object>(
 }
 
 /** Shortens a path to the list that contains it, or to the object that was added or removed. */
-function wholePath(before: unknown, after: unknown, path: readonly (string | number)[]): EditPath {
+function shortenPath(before: unknown, after: unknown, path: readonly (string | number)[]): EditPath {
   const whole: string[] = [];
   for (const name of path) {
     const isNamed = [before, after].every((tree) => {

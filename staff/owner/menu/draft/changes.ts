@@ -54,9 +54,9 @@ export function listChanges(edits: readonly Edit[], nameOf: NameOf): Change[] {
     else if (list === 'sections' && field !== 'dishes')
       note(sections, id, field === 'served' ? 'hours' : 'section');
     else if (list === 'order')
-      for (const each of outOfOrder(namesIn(from), namesIn(to))) note(sections, each, 'section');
+      for (const each of listOutOfOrder(readNames(from), readNames(to))) note(sections, each, 'section');
   }
-  for (const id of movedDishes(edits)) if (!cameOrWent(dishes.get(id))) note(dishes, id, 'moved');
+  for (const id of listMovedDishes(edits)) if (!hasComeOrGone(dishes.get(id))) note(dishes, id, 'moved');
 
   return [
     ...[...sections].map(([id, kinds]) => changeOf('section', id, kinds, nameOf('sections', id))),
@@ -93,38 +93,38 @@ function changeOf(
   return { id, of, name, kinds: changeKinds.filter((kind) => found.has(kind)) };
 }
 
-function cameOrWent(kinds: ReadonlySet<ChangeKind> | undefined): boolean {
+function hasComeOrGone(kinds: ReadonlySet<ChangeKind> | undefined): boolean {
   return kinds !== undefined && (kinds.has('newDish') || kinds.has('removedDish'));
 }
 
 /** Finds the dishes that were moved within a section or into another one. */
-function movedDishes(edits: readonly Edit[]): string[] {
+function listMovedDishes(edits: readonly Edit[]): string[] {
   return edits.flatMap(({ path: [list, , field], from, to }) => {
     if (list !== 'sections' || (field !== undefined && field !== 'dishes')) return [];
     const [before, after] =
-      field === undefined ? [dishesIn(from), dishesIn(to)] : [namesIn(from), namesIn(to)];
-    return [...outOfOrder(before, after), ...after.filter((id) => !before.includes(id))];
+      field === undefined ? [readDishes(from), readDishes(to)] : [readNames(from), readNames(to)];
+    return [...listOutOfOrder(before, after), ...after.filter((id) => !before.includes(id))];
   });
 }
 
-function dishesIn(section: unknown): readonly string[] {
-  return namesIn((section as { readonly dishes?: unknown } | undefined)?.dishes);
+function readDishes(section: unknown): readonly string[] {
+  return readNames((section as { readonly dishes?: unknown } | undefined)?.dishes);
 }
 
-function namesIn(value: unknown): readonly string[] {
+function readNames(value: unknown): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
 /** Finds the smallest set of ids whose moves explain the new order. */
-function outOfOrder(before: readonly string[], after: readonly string[]): string[] {
+function listOutOfOrder(before: readonly string[], after: readonly string[]): string[] {
   const place = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => place.has(id));
-  const stays = new Set(longestRun(common.map((id) => place.get(id)!)));
+  const stays = new Set(findLongestRun(common.map((id) => place.get(id)!)));
   return common.filter((id) => !stays.has(place.get(id)!));
 }
 
 /** The longest increasing subsequence. */
-function longestRun(numbers: readonly number[]): number[] {
+function findLongestRun(numbers: readonly number[]): number[] {
   const ends: number[] = [];
   const before: number[] = [];
   for (const [index, number] of numbers.entries()) {

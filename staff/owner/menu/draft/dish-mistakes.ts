@@ -18,14 +18,14 @@ const known = new WeakMap<Rules['stations'], WeakMap<object, readonly Mistake[]>
 
 /** Validates a dish. The paths begin at the dish. */
 export function findDishMistakes(dish: TreeDish, rules: Rules): readonly Mistake[] {
-  return remembered(dish, rules, () =>
-    mistakesAt(['dishes', dish.id], { ...around, dishes: [dish.id] }, rules, dish),
+  return cacheMistakes(dish, rules, () =>
+    findMistakesAt(['dishes', dish.id], { ...around, dishes: [dish.id] }, rules, dish),
   );
 }
 
 export function findSectionMistakes(section: TreeSection, rules: Rules): readonly Mistake[] {
-  return remembered(section, rules, () =>
-    mistakesAt(['sections', section.id], { ...section, dishes: [] }, rules),
+  return cacheMistakes(section, rules, () =>
+    findMistakesAt(['sections', section.id], { ...section, dishes: [] }, rules),
   );
 }
 
@@ -50,7 +50,7 @@ export function findMistakes(
   return found;
 }
 
-function remembered(of: object, { stations }: Rules, find: () => readonly Mistake[]): readonly Mistake[] {
+function cacheMistakes(of: object, { stations }: Rules, find: () => readonly Mistake[]): readonly Mistake[] {
   let mistakes = known.get(stations);
   if (!mistakes) known.set(stations, (mistakes = new WeakMap()));
   let found = mistakes.get(of);
@@ -61,7 +61,7 @@ function remembered(of: object, { stations }: Rules, find: () => readonly Mistak
 /** A valid section around a dish, for the validation. */
 const around: TreeSection = { id: 'section', name: createTexts('-'), dishes: [] };
 
-function mistakesAt(
+function findMistakesAt(
   at: Mistake['path'],
   section: TreeSection,
   { decimals, taxes, ...stations }: Rules,

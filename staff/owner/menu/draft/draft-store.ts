@@ -67,7 +67,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
   let isClosed = false;
 
   const set = (change: Partial<DraftState>) => state.next({ ...state.value, ...change });
-  const unsaved = () => listUnsavedEdits(state.value);
+  const listUnsaved = () => listUnsavedEdits(state.value);
 
   const wait = (ms: number) => {
     cancel();
@@ -77,7 +77,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
   /** Shows a changed draft, stores it on the device and schedules its save. */
   const change = (next: DraftState) => {
     state.next({ ...next, ...(next.saving !== 'saving' && { saving: 'unsaved' }) });
-    ports.keep(unsaved());
+    ports.keep(listUnsaved());
     if (state.value.saving !== 'saving') wait(pauseMs);
   };
   const receive = (theirs: Reading) => state.next(receiveReading(state.value, theirs));
@@ -98,12 +98,12 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     state.next(receiveWriting(state.value, sent, written));
     if (written.kind === 'offline') return wait(againMs);
     if (written.kind === 'refused') return;
-    ports.keep(unsaved());
+    ports.keep(listUnsaved());
     // Edits that were made during the save follow at once.
     await saveAll();
   };
 
-  if (unsaved().length > 0) wait(0);
+  if (listUnsaved().length > 0) wait(0);
 
   return {
     state,

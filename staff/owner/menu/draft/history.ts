@@ -43,15 +43,15 @@ function isTyped({ from, to }: Edit): boolean {
 
 /** Undoes the last step. Values that others changed since are kept. A step without any effect is skipped. */
 export function undoStep<Tree extends object>(tree: Tree, { done, undone }: History): [Tree, History] {
-  return moved(tree, done, undone, true);
+  return moveStep(tree, done, undone, true);
 }
 
 /** Redoes the last undone step. */
 export function redoStep<Tree extends object>(tree: Tree, { done, undone }: History): [Tree, History] {
-  return moved(tree, undone, done, false);
+  return moveStep(tree, undone, done, false);
 }
 
-function moved<Tree extends object>(
+function moveStep<Tree extends object>(
   tree: Tree,
   from: readonly Step[],
   to: readonly Step[],

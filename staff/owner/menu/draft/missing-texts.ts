@@ -1,5 +1,5 @@
 /** Finds the texts that guests of a language read in another one. Pure. */
-import { lacksLanguage, listLanguages, type Localized } from '#contract/menu-file/localized.ts';
+import { isLackingLanguage, listLanguages, type Localized } from '#contract/menu-file/localized.ts';
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
 
 export type TextField = 'name' | 'description' | 'unitLabel' | 'options';
@@ -33,7 +33,7 @@ export function listMissingTexts(tree: MenuTree): MissingTexts[] {
     const entries = order.flatMap((id): LackingEntry[] => {
       const section = sections[id];
       if (!section) return [];
-      const own: LackingEntry[] = lacksLanguage(section.name, language)
+      const own: LackingEntry[] = isLackingLanguage(section.name, language)
         ? [{ id, of: 'section', name: section.name, fields: ['name'] }]
         : [];
       const inDishes = section.dishes.flatMap((dishId): LackingEntry[] => {
@@ -51,15 +51,15 @@ function listLackingFields(
   { name, description, unitLabel, modifierGroups }: TreeDish,
   language: string,
 ): TextField[] {
-  const lacks = (text: Localized | undefined) => text !== undefined && lacksLanguage(text, language);
+  const isLacking = (text: Localized | undefined) => text !== undefined && isLackingLanguage(text, language);
   const options = modifierGroups.flatMap((group) => [
     group.name,
     ...group.modifiers.map((each) => each.name),
   ]);
   return [
-    ...(lacks(name) ? (['name'] as const) : []),
-    ...(lacks(description) ? (['description'] as const) : []),
-    ...(lacks(unitLabel) ? (['unitLabel'] as const) : []),
-    ...(options.some(lacks) ? (['options'] as const) : []),
+    ...(isLacking(name) ? (['name'] as const) : []),
+    ...(isLacking(description) ? (['description'] as const) : []),
+    ...(isLacking(unitLabel) ? (['unitLabel'] as const) : []),
+    ...(options.some(isLacking) ? (['options'] as const) : []),
   ];
 }

@@ -14,7 +14,7 @@ interface Props {
 export function Aliases({ aliases, onChange, error }: Props) {
   const { t } = useTranslation('ownerMenu');
   const [typed, setTyped] = useState<string>();
-  const isMeant = typed !== undefined && isSame(namesIn(typed), aliases);
+  const isMeant = typed !== undefined && isSame(splitNames(typed), aliases);
   return (
     <TextBox
       label={t('dish.aliases')}
@@ -24,14 +24,14 @@ export function Aliases({ aliases, onChange, error }: Props) {
       hint={t('dish.aliasesHint')}
       onChange={(text) => {
         setTyped(text);
-        onChange(namesIn(text));
+        onChange(splitNames(text));
       }}
       onBlur={() => setTyped(undefined)}
     />
   );
 }
 
-function namesIn(text: string): string[] {
+function splitNames(text: string): string[] {
   return text
     .split(/[,，、\n]/)
     .map((each) => each.trim())

@@ -27,16 +27,16 @@ export function BothLanguages({ label, texts, onChange, long, maxLength, error, 
   const { languages } = useDraft();
   const nameLanguage = useLanguageName();
   const byCode: Readonly<Record<string, string>> = texts;
-  const textOf = (code: string) => byCode[code] ?? '';
+  const getText = (code: string) => byCode[code] ?? '';
   const spoken = useLanguage();
   const shown = chooseText(texts, spoken);
-  const isSame = languages.every((code) => textOf(code) === shown);
+  const isSame = languages.every((code) => getText(code) === shown);
   const [isOne, setIsOne] = useState(isSame && shown !== '');
   // Shows all fields if the texts differ, for example after a change by another person.
   const showsOne = isOne && isSame;
   const isEmpty = listTexts(texts).length === 0;
-  const errorOf = (code: string) =>
-    error !== undefined && (isEmpty || !error.isMissing || textOf(code) === '') ? error : undefined;
+  const findError = (code: string) =>
+    error !== undefined && (isEmpty || !error.isMissing || getText(code) === '') ? error : undefined;
   const changeAll = (text: string) =>
     onChange({ ...texts, ...Object.fromEntries(languages.map((code) => [code, text])) });
 
@@ -73,9 +73,9 @@ export function BothLanguages({ label, texts, onChange, long, maxLength, error, 
               lang={language}
               long={long}
               maxLength={maxLength}
-              value={textOf(language)}
+              value={getText(language)}
               placeholder={shown}
-              error={errorOf(language)}
+              error={findError(language)}
               onChange={(text) => onChange({ ...texts, [language]: text })}
             />
           ))

@@ -20,12 +20,12 @@ export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, e
   const { t } = useTranslation('ownerMenu');
   const { decimals } = useRestaurant();
   const [typed, setTyped] = useState<string>();
-  const meant = (text: string) => {
+  const parseTyped = (text: string) => {
     const read = parseTypedAmount(text, decimals, mayBeNegative);
     return read.kind === 'amount' ? read.amount : text.trim();
   };
   // After an undo, or a change by others, the typed text no longer applies.
-  const shown = typed !== undefined && meant(typed) === amount ? typed : amount;
+  const shown = typed !== undefined && parseTyped(typed) === amount ? typed : amount;
   const read = parseTypedAmount(shown, decimals, mayBeNegative);
   const example = decimals === 0 ? '120' : `12.${'5'.padEnd(decimals, '0')}`;
   return (
@@ -38,7 +38,7 @@ export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, e
       value={shown}
       onChange={(text) => {
         setTyped(text);
-        onChange(meant(text));
+        onChange(parseTyped(text));
       }}
       onBlur={() => setTyped(undefined)}
       error={

@@ -91,7 +91,7 @@ function ImportPart({ store, onDone }: { readonly store: DraftStore; onDone(): v
       </div>
       {error && (
         <Note $wrong role="alert">
-          {t(`files.${whyNot(error)}`)}
+          {t(`files.${classifyError(error)}`)}
         </Note>
       )}
       {data && !isPending && (
@@ -101,7 +101,7 @@ function ImportPart({ store, onDone }: { readonly store: DraftStore; onDone(): v
   );
 }
 
-function whyNot(error: Error): 'notSaved' | 'tooLarge' | 'failed' {
+function classifyError(error: Error): 'notSaved' | 'tooLarge' | 'failed' {
   if (error instanceof UnsavedDraft) return 'notSaved';
   return error instanceof ApiError && error.code === codes.tooLarge ? 'tooLarge' : 'failed';
 }

@@ -108,7 +108,7 @@ interface LabelsProps {
 /** The diets that a dish suits, and its allergens. */
 function Labels({ dish, change }: LabelsProps) {
   const { t } = useTranslation(['ownerMenu', 'menu']);
-  const toggled = <Name extends string>(names: readonly Name[], name: Name): Name[] =>
+  const toggleName = <Name extends string>(names: readonly Name[], name: Name): Name[] =>
     names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
   return (
     <FormPart title={t('dish.parts.labels')}>
@@ -116,14 +116,14 @@ function Labels({ dish, change }: LabelsProps) {
         legend={t('dish.diets')}
         values={dish.diets}
         options={diets.map((value) => ({ value, label: t(`menu:diet.${value}`) }))}
-        onToggle={(diet) => change((draft) => void (draft.diets = toggled(draft.diets, diet)))}
+        onToggle={(diet) => change((draft) => void (draft.diets = toggleName(draft.diets, diet)))}
       />
       <TickPills
         legend={t('dish.allergens')}
         values={dish.allergens}
         options={allergens.map((value) => ({ value, label: t(`menu:allergen.${value}`) }))}
         onToggle={(allergen) =>
-          change((draft) => void (draft.allergens = toggled(draft.allergens, allergen)))
+          change((draft) => void (draft.allergens = toggleName(draft.allergens, allergen)))
         }
       />
     </FormPart>

@@ -62,7 +62,7 @@ export function HoursPart({ section, change }: Props) {
             ref={adder}
             variant="secondary"
             onClick={() => {
-              set([...served, newHours(served)]);
+              set([...served, suggestHours(served)]);
               goTo(served.length);
             }}
           >
@@ -135,7 +135,7 @@ function SpanFields({ hours, number, mistakeAt, onChange, onRemove }: SpanProps)
 }
 
 /** Suggests hours: the morning first, then the evening. */
-function newHours(served: readonly ServedHours[]): ServedHours {
+function suggestHours(served: readonly ServedHours[]): ServedHours {
   return served.length === 0 ? { from: '07:00', to: '11:00' } : { from: '17:00', to: '22:00' };
 }
 

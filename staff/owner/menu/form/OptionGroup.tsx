@@ -1,4 +1,4 @@
-import { chooseText, lacksLanguage } from '#contract/menu-file/localized.ts';
+import { chooseText, isLackingLanguage } from '#contract/menu-file/localized.ts';
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, CircleAlert, Plus, Trash2 } from 'lucide-react';
@@ -43,7 +43,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const isWrong = mistakeAt(['modifierGroups', index], 'within') !== undefined;
   const [isOpen, setIsOpen] = useOpenGroup(lacksText || chooseText(group.name, language) === '', isWrong);
   const name = chooseText(group.name, language) || t('options.unnamed', { number: index + 1 });
-  const at = (...path: (string | number)[]) => mistakeAt(['modifierGroups', index, ...path]);
+  const findMistake = (...path: (string | number)[]) => mistakeAt(['modifierGroups', index, ...path]);
   const change: ChangeGroup = (recipe) =>
     edit(changeDish(dish.id, (draft) => recipe(draft.modifierGroups[index]!)));
   const move = (by: 1 | -1) =>
@@ -65,7 +65,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
       />
       {isOpen && (
         <Fields>
-          <GroupFields group={group} rule={rule} mistakeAt={at} change={change} />
+          <GroupFields group={group} rule={rule} mistakeAt={findMistake} change={change} />
           <Lines ref={entries}>
             {modifiers.map((option, place) => (
               <OptionLine
@@ -74,8 +74,8 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
                 place={place}
                 count={modifiers.length}
                 taxOfDish={findDishTax(tree, dish)}
-                mistakeAt={(field) => at('modifiers', place, field)}
-                {...optionChanges(change, option.id, place)}
+                mistakeAt={(field) => findMistake('modifiers', place, field)}
+                {...createOptionChanges(change, option.id, place)}
                 onRemove={() => {
                   change((draft) => void draft.modifiers.splice(place, 1));
                   goTo(place);
@@ -83,7 +83,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
               />
             ))}
           </Lines>
-          <OptionsMistake text={at('modifiers')?.text} />
+          <OptionsMistake text={findMistake('modifiers')?.text} />
           <Row $justify="space-between" $align="center" $wrap>
             <Button
               ref={adder}
@@ -116,7 +116,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
 type ChangeGroup = (recipe: (draft: Draft<WholeModifierGroup>) => void) => void;
 
 /** The changes of one option, as changes of its group. */
-function optionChanges(change: ChangeGroup, id: string, place: number) {
+function createOptionChanges(change: ChangeGroup, id: string, place: number) {
   return {
     change: (recipe: (draft: Draft<WholeModifierGroup['modifiers'][number]>) => void) =>
       change((draft) => recipe(draft.modifiers[place]!)),
@@ -140,7 +140,7 @@ function OptionsMistake({ text }: { text: string | undefined }) {
 function useLacksText({ name, modifiers }: WholeModifierGroup): boolean {
   const [{ language }] = usePlace();
   const texts = [name, ...modifiers.map((option) => option.name)];
-  return language !== undefined && texts.some((text) => lacksLanguage(text, language));
+  return language !== undefined && texts.some((text) => isLackingLanguage(text, language));
 }
 
 /** Whether a group is open. A new group starts open, and an attempt to publish opens a group with mistakes. */

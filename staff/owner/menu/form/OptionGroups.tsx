@@ -24,7 +24,7 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
   const { modifierGroups } = dish;
   const change = (recipe: Parameters<typeof changeDish>[1]) => edit(changeDish(dish.id, recipe));
   const { entries, adder, goTo } = useListFocus<HTMLDivElement>();
-  const others = groupsElsewhere(Object.values(tree.dishes), dish);
+  const others = listGroupsElsewhere(Object.values(tree.dishes), dish);
 
   return (
     <FormPart title={t('options.title')}>
@@ -39,7 +39,7 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
           ref={adder}
           variant="secondary"
           onClick={() => {
-            change((draft) => void draft.modifierGroups.push(createGroup(newId(), newId())));
+            change((draft) => void draft.modifierGroups.push(createGroup(createId(), createId())));
             goTo(modifierGroups.length);
           }}
         >
@@ -81,7 +81,7 @@ const Groups = styled.div`
 `;
 
 /** Lists the option groups of other dishes, equal ones once, without those that the dish already has. */
-function groupsElsewhere(
+function listGroupsElsewhere(
   dishes: readonly TreeDish[],
   { id, modifierGroups }: TreeDish,
 ): WholeModifierGroup[] {
@@ -101,6 +101,6 @@ function groupsElsewhere(
   return [...found.values()];
 }
 
-function newId(): string {
+function createId(): string {
   return nanoid(10);
 }

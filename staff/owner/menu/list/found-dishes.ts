@@ -8,7 +8,7 @@ export function findDishes({ dishes, sections }: MenuTree, words: string): Reado
     .filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   const has = (texts: string) => parts.every((part) => texts.includes(part));
-  const found = new Set(Object.values(dishes).flatMap((dish) => (has(textsOf(dish)) ? [dish.id] : [])));
+  const found = new Set(Object.values(dishes).flatMap((dish) => (has(getTexts(dish)) ? [dish.id] : [])));
   for (const { name, dishes: ids } of Object.values(sections))
     if (has(toPlainText(Object.values(name).join(' ')))) for (const id of ids) found.add(id);
   return found;
@@ -17,7 +17,7 @@ export function findDishes({ dishes, sections }: MenuTree, words: string): Reado
 /** By dish. A changed dish is another object. */
 const known = new WeakMap<TreeDish, string>();
 
-function textsOf(dish: TreeDish): string {
+function getTexts(dish: TreeDish): string {
   let texts = known.get(dish);
   if (texts === undefined) {
     texts = toPlainText([...Object.values(dish.name), ...(dish.aliases ?? [])].join(' '));

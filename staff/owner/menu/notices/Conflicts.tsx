@@ -27,7 +27,7 @@ export function Conflicts({ conflicts, onDecide }: Props) {
         {conflicts.map((conflict) => {
           const { place, mine, theirs } = wordsOf(conflict, language);
           const person = conflict.by || t('conflict.somebody');
-          const takes = (value: string, isGone: boolean) =>
+          const describeChoice = (value: string, isGone: boolean) =>
             conflict.path.length > 2
               ? t('conflict.take', { value })
               : t(isGone ? 'conflict.leaveGone' : 'conflict.keepIt');
@@ -40,10 +40,10 @@ export function Conflicts({ conflicts, onDecide }: Props) {
               <Small $breaks>{t(`conflict.${kind}`, { mine, theirs, who: person })}</Small>
               <Row $gap="sm" $wrap>
                 <Button variant="secondary" onClick={() => onDecide(conflict, 'mine')}>
-                  {takes(mine, conflict.mine === undefined)}
+                  {describeChoice(mine, conflict.mine === undefined)}
                 </Button>
                 <Button variant="secondary" onClick={() => onDecide(conflict, 'theirs')}>
-                  {takes(theirs, conflict.theirs === undefined)}
+                  {describeChoice(theirs, conflict.theirs === undefined)}
                 </Button>
               </Row>
             </Stack>

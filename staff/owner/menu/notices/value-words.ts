@@ -35,7 +35,7 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
       nameIn(theirs) ||
       nameIn(current) ||
       t(kind === 'dishes' ? 'dish.unnamed' : 'section.unnamed');
-    const words = (value: unknown): string => {
+    const describeValue = (value: unknown): string => {
       if (value === undefined || value === '')
         return t(field === undefined ? 'conflict.removed' : 'conflict.empty');
       if (field === undefined) return t('conflict.kept');
@@ -57,13 +57,13 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
     };
     const spokenIn = languageCodes.find((each) => each === spoken);
     const place = [
-      ...(field === undefined ? [] : [t(`conflict.field.${fieldKey(field)}`)]),
+      ...(field === undefined ? [] : [t(`conflict.field.${toFieldKey(field)}`)]),
       ...(spokenIn ? [nameLanguage(spokenIn, language)] : []),
     ].join(t('staff:separator'));
     return {
       place: place ? t('conflict.place', { name, place }) : name,
-      mine: words(mine),
-      theirs: words(theirs),
+      mine: describeValue(mine),
+      theirs: describeValue(theirs),
     };
   };
 }
@@ -80,6 +80,6 @@ const known = [
   'unitLabel',
 ] as const;
 
-function fieldKey(field: string): (typeof known)[number] | 'other' {
+function toFieldKey(field: string): (typeof known)[number] | 'other' {
   return known.find((each) => each === field) ?? 'other';
 }

@@ -7,7 +7,7 @@ import { Label } from '#ui/controls/TextField.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { Note } from '../fields/TextBox.tsx';
-import { changeCrop, middle, mostZoom, squareOf, type Crop, type Extent } from './crop.ts';
+import { changeCrop, middle, mostZoom, calculateSquare, type Crop, type Extent } from './crop.ts';
 import { cutSquare } from './read-picture.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Pr
   // Runs for each new square, and when the sheet opens.
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {
-      const { left, top, side } = squareOf(extent, crop);
+      const { left, top, side } = calculateSquare(extent, crop);
       canvas?.getContext('2d')?.drawImage(bitmap, left, top, side, side, 0, 0, shownSide, shownSide);
     },
     [bitmap, extent, crop],
@@ -42,7 +42,7 @@ export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Pr
 
   const handleDrag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const pixels = squareOf(extent, crop).side / event.currentTarget.clientWidth;
+    const pixels = calculateSquare(extent, crop).side / event.currentTarget.clientWidth;
     move({
       x: crop.x - (event.movementX * pixels) / extent.width,
       y: crop.y - (event.movementY * pixels) / extent.height,
@@ -71,7 +71,7 @@ export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Pr
           <Button
             wide
             busy={busy}
-            onClick={() => void cutSquare(bitmap, squareOf(extent, crop)).then(onDone)}
+            onClick={() => void cutSquare(bitmap, calculateSquare(extent, crop)).then(onDone)}
           >
             {t(busy ? 'picture.sending' : 'picture.take')}
           </Button>

@@ -21,23 +21,23 @@ export interface Square {
   readonly side: number;
 }
 
-export function squareOf({ width, height }: Extent, { x, y, zoom }: Crop): Square {
+export function calculateSquare({ width, height }: Extent, { x, y, zoom }: Crop): Square {
   const side = Math.min(width, height) / zoom;
   return {
     side,
-    left: between(0, x * width - side / 2, width - side),
-    top: between(0, y * height - side / 2, height - side),
+    left: clamp(0, x * width - side / 2, width - side),
+    top: clamp(0, y * height - side / 2, height - side),
   };
 }
 
 /** Moves or zooms the square. The centre is clamped, so that a drag back from an edge takes effect at once. */
 export function changeCrop(extent: Extent, crop: Crop, change: Partial<Crop>): Crop {
-  const zoom = between(1, change.zoom ?? crop.zoom, mostZoom);
+  const zoom = clamp(1, change.zoom ?? crop.zoom, mostZoom);
   const wanted = { x: change.x ?? crop.x, y: change.y ?? crop.y, zoom };
-  const { left, top, side } = squareOf(extent, wanted);
+  const { left, top, side } = calculateSquare(extent, wanted);
   return { x: (left + side / 2) / extent.width, y: (top + side / 2) / extent.height, zoom };
 }
 
-function between(least: number, value: number, most: number): number {
+function clamp(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }

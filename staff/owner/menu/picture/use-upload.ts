@@ -11,14 +11,14 @@ import { request } from '#client/api/call/request.ts';
  */
 export function useUpload(dishId: string, on: { done(picture: string): void; failed(words: string): void }) {
   const { t } = useTranslation('ownerMenu');
-  const wordsOf = (error: Error) => t(`picture.${whyNot(error)}`);
+  const describeError = (error: Error) => t(`picture.${classifyError(error)}`);
   const mutationKey = ['picture', dishId];
   const mutations = useQueryClient().getMutationCache();
   const { mutateAsync } = useMutation({
     mutationKey,
-    mutationFn: (file: Blob) => request(uploadPicture, { query: { dishId }, file: typed(file) }),
+    mutationFn: (file: Blob) => request(uploadPicture, { query: { dishId }, file: ensureType(file) }),
     onSuccess: ({ picture }) => on.done(picture),
-    onError: (error) => on.failed(wordsOf(error)),
+    onError: (error) => on.failed(describeError(error)),
   });
   const last = useMutationState({
     filters: { mutationKey },
@@ -32,7 +32,7 @@ export function useUpload(dishId: string, on: { done(picture: string): void; fai
         () => false,
       ),
     isPending: last?.status === 'pending',
-    problem: last?.error ? wordsOf(last.error) : undefined,
+    problem: last?.error ? describeError(last.error) : undefined,
     /** Clears the last failure. */
     forget() {
       for (const mutation of mutations.findAll({ mutationKey, status: 'error' })) mutations.remove(mutation);
@@ -41,11 +41,11 @@ export function useUpload(dishId: string, on: { done(picture: string): void; fai
 }
 
 /** The server requires a type, which browsers do not know for every picture. */
-function typed(file: Blob): Blob {
+function ensureType(file: Blob): Blob {
   return file.type.startsWith('image/') ? file : new Blob([file], { type: 'application/octet-stream' });
 }
 
-function whyNot(error: Error): 'tooLarge' | 'noPicture' | 'failed' {
+function classifyError(error: Error): 'tooLarge' | 'noPicture' | 'failed' {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === codes.tooLarge) return 'tooLarge';
   return code === codes.badRequest ? 'noPicture' : 'failed';

@@ -21,7 +21,7 @@ export function toPreviewDish(
     modifiers: group.modifiers.map((option) => ({
       id: option.id,
       name: chooseText(option.name, language),
-      price: price(option.price),
+      price: toPrice(option.price),
       default: option.default,
       soldOut: soldOut.options.has(option.id),
     })),
@@ -31,7 +31,7 @@ export function toPreviewDish(
     categoryId: '',
     name: chooseText(dish.name, language),
     description: chooseText(dish.description, language),
-    price: price(dish.price),
+    price: toPrice(dish.price),
     picture: createPicture(dish.picture),
     salesUnitType: salesUnitType[dish.salesUnitType],
     unitLabel: dish.unitLabel ? chooseText(dish.unitLabel, language) : '',
@@ -42,6 +42,6 @@ export function toPreviewDish(
   };
 }
 
-function price(text: string): string {
+function toPrice(text: string): string {
   return decimal.test(text) ? text : zero;
 }

@@ -12,7 +12,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
   const { currency } = useRestaurant();
-  const money = (amount: string) =>
+  const formatAmount = (amount: string) =>
     decimal.test(amount) ? formatMoney(amount, currency, language) : amount || '–';
   return (
     <ul>
@@ -25,7 +25,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
             {kinds
               .map((kind) =>
                 kind === 'price' && prices
-                  ? t('change.prices', { before: money(prices[0]), after: money(prices[1]) })
+                  ? t('change.prices', { before: formatAmount(prices[0]), after: formatAmount(prices[1]) })
                   : t(`change.kind.${kind}`),
               )
               .join(t('change.and'))}

@@ -46,24 +46,27 @@ const smallText = 0.875;
 
 function waitUntilLoaded(canvas: HTMLCanvasElement, bars: readonly Bar[], isLying: boolean): Chart {
   const style = getComputedStyle(document.documentElement);
-  const colour = (name: keyof Colours) => style.getPropertyValue(`--${name}`);
+  const readColour = (name: keyof Colours) => style.getPropertyValue(`--${name}`);
   const font = {
     family: getComputedStyle(document.body).fontFamily,
     size: parseFloat(style.fontSize) * smallText,
   };
-  const ofWords = { grid: { display: false }, ticks: { color: colour('text'), font, autoSkip: !isLying } };
+  const ofWords = {
+    grid: { display: false },
+    ticks: { color: readColour('text'), font, autoSkip: !isLying },
+  };
   const ofFigures = {
     beginAtZero: true,
-    grid: { color: colour('line') },
+    grid: { color: readColour('line') },
     border: { display: false },
-    ticks: { color: colour('textMuted'), font, maxTicksLimit: 5, precision: 0 },
+    ticks: { color: readColour('textMuted'), font, maxTicksLimit: 5, precision: 0 },
   };
   return new Chart(canvas, {
     type: 'bar',
     data: {
       labels: bars.map(({ label }) => label),
       datasets: [
-        { data: bars.map(({ value }) => value), backgroundColor: colour('accent'), maxBarThickness: 36 },
+        { data: bars.map(({ value }) => value), backgroundColor: readColour('accent'), maxBarThickness: 36 },
       ],
     },
     options: {

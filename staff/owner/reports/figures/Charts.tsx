@@ -22,14 +22,14 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
     weekday: 'short',
     timeZone: 'UTC',
   });
-  const dayText = (day: string) => dayName.format(Date.parse(day));
-  const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  const formatDay = (day: string) => dayName.format(Date.parse(day));
+  const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const { days, dishes, tables, dayEndsAt } = numbers;
   const hours = sortHours(numbers.hours, dayEndsAt);
   const sold = dishes.filter(({ pieces }) => pieces !== 0);
-  const soldText = ({ pieces, weight }: (typeof sold)[number]) =>
+  const formatSold = ({ pieces, weight }: (typeof sold)[number]) =>
     weight === undefined ? figure.format(pieces) : t('weighed', { weight, count: pieces });
-  const ofMoney = (label: string, total: string): Bar => ({
+  const createMoneyBar = (label: string, total: string): Bar => ({
     label,
     value: Number(total),
     text: money(total),
@@ -38,12 +38,12 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
   return (
     <>
       <Part title={t('byHour')}>
-        <BarChart bars={hours.map(({ hour, total }) => ofMoney(hourText(hour), total))} />
+        <BarChart bars={hours.map(({ hour, total }) => createMoneyBar(formatHour(hour), total))} />
         <FigureTable
           what={t('byHour')}
           heads={[t('hour'), t('orders'), t('rounds'), t('total')]}
           rows={hours.map(({ hour, orders, rounds, total }) => [
-            hourText(hour),
+            formatHour(hour),
             figure.format(orders),
             figure.format(rounds),
             money(total),
@@ -52,11 +52,11 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
       </Part>
       {days.length > 1 && (
         <Part title={t('byDay')}>
-          <BarChart bars={days.map(({ day, total }) => ofMoney(dayText(day), total))} />
+          <BarChart bars={days.map(({ day, total }) => createMoneyBar(formatDay(day), total))} />
           <FigureTable
             what={t('byDay')}
             heads={[t('day'), t('orders'), t('total')]}
-            rows={days.map(({ day, orders, total }) => [dayText(day), figure.format(orders), money(total)])}
+            rows={days.map(({ day, orders, total }) => [formatDay(day), figure.format(orders), money(total)])}
           />
         </Part>
       )}
@@ -66,13 +66,13 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
           bars={sold.slice(0, mostDishes).map((dish) => ({
             label: dish.name,
             value: dish.pieces,
-            text: soldText(dish),
+            text: formatSold(dish),
           }))}
         />
         <FigureTable
           what={t('byDish')}
           heads={[t('dish'), t('pieces'), t('amount')]}
-          rows={sold.map((dish) => [dish.name, soldText(dish), money(dish.amount)])}
+          rows={sold.map((dish) => [dish.name, formatSold(dish), money(dish.amount)])}
         />
       </Part>
       <Part title={t('byTable')}>

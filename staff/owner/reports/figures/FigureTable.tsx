@@ -27,7 +27,7 @@ export function FigureTable({ what, ...table }: Props) {
 }
 
 export function PlainTable({ heads, rows, total }: TableProps) {
-  const row = ([about, ...cells]: readonly string[], key: number | undefined) => (
+  const renderRow = ([about, ...cells]: readonly string[], key: number | undefined) => (
     <tr key={key}>
       <th scope="row">{about}</th>
       {cells.map((cell, n) => (
@@ -47,8 +47,8 @@ export function PlainTable({ heads, rows, total }: TableProps) {
         </tr>
       </thead>
       {/* Two dishes may have the same name, so the index is the key. The rows keep their order. */}
-      <tbody>{rows.map(row)}</tbody>
-      {total && <tfoot>{row(total, undefined)}</tfoot>}
+      <tbody>{rows.map(renderRow)}</tbody>
+      {total && <tfoot>{renderRow(total, undefined)}</tfoot>}
     </Table>
   );
 }

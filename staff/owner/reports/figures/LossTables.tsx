@@ -9,12 +9,12 @@ import { PlainTable } from './FigureTable.tsx';
 export function LossTables({ losses: { byPerson, byReason } }: { losses: Losses }) {
   const { t } = useTranslation('numbers');
   if (byPerson.length === 0) return null;
-  const personText = ({ by, approvedBy, isRest }: Losses['byPerson'][number]) => {
+  const namePerson = ({ by, approvedBy, isRest }: Losses['byPerson'][number]) => {
     if (isRest) return t('losses.rest');
     const name = by || t('losses.nobody');
     return approvedBy ? t('losses.approved', { name, approver: approvedBy }) : name;
   };
-  const reasonText = ({ reason, isRest }: Losses['byReason'][number]) =>
+  const describeReason = ({ reason, isRest }: Losses['byReason'][number]) =>
     isRest ? t('losses.rest') : reason || t('losses.noReason');
 
   return (
@@ -22,12 +22,12 @@ export function LossTables({ losses: { byPerson, byReason } }: { losses: Losses 
       <LossTable
         title={t('losses.byPerson')}
         head={t('losses.person')}
-        rows={byPerson.map((row) => ({ ...row, label: personText(row) }))}
+        rows={byPerson.map((row) => ({ ...row, label: namePerson(row) }))}
       />
       <LossTable
         title={t('losses.byReason')}
         head={t('losses.reason')}
-        rows={byReason.map((row) => ({ ...row, label: reasonText(row) }))}
+        rows={byReason.map((row) => ({ ...row, label: describeReason(row) }))}
       />
     </>
   );

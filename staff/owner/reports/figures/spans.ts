@@ -9,7 +9,7 @@ export type SpanName = (typeof spanNames)[number];
 
 const dayMs = 24 * 60 * 60_000;
 
-function daysBefore(day: string, days: number): string {
+function subtractDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 }
 
@@ -23,13 +23,13 @@ export function findSpan(
   if (today === undefined) return undefined;
   switch (name) {
     case 'yesterday': {
-      const day = daysBefore(today, 1);
+      const day = subtractDays(today, 1);
       return { from: day, to: day };
     }
     case 'week':
-      return { from: daysBefore(today, 6), to: today };
+      return { from: subtractDays(today, 6), to: today };
     case 'month':
-      return { from: daysBefore(today, 29), to: today };
+      return { from: subtractDays(today, 29), to: today };
     case 'days':
       return chosen.from === '' || chosen.to === '' || chosen.from > chosen.to ? undefined : chosen;
   }
@@ -42,8 +42,8 @@ const month = 31;
 export function listMonths({ from, to }: Days): Required<Days>[] {
   if (from === undefined || to === undefined || countDays({ from, to }) <= month) return [];
   const months: Required<Days>[] = [];
-  for (let first = from; first <= to; first = daysBefore(first, -month)) {
-    const last = daysBefore(first, 1 - month);
+  for (let first = from; first <= to; first = subtractDays(first, -month)) {
+    const last = subtractDays(first, 1 - month);
     months.push({ from: first, to: last < to ? last : to });
   }
   return months;

@@ -16,8 +16,8 @@ export function CouponList({ house: { coupons, version } }: { house: House }) {
       of="coupons"
       saved={coupons.map(toInput)}
       version={version}
-      toBody={(entries) => ({ coupons: entries.map(fromForm) })}
-      create={newCoupon}
+      toBody={(entries) => ({ coupons: entries.map(readForm) })}
+      create={createCoupon}
       nameOf={({ name }) => chooseText(name, language)}
       isShown={({ path }) => fieldPath.test(path)}
       icon={TicketPlus}
@@ -46,7 +46,7 @@ function isField(path: string, index: number, field: string): boolean {
   return at === String(index) && name === field;
 }
 
-function newCoupon(): CouponDraft {
+function createCoupon(): CouponDraft {
   return {
     key: nanoid(),
     name: createTexts(),
@@ -61,7 +61,7 @@ function toInput({ atMost, ...rest }: HouseCoupon): CouponDraft {
   return { ...rest, key: rest.id, atMost: atMost ?? '' };
 }
 
-function fromForm({ key: _key, id, discount, from, atMost, ...rest }: CouponDraft) {
+function readForm({ key: _key, id, discount, from, atMost, ...rest }: CouponDraft) {
   return {
     ...rest,
     ...(id !== undefined && { id }),

@@ -28,7 +28,7 @@ interface Props {
 export function CouponRow({ coupon, place, wrong, onChange, onRemove }: Props) {
   const { t } = useTranslation('house');
   const title = coupon.name[useLanguage()] || t('coupons.unnamed', { place });
-  const text = (field: 'discount' | 'from' | 'atMost') => ({
+  const createTextProps = (field: 'discount' | 'from' | 'atMost') => ({
     value: coupon[field],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [field]: target.value }),
     error: wrong(field),
@@ -54,13 +54,13 @@ export function CouponRow({ coupon, place, wrong, onChange, onRemove }: Props) {
         />
         <Row $gap="md" $wrap>
           <Box $grow="readable">
-            <TextField label={t('coupons.discount')} {...text('discount')} />
+            <TextField label={t('coupons.discount')} {...createTextProps('discount')} />
           </Box>
           <Box $grow="readable">
-            <TextField label={t('coupons.from')} inputMode="decimal" {...text('from')} />
+            <TextField label={t('coupons.from')} inputMode="decimal" {...createTextProps('from')} />
           </Box>
           <Box $grow="readable">
-            <TextField label={t('coupons.atMost')} inputMode="decimal" {...text('atMost')} />
+            <TextField label={t('coupons.atMost')} inputMode="decimal" {...createTextProps('atMost')} />
           </Box>
         </Row>
         <Choices

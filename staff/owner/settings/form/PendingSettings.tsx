@@ -19,7 +19,7 @@ interface Props {
 /** What waits for a closing, with buttons to apply or to discard it. */
 export function PendingSettings({ settings, pending, version }: Props) {
   const { t } = useTranslation('house');
-  const { linesOf } = useEditWords();
+  const { describeEdits } = useEditWords();
   const when = useDayAndTime();
   const settle = useSettlePending(version);
   const open = settle.error ? readBillConflict(settle.error) : undefined;
@@ -32,7 +32,7 @@ export function PendingSettings({ settings, pending, version }: Props) {
     <Banner tone="warning">
       <Text $type="strong">{t('pending.title')}</Text>
       <ul>
-        {linesOf(
+        {describeEdits(
           edits.filter(({ from, to }) => !isSame(from, to)),
           {},
         ).map((line) => (

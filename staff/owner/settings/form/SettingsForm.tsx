@@ -43,16 +43,16 @@ export function SettingsForm({ house }: { house: House }) {
     save,
     ...form
   } = useSettingsForm({ theirs: toForm(settings), version }, mergeSettings, (typed) => ({
-    settings: fromForm(typed, settings),
+    settings: readForm(typed, settings),
   }));
   const put = (fields: Partial<Typed>) => type((before) => ({ ...before, ...fields }));
-  const wrong = (name: SettingName) => {
+  const describeMistake = (name: SettingName) => {
     const found = mistakes.find((mistake) => findSetting(mistake) === name);
     // Only the server knows which dishes prevent fewer decimals.
     return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
   };
   const others = mistakes.filter((mistake) => findSetting(mistake) === undefined && !isOfTaxes(mistake.path));
-  const fields = { draft, put, wrong };
+  const fields = { draft, put, describeMistake };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     save();
@@ -103,12 +103,12 @@ interface FieldsProps {
   readonly draft: Typed;
   readonly put: (fields: Partial<Typed>) => void;
   /** The error message of a setting. */
-  readonly wrong: (name: SettingName) => string | undefined;
+  readonly describeMistake: (name: SettingName) => string | undefined;
 }
 
 /** The props of a text field for a setting that is typed as it is stored. */
-function textProps(
-  { draft, put, wrong }: FieldsProps,
+function createTextProps(
+  { draft, put, describeMistake }: FieldsProps,
   name:
     | 'decimals'
     | 'clearTableCartMinutes'
@@ -121,11 +121,11 @@ function textProps(
   return {
     value: draft[name],
     onChange: ({ target }: { target: HTMLInputElement }) => put({ [name]: target.value }),
-    error: wrong(name),
+    error: describeMistake(name),
   };
 }
 
-function NameFields({ draft, put, wrong }: FieldsProps) {
+function NameFields({ draft, put, describeMistake }: FieldsProps) {
   const { t } = useTranslation('house');
   return (
     <FieldGroup title={t('names.title')}>
@@ -133,13 +133,13 @@ function NameFields({ draft, put, wrong }: FieldsProps) {
         label={t('names.name')}
         value={draft.name}
         onChange={(name) => put({ name })}
-        error={wrong('name')}
+        error={describeMistake('name')}
       />
       <LocalizedField
         label={t('names.description')}
         value={draft.description}
         onChange={(description) => put({ description })}
-        error={wrong('description')}
+        error={describeMistake('description')}
       />
       <ColourField
         label={t('names.colour')}
@@ -153,37 +153,37 @@ function NameFields({ draft, put, wrong }: FieldsProps) {
 
 function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
   const { t } = useTranslation('house');
-  const { draft, put, wrong, paymentProblem } = props;
+  const { draft, put, describeMistake, paymentProblem } = props;
   return (
     <FieldGroup title={t('money.title')}>
       <CurrencyField value={draft.currency} onChange={(currency) => put({ currency })} />
-      <TextField label={t('money.decimals')} inputMode="numeric" {...textProps(props, 'decimals')} />
+      <TextField label={t('money.decimals')} inputMode="numeric" {...createTextProps(props, 'decimals')} />
       <TextField
         label={t('money.service')}
         hint={t('money.serviceHint')}
         inputMode="decimal"
         value={draft.service}
         onChange={({ target }) => put({ service: target.value })}
-        error={wrong('serviceChargeRate')}
+        error={describeMistake('serviceChargeRate')}
       />
       <TextField
         label={t('money.tips')}
         hint={t('money.tipsHint')}
         value={draft.tips}
         onChange={({ target }) => put({ tips: target.value })}
-        error={wrong('tips')}
+        error={describeMistake('tips')}
       />
       <TextField
         label={t('money.lineLimit')}
         hint={t('money.lineLimitHint')}
         inputMode="decimal"
-        {...textProps(props, 'lineLimit')}
+        {...createTextProps(props, 'lineLimit')}
       />
       <TextField
         label={t('money.cashCoin')}
         hint={t('money.cashCoinHint', { coin: findCashCoin(draft.currency)?.coin ?? t('money.noCoin') })}
         inputMode="decimal"
-        {...textProps(props, 'cashCoin')}
+        {...createTextProps(props, 'cashCoin')}
       />
       <Tick
         checked={draft.drawerPerPerson ?? false}
@@ -197,7 +197,7 @@ function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
         hint={t('money.pageHint')}
         type="url"
         inputMode="url"
-        {...textProps(props, 'paymentPage')}
+        {...createTextProps(props, 'paymentPage')}
       />
       {paymentProblem && (
         <Banner tone="warning">{t('money.pageProblem', { variable: paymentProblem })}</Banner>
@@ -208,23 +208,27 @@ function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
 
 function ReceiptFields(props: FieldsProps) {
   const { t } = useTranslation('house');
-  const { draft, put, wrong } = props;
+  const { draft, put, describeMistake } = props;
   return (
     <FieldGroup title={t('receipt.title')}>
-      <TextField label={t('receipt.taxId')} hint={t('receipt.taxIdHint')} {...textProps(props, 'taxId')} />
+      <TextField
+        label={t('receipt.taxId')}
+        hint={t('receipt.taxIdHint')}
+        {...createTextProps(props, 'taxId')}
+      />
       <LinesField
         label={t('receipt.address')}
         hint={t('receipt.linesHint')}
         value={draft.address}
         onChange={(address) => put({ address })}
-        error={wrong('address')}
+        error={describeMistake('address')}
       />
       <LinesField
         label={t('receipt.footer')}
         hint={t('receipt.footerHint')}
         value={draft.receiptFooter}
         onChange={(receiptFooter) => put({ receiptFooter })}
-        error={wrong('receiptFooter')}
+        error={describeMistake('receiptFooter')}
       />
     </FieldGroup>
   );
@@ -264,7 +268,7 @@ function OrderingFields(props: FieldsProps) {
       <TextField
         label={t('ordering.minutes')}
         inputMode="numeric"
-        {...textProps(props, 'clearTableCartMinutes')}
+        {...createTextProps(props, 'clearTableCartMinutes')}
       />
       <Tick
         checked={draft.kitchenTracking}
@@ -277,7 +281,7 @@ function OrderingFields(props: FieldsProps) {
         label={t('ordering.paidMinutes')}
         hint={t('ordering.paidMinutesHint')}
         inputMode="numeric"
-        {...textProps(props, 'paidTableMinutes')}
+        {...createTextProps(props, 'paidTableMinutes')}
       />
     </FieldGroup>
   );
@@ -323,7 +327,7 @@ function toForm(settings: HouseSettings) {
   };
 }
 
-function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
+function readForm(typed: Typed, saved: HouseSettings): HouseSettings {
   const { taxes, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
   return {
     ...rest,
@@ -338,12 +342,12 @@ function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
     cashCoin: rest.cashCoin.trim() === '' ? null : rest.cashCoin.trim(),
     paymentPage: paymentPage.trim() === '' ? null : paymentPage.trim(),
     taxId: rest.taxId.trim() === '' ? null : rest.taxId.trim(),
-    address: linesOf(rest.address),
-    receiptFooter: linesOf(rest.receiptFooter),
+    address: splitLines(rest.address),
+    receiptFooter: splitLines(rest.receiptFooter),
   };
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

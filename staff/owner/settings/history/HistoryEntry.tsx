@@ -13,7 +13,7 @@ import { useClock } from '../../../use-clock.ts';
 /** A change in the audit log, with its author and a button that reverts it. */
 export function HistoryEntry({ change }: { change: HouseChange }) {
   const { t } = useTranslation('house');
-  const { linesOf, placeOf } = useEditWords();
+  const { describeEdits, placeOf } = useEditWords();
   const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsked, setAsked] = useState(false);
@@ -24,14 +24,14 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
     heading.current?.focus({ preventScroll: true });
   });
   const { id, at, by, way, edits, names, count, isTakenBack } = change;
-  const lines = linesOf(edits, names);
+  const lines = describeEdits(edits, names);
   const canTakeBack = edits.some(({ path }) => path[2] !== 'pin');
   const opposite = edits
     .filter(({ path }) => path[2] !== 'pin')
     .map(({ path, from, to }) => ({ path, from: to, to: from }));
   const whose = t(`history.way.${way}`, { who: by || t('history.somebody'), time: when.format(at) });
 
-  const crossedText = ({ path, by: who, at: time }: Crossing) =>
+  const describeCrossing = ({ path, by: who, at: time }: Crossing) =>
     t('history.crossed', {
       place: placeOf(path, names),
       who: who || t('history.somebody'),
@@ -42,7 +42,7 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
     takeBack.mutate(id, {
       onError(error) {
         const [first] = readCrossings(error) ?? [];
-        setProblem(first ? crossedText(first) : describeFailure(error));
+        setProblem(first ? describeCrossing(first) : describeFailure(error));
       },
     });
   };
@@ -78,7 +78,7 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('history.askTitle')}
-        text={<Lines lines={linesOf(opposite, names)} />}
+        text={<Lines lines={describeEdits(opposite, names)} />}
         yes={t('history.takeBack')}
         no={t('history.keep')}
         isHarmless

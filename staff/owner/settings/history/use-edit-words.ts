@@ -22,12 +22,12 @@ export function useEditWords() {
 
   const settings = useSettingNames();
   const valueOf = useValueText();
-  const inLanguage = (field: string, code: LanguageCode | undefined) =>
+  const nameInLanguage = (field: string, code: LanguageCode | undefined) =>
     code === undefined ? field : t('inLanguage', { field, language: nameLanguage(code, language) });
 
   const placeOf = ([kind, id = '', field, code]: readonly string[], names: Names): string => {
     const inner = languageCodes.find((each) => each === (kind === 'settings' ? field : code));
-    if (kind === 'settings') return inLanguage(settings[id as keyof HouseSettings] ?? id, inner);
+    if (kind === 'settings') return nameInLanguage(settings[id as keyof HouseSettings] ?? id, inner);
     const name = names[`${kind}/${id}`]?.[language] ?? '–';
     const whole = t(`history.of.${kind === 'tables' || kind === 'coupons' ? kind : 'people'}`, { name });
     if (field === undefined) return whole;
@@ -41,10 +41,10 @@ export function useEditWords() {
       atMost: t('coupons.atMost'),
       spans: t('coupons.counts'),
     };
-    return t('history.fieldOf', { whole, field: inLanguage(fields[field] ?? field, inner) });
+    return t('history.fieldOf', { whole, field: nameInLanguage(fields[field] ?? field, inner) });
   };
 
-  const wordsOf = ({ path, from, to }: HouseEdit, names: Names): string => {
+  const describeEdit = ({ path, from, to }: HouseEdit, names: Names): string => {
     const [kind, id, field] = path;
     if (kind === 'tableOrder') return t('history.tableOrder');
     if (kind === 'couponOrder') return t('history.couponOrder');
@@ -61,17 +61,17 @@ export function useEditWords() {
   };
 
   /** One line for each change. A new order is not mentioned if entries were added or removed. */
-  const linesOf = (edits: readonly HouseEdit[], names: Names): string[] => {
-    const comesOrGoes = (kind: string) => edits.some(({ path }) => path[0] === kind && path.length === 2);
+  const describeEdits = (edits: readonly HouseEdit[], names: Names): string[] => {
+    const hasComeOrGone = (kind: string) => edits.some(({ path }) => path[0] === kind && path.length === 2);
     return edits
       .filter(
         ({ path: [kind] }) =>
-          !(kind === 'tableOrder' && comesOrGoes('tables')) &&
-          !(kind === 'couponOrder' && comesOrGoes('coupons')),
+          !(kind === 'tableOrder' && hasComeOrGone('tables')) &&
+          !(kind === 'couponOrder' && hasComeOrGone('coupons')),
       )
-      .map((edit) => wordsOf(edit, names));
+      .map((edit) => describeEdit(edit, names));
   };
-  return { linesOf, placeOf };
+  return { describeEdits, placeOf };
 }
 
 /** The names of the settings that decide what a bill costs. */

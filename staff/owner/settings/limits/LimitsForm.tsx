@@ -48,7 +48,7 @@ export function LimitsForm({ house }: { readonly house: House }) {
     event.preventDefault();
     save();
   };
-  const mistakeOf = (kind: LimitKind) =>
+  const findMistake = (kind: LimitKind) =>
     mistakes.find(({ path }) => path === `merchant.waiterLimits.${kind}`)?.words;
   const others = mistakes.filter(({ path }) => !path.startsWith('merchant.waiterLimits.'));
   return (
@@ -62,7 +62,7 @@ export function LimitsForm({ house }: { readonly house: House }) {
               label={t(`limits.of.${kind}`)}
               inputMode="decimal"
               value={typed.limits[kind]}
-              error={mistakeOf(kind)}
+              error={findMistake(kind)}
               onChange={({ target }) =>
                 type((before) => ({ ...before, limits: { ...before.limits, [kind]: target.value } }))
               }

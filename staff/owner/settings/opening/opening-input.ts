@@ -25,12 +25,12 @@ export function toOpeningInput({
   openingDates = [],
   ordersPerTenMinutes,
 }: Saved): OpeningInput {
-  const spansOf = (day: Weekday) =>
+  const listSpans = (day: Weekday) =>
     openingHours
       .filter(({ days }) => days === undefined || days.includes(day))
       .map(({ from, to }) => ({ from, to }))
       .toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  const week = Object.fromEntries(weekdays.map((day) => [day, spansOf(day)]));
+  const week = Object.fromEntries(weekdays.map((day) => [day, listSpans(day)]));
   return {
     week: week as unknown as OpeningInput['week'],
     dates: openingDates,

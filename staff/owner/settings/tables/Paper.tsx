@@ -74,7 +74,7 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
       {made && isPrintingSheet && (
         <PrintOnly size="page" onPrinted={() => setPrintingSheet(false)}>
           {made.pages.map((page) => (
-            <SheetPage key={page} src={imageOf(page)} alt="" />
+            <SheetPage key={page} src={toImageUrl(page)} alt="" />
           ))}
         </PrintOnly>
       )}
@@ -85,13 +85,13 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
   );
 }
 
-function imageOf(svg: string): string {
+function toImageUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 async function waitUntilLoaded(svg: string): Promise<void> {
   const image = new Image();
-  image.src = imageOf(svg);
+  image.src = toImageUrl(svg);
   await image.decode();
 }
 

@@ -16,7 +16,7 @@ export function TableList({ house: { tables, version } }: { house: House }) {
       toBody={(entries) => ({
         tables: entries.map(({ id, name }) => ({ ...(id !== undefined && { id }), name })),
       })}
-      create={nextTable}
+      create={createNextTable}
       nameOf={({ name }) => name}
       isShown={(mistake) => indexOf(mistake) !== undefined}
     >
@@ -36,7 +36,7 @@ export function TableList({ house: { tables, version } }: { house: House }) {
 }
 
 /** Creates a table with the next free number. */
-function nextTable(entries: readonly TableDraft[]): TableDraft {
+function createNextTable(entries: readonly TableDraft[]): TableDraft {
   const numbers = entries.map(({ name }) => Number(name)).filter(Number.isSafeInteger);
   return { key: nanoid(), name: String(Math.max(0, ...numbers) + 1) };
 }

@@ -51,7 +51,7 @@ test('a phone that is cut off again while it comes back into the group asks anew
   const { url, sockets } = await startHub([{ success: true }, broken, { success: true }]);
   let asked = 0;
   const group = createReconnectingGroup({
-    access: () => {
+    requestAccess: () => {
       asked += 1;
       return Promise.resolve({ kind: 'granted', access: { url, group: 't' } });
     },
@@ -82,7 +82,7 @@ test('a phone that is cut off again while it comes back into the group asks anew
 test('a no to a connection is news: the phone asks the server why, and connects no more', async () => {
   let asked = 0;
   const group = createReconnectingGroup({
-    access: () => {
+    requestAccess: () => {
       asked += 1;
       return Promise.resolve({ kind: 'denied', reason: 'another session' });
     },

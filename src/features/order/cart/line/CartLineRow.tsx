@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLineState, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
-import { useLostOrder, wasOrdered } from '#src/cart/order/use-lost-order.ts';
+import { useLostOrder, isInLostOrder } from '#src/cart/order/use-lost-order.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import type { LineState, TableLine } from '#client/cart/table-cart.ts';
 import { colour, motion, radius, space, type } from '#ui/theme/tokens.ts';
@@ -89,7 +89,7 @@ function OrderedBefore({ line }: { readonly line: TableLine }) {
   const { t } = useTranslation('cart');
   const language = useLanguage();
   const lost = useLostOrder();
-  if (!lost || !wasOrdered(lost, line)) return null;
+  if (!lost || !isInLostOrder(lost, line)) return null;
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(lost.at);
   return (
     <Text $type="small" $colour="danger">

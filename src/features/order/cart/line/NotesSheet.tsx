@@ -78,7 +78,9 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
     >
       <Stack $gap="lg">
         {isGone && activity && (
-          <Banner tone="warning">{t(`noteGone.${findLineFate(activity, idsOf(opened)) ?? 'either'}`)}</Banner>
+          <Banner tone="warning">
+            {t(`noteGone.${findLineFate(activity, pickIds(opened)) ?? 'either'}`)}
+          </Banner>
         )}
         <TextArea
           focused
@@ -94,6 +96,6 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
   );
 }
 
-function idsOf({ userId, item, lineId, aliases }: TableLine) {
+function pickIds({ userId, item, lineId, aliases }: TableLine) {
   return { userId, item, ids: [lineId, ...aliases] };
 }

@@ -25,11 +25,11 @@ export function useActivityText(): (activity: FeedRow) => string {
   return (activity) => {
     const mine = activity.userId === member?.id;
     const name = mine ? t('feed.self') : nameOf({ mine: false, userName: activity.userName });
-    const productOf = ({ productId, name: nameThen }: { productId: string; name?: string | undefined }) =>
+    const nameProduct = ({ productId, name: nameThen }: { productId: string; name?: string | undefined }) =>
       index.get(productId)?.name ?? nameThen ?? t('feed.someDish');
-    const unitOf = ({ productId }: { productId: string }) => index.get(productId)?.unitLabel;
-    const dishOf = ({ item, quantity }: { readonly item: Item; readonly quantity: number }) =>
-      dishText(productOf(item), quantity, unitOf(item));
+    const findUnit = ({ productId }: { productId: string }) => index.get(productId)?.unitLabel;
+    const describeDish = ({ item, quantity }: { readonly item: Item; readonly quantity: number }) =>
+      dishText(nameProduct(item), quantity, findUnit(item));
     if ('unsigned' in activity && activity.unsigned) {
       // No phone signed the change. For a guest's dishes only the restaurant can have made it. A member may have made it
       // on another phone.
@@ -38,9 +38,9 @@ export function useActivityText(): (activity: FeedRow) => string {
       switch (activity.kind) {
         case 'added':
         case 'removed':
-          return t(`feed.unsigned.${whose}.${activity.kind}`, { name, dish: dishOf(activity) });
+          return t(`feed.unsigned.${whose}.${activity.kind}`, { name, dish: describeDish(activity) });
         case 'notes':
-          return t(`feed.unsigned.${whose}.notes`, { name, product: productOf(activity.item) });
+          return t(`feed.unsigned.${whose}.notes`, { name, product: nameProduct(activity.item) });
         default:
           return t('feed.unsigned.emptied');
       }
@@ -48,28 +48,28 @@ export function useActivityText(): (activity: FeedRow) => string {
     switch (activity.kind) {
       case 'added':
       case 'removed':
-        return t(`feed.${activity.kind}`, { name, dish: dishOf(activity) });
+        return t(`feed.${activity.kind}`, { name, dish: describeDish(activity) });
       case 'addedSeveral': {
         const dishes = activity.dishes.map((dish) =>
-          dish.quantity === 1 && !unitOf(dish.item) ? productOf(dish.item) : dishOf(dish),
+          dish.quantity === 1 && !findUnit(dish.item) ? nameProduct(dish.item) : describeDish(dish),
         );
         const count = activity.dishes.reduce(
-          (sum, { item, quantity }) => sum + countDishes(quantity, unitOf(item)),
+          (sum, { item, quantity }) => sum + countDishes(quantity, findUnit(item)),
           0,
         );
         return t('feed.addedSeveral', { name, count, list: new Intl.ListFormat(language).format(dishes) });
       }
       case 'notes':
         return activity.notes === ''
-          ? t('feed.notesGone', { name, product: productOf(activity.item) })
-          : t('feed.notes', { name, product: productOf(activity.item), notes: activity.notes });
+          ? t('feed.notesGone', { name, product: nameProduct(activity.item) })
+          : t('feed.notes', { name, product: nameProduct(activity.item), notes: activity.notes });
       case 'cleared':
         return t(activity.scope === 'table' ? 'feed.clearedTable' : 'feed.clearedOwn', { name });
       case 'ordered': {
         const { dishes } = activity.kept;
         if (dishes.length === 0) return t('feed.ordered', { name });
         const list = dishes.map((dish) => {
-          const product = productOf(dish.item);
+          const product = nameProduct(dish.item);
           if (dish.userId === member?.id) return t('feed.ownDish', { product });
           return t('feed.dishOf', { product, name: nameOf({ mine: false, userName: dish.userName }) });
         });

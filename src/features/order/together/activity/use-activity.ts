@@ -39,10 +39,13 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
 
 /** Replaces the names in an activity by the diners' current names. */
 function withCurrentNames(activity: Activity, names: ReadonlyMap<string, string>): Activity {
-  const called = <T extends { readonly userId: string; readonly userName: string }>(diner: T): T => ({
+  const fillUserName = <T extends { readonly userId: string; readonly userName: string }>(diner: T): T => ({
     ...diner,
     userName: names.get(diner.userId) || diner.userName,
   });
-  if (activity.kind !== 'ordered') return called(activity);
-  return called({ ...activity, kept: { ...activity.kept, dishes: activity.kept.dishes.map(called) } });
+  if (activity.kind !== 'ordered') return fillUserName(activity);
+  return fillUserName({
+    ...activity,
+    kept: { ...activity.kept, dishes: activity.kept.dishes.map(fillUserName) },
+  });
 }

@@ -21,7 +21,7 @@ export interface StandingPlate {
  * are spread evenly in the same order.
  */
 export function layOutPlates(seats: readonly Pick<Seat, 'lines'>[]): StandingPlate[] {
-  const shown = newestLines(seats.map(({ lines }) => lines));
+  const shown = takeNewestLines(seats.map(({ lines }) => lines));
   const total = shown.reduce((sum, lines) => sum + lines.length, 0);
   const sector = 360 / Math.max(1, seats.length);
   const isCrowded = shown.some((lines) => lines.length * (360 / mostPlates) > sector);
@@ -44,7 +44,7 @@ export function layOutPlates(seats: readonly Pick<Seat, 'lines'>[]): StandingPla
 }
 
 /** Takes at most `mostPlates` lines. The diners with the most lines lose their oldest ones. */
-function newestLines(carts: readonly Seat['lines'][]): Seat['lines'][] {
+function takeNewestLines(carts: readonly Seat['lines'][]): Seat['lines'][] {
   const counts = carts.map((lines) => lines.length);
   for (let over = counts.reduce((sum, count) => sum + count, 0) - mostPlates; over > 0; over -= 1)
     counts[counts.indexOf(Math.max(...counts))]! -= 1;

@@ -27,14 +27,14 @@ export function useTurning() {
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const { pointerId: id, clientX: x, clientY: y } = event;
-        held.current = { id, x, y, last: angleOfPointer(event) };
+        held.current = { id, x, y, last: calculatePointerAngle(event) };
         hasMoved.current = false;
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const hold = held.current;
         if (hold?.id !== event.pointerId) return;
         if (!hasMoved.current && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) < tapRoom) return;
-        const now = angleOfPointer(event);
+        const now = calculatePointerAngle(event);
         if (!hasMoved.current) {
           hasMoved.current = true;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -58,7 +58,7 @@ export function useTurning() {
 }
 
 /** The angle of the finger around the middle of the table, degrees. */
-function angleOfPointer({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number {
+function calculatePointerAngle({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return (Math.atan2(clientY - top - height / 2, clientX - left - width / 2) * 180) / Math.PI;
 }

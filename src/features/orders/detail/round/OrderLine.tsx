@@ -76,7 +76,7 @@ function State({ order, line }: Pick<Props, 'order' | 'line'>) {
         words.of(step)
       ) : (
         <Row as="span" $gap="xs" $lineGap="none" $wrap>
-          {words.pieces(pieces).map((part, index, { length }) => (
+          {words.describePieces(pieces).map((part, index, { length }) => (
             <Text as="span" $rigid key={part}>
               {index + 1 < length ? part + t('steps.further') : part}
             </Text>

@@ -23,7 +23,7 @@ export function planOrderAgain(line: PlacedItem, menu: MenuIndex): Again {
   const product = menu.get(line.productId);
   if (!product) return { kind: 'gone' };
   if (product.soldOut) return { kind: 'soldOut', product };
-  const was = itemOf(line);
+  const was = toItem(line);
   const { modifiers } = was;
   const isChosen = (id: string) => modifiers.some((each) => each.modifierProductId === id);
   const isOffered = modifiers.every(({ modifierProductId }) => {
@@ -42,7 +42,7 @@ export function planOrderAgain(line: PlacedItem, menu: MenuIndex): Again {
   return { kind: 'same', item, newPrice: isSame ? undefined : price };
 }
 
-function itemOf({ productId, categoryId, notes, price, name, orderItemModifiers }: PlacedItem): Item {
+function toItem({ productId, categoryId, notes, price, name, orderItemModifiers }: PlacedItem): Item {
   const modifiers = orderItemModifiers.filter(({ quantity }) => quantity > 0);
   return {
     productId,

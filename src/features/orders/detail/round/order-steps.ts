@@ -43,11 +43,11 @@ export function countPieces(line: PlacedItem, { sendStatus: sent }: OfOrder): Pi
   const ready = within(qtyReady, served);
   const cooking = within(qtySentToKitchen - qtyVoid, ready);
   const pieces = { received: left - cooking, cooking: cooking - ready, onItsWay: ready - served, served };
-  return line.unitLabel ? asOneDish(pieces) : pieces;
+  return line.unitLabel ? foldIntoOneDish(pieces) : pieces;
 }
 
 /** A dish sold by weight counts as one piece. It is at the earliest step of its parts. */
-function asOneDish(pieces: Pieces): Pieces {
+function foldIntoOneDish(pieces: Pieces): Pieces {
   const earliest = steps.find((step) => pieces[step] > 0);
   return { received: 0, cooking: 0, onItsWay: 0, served: 0, ...(earliest && { [earliest]: 1 }) };
 }

@@ -7,7 +7,7 @@ export interface StepWords {
   /** The name of a step. */
   of(step: Step): string;
   /** The number of pieces at each step, the last step first. */
-  pieces(pieces: Pieces): readonly string[];
+  describePieces(pieces: Pieces): readonly string[];
   /** A sentence about the current step and the next. */
   next(progress: Progress): string;
 }
@@ -16,17 +16,17 @@ export interface StepWords {
 export function useStepWords({ type }: Pick<Order, 'type'>): StepWords {
   const { t } = useTranslation('order');
   const isToGo = toGo.has(type);
-  const pieces = (of: Pieces) =>
+  const describePieces = (of: Pieces) =>
     steps
       .toReversed()
       .filter((step) => of[step] > 0)
       .map((step) => t(`${isToGo ? 'toGo' : 'steps'}.pieces.${step}`, { count: of[step] }));
   return {
     of: (step) => t(`${isToGo ? 'toGo' : 'steps'}.${step}`),
-    pieces,
+    describePieces,
     next(progress) {
       const { step, total, pieces: now, marks } = progress;
-      if (now[step] < total) return pieces(now).join(t('money.separator'));
+      if (now[step] < total) return describePieces(now).join(t('money.separator'));
       const isLast = marks.at(-1)?.step === step && step !== 'served';
       return isLast ? t('steps.next.kitchen') : t(`${isToGo ? 'toGo' : 'steps'}.next.${step}`);
     },

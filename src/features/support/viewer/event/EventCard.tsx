@@ -43,7 +43,7 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
   const event = 'event' in record ? record.event : undefined;
   const line = findFollowedLine(record);
   const rule = findRule(effect) ?? (event && findRuleOfEvent(event));
-  const related = end ? causesOf(end.explanation) : [];
+  const related = end ? listCauses(end.explanation) : [];
   const isAnsweredLater = event && record.from === 'local' && end?.fate?.kind !== 'pending';
   const lasts = end && !isSilent(end, effect) ? end : undefined;
 
@@ -141,7 +141,7 @@ function isSilent({ fate, explanation }: EventContext, { nothing }: Effect): boo
 }
 
 /** The ids of the events that decided the effect, which the card links to. */
-function causesOf(explanation: Explanation): readonly string[] {
+function listCauses(explanation: Explanation): readonly string[] {
   if (explanation.kind === 'removed') return explanation.by.slice(0, 3);
   return explanation.kind === 'nothing' &&
     explanation.because === 'laterValue' &&

@@ -81,7 +81,7 @@ const namedFields = 4;
 function useMistakeWords(): (log: ReadLog) => string[] {
   const { t } = useTranslation('support');
 
-  const textOf = (mistake: Exclude<Mistake, { kind: 'empty' }>): string => {
+  const describeMistake = (mistake: Exclude<Mistake, { kind: 'empty' }>): string => {
     switch (mistake.kind) {
       case 'newerFormat':
         return t('mistake.newerFormat', { version: mistake.version, known: logFormatVersion });
@@ -100,7 +100,7 @@ function useMistakeWords(): (log: ReadLog) => string[] {
     if (mistakes.some(({ kind }) => kind === 'empty')) return [t('mistake.empty')];
     const lines = [
       ...mistakes.flatMap((mistake) =>
-        mistake.kind === 'empty' ? [] : [{ line: mistake.line, words: textOf(mistake) }],
+        mistake.kind === 'empty' ? [] : [{ line: mistake.line, words: describeMistake(mistake) }],
       ),
       ...skipped.map(({ line, kinds }) => ({
         line,

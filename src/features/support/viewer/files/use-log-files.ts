@@ -27,16 +27,16 @@ export function useLogFiles(): LogFiles {
   const running = useRef<AbortController>(undefined);
 
   const enqueue = useCallback((files: readonly Named[]) => {
-    const work = async () => {
+    const readFiles = async () => {
       const controller = new AbortController();
       running.current = controller;
       const read: ReadLog[] = [];
       for (const { name, bytes } of files) {
-        const progress = (part: number) => setReading({ name, part });
+        const reportProgress = (part: number) => setReading({ name, part });
         const log = await readLog(name, await bytes(), {
-          progress,
+          reportProgress,
           signal: controller.signal,
-          pause: nextTask,
+          pause: waitForNextTask,
         });
         read.push(log);
         if (controller.signal.aborted) break;
@@ -46,7 +46,7 @@ export function useLogFiles(): LogFiles {
       setLogs((before) => [...before.filter(({ name }) => !names.has(name)), ...read]);
       setReading(undefined);
     };
-    queue.current = queue.current.then(work).catch((error: unknown) => console.error(error));
+    queue.current = queue.current.then(readFiles).catch((error: unknown) => console.error(error));
   }, []);
 
   const open = useCallback(
@@ -98,7 +98,7 @@ export function useLogFiles(): LogFiles {
   };
 }
 
-function nextTask(): Promise<void> {
+function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });

@@ -30,10 +30,10 @@ export function isFollowed(follow: Follow, { record, effect }: ReplayStep): bool
       return true;
     case 'diner':
       return (
-        userOf(record) === follow.userId || effect.changes.some(({ userId }) => userId === follow.userId)
+        findUser(record) === follow.userId || effect.changes.some(({ userId }) => userId === follow.userId)
       );
     case 'line':
-      return effect.changes.some((change) => isOfLine(follow, change)) || writesToLine(follow, record);
+      return effect.changes.some((change) => isOfLine(follow, change)) || isWriteToLine(follow, record);
     default:
       return follow satisfies never;
   }
@@ -63,7 +63,7 @@ export function findNextPosition(
   return way === -1 && position > 0 && follow.kind === 'everything' ? 0 : undefined;
 }
 
-function userOf(record: LogRecord): string | undefined {
+function findUser(record: LogRecord): string | undefined {
   return 'event' in record ? record.event.userId : undefined;
 }
 
@@ -81,7 +81,7 @@ function isOfLine({ userId, ids, item }: FollowedLine, change: LineChange): bool
   return getItemKey(change.item) === key || getItemKey({ ...change.item, notes: change.notesBefore }) === key;
 }
 
-function writesToLine({ userId, ids, item }: FollowedLine, record: LogRecord): boolean {
+function isWriteToLine({ userId, ids, item }: FollowedLine, record: LogRecord): boolean {
   const line = findFollowedLine(record);
   if (!line || line.userId !== userId) return false;
   return line.ids.some((id) => ids.includes(id)) || getItemKey(line.item) === getItemKey(item);

@@ -1,5 +1,5 @@
 import { type LogFileError, type LogHeader, LogReader, type ServiceLine } from '#events/records/log-file.ts';
-import { needsTextCheck, findNoText, type NoText } from '#events/log/text-check.ts';
+import { shouldCheckText, findNoText, type NoText } from '#events/log/text-check.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { Replay } from '#projections/replay/replay.ts';
 
@@ -25,7 +25,7 @@ export interface ReadLog {
 
 interface ReadControl {
   /** Called with the part of the file that has been read, 0 to 1. */
-  progress(part: number): void;
+  reportProgress(part: number): void;
   /** Stops the reading. */
   readonly signal: AbortSignal;
   /** Resolves after the page has had time to handle input and to render. */
@@ -43,7 +43,7 @@ const maxBadLines = 50;
  */
 export async function readLog(name: string, bytes: Uint8Array, control: ReadControl): Promise<ReadLog> {
   const text = new TextDecoder().decode(bytes);
-  const noText = needsTextCheck(text) ? findNoText(bytes) : undefined;
+  const noText = shouldCheckText(text) ? findNoText(bytes) : undefined;
   const mistakes: Mistake[] = noText ? [{ kind: 'notText', ...noText }] : [];
   const reader = new LogReader();
   const replay = new Replay();
@@ -58,7 +58,7 @@ export async function readLog(name: string, bytes: Uint8Array, control: ReadCont
     start = end + 1;
     if (mistakes.length >= maxBadLines && !reader.header && replay.steps.length === 0) break;
     if (performance.now() - since < workMs) continue;
-    control.progress(start / text.length);
+    control.reportProgress(start / text.length);
     await control.pause();
     if (control.signal.aborted) {
       mistakes.push({ kind: 'stopped', line: line + 1 });

@@ -75,7 +75,7 @@ export function groupLogsByTable(
   const records = phones.map((phone) => phone.records);
   const axis = mergeTimes(records);
   const names = collectNames(records);
-  const service = serviceOn(axis, here);
+  const service = placeService(axis, here);
   const labels = collectLabels(
     here.map((log) => ({ records: log.records, service: log.service.map(({ record }) => record.service) })),
   );
@@ -104,7 +104,7 @@ export function groupLogsByTable(
 }
 
 /** Places each event after an order on the axis by its time. Several exports may contain the same event, which counts once. */
-function serviceOn(axis: readonly Moment[], logs: readonly ReadLog[]): PlacedService[] {
+function placeService(axis: readonly Moment[], logs: readonly ReadLog[]): PlacedService[] {
   const events = new Map<string, AnyServiceEvent>();
   for (const { service } of logs)
     for (const { record } of service) events.set(record.service.id, record.service);
@@ -154,8 +154,8 @@ function withKeys(logs: readonly ReadLog[]): PhoneLog[] {
     return {
       ...log,
       key: times === 1 ? replicaId : `${replicaId}~${times}`,
-      letter: phoneLetter(index),
-      userId: ownerOf(log),
+      letter: toPhoneLetter(index),
+      userId: findOwner(log),
     };
   });
 }
@@ -170,11 +170,11 @@ export interface PhoneLog extends ReadLog {
   readonly userId: string | undefined;
 }
 
-function phoneLetter(index: number): string {
+function toPhoneLetter(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
 }
 
-function ownerOf({ records }: ReadLog): string | undefined {
+function findOwner({ records }: ReadLog): string | undefined {
   for (const record of records) if (record.from === 'local' && 'event' in record) return record.event.userId;
   return undefined;
 }

@@ -49,7 +49,7 @@ export function Difference({ table, position, words, go }: Props) {
             })}
           </Text>
           <List>
-            {wordsOf(now.theirs, now.mine, words, nameOf, t('difference.order')).map((each) => (
+            {listDifferences(now.theirs, now.mine, words, nameOf, t('difference.order')).map((each) => (
               <li key={each}>{each}</li>
             ))}
           </List>
@@ -97,7 +97,7 @@ function findDifference(views: readonly CartView[], latest: number | undefined) 
   return { one, other, mine, theirs, isContradiction: hasSameKnowledge(mine, theirs) };
 }
 
-function wordsOf(
+function listDifferences(
   from: CartView,
   to: CartView,
   words: Words,

@@ -40,7 +40,7 @@ export function ReplayedPhone({ phone, cart, count, children }: Props) {
     return { ...here, member: undefined, isMember: false, table };
   }, [here, header, merchantId]);
   const engine = useMemo(
-    () => engineAt(cart, userId, () => records.slice(0, count)),
+    () => createReplayedEngine(cart, userId, () => records.slice(0, count)),
     [cart, userId, records, count],
   );
 
@@ -55,7 +55,7 @@ export function ReplayedPhone({ phone, cart, count, children }: Props) {
 
 const doNothing = () => {};
 
-function engineAt(
+function createReplayedEngine(
   cart: TableCart,
   userId: string | undefined,
   records: () => PhoneLog['records'],

@@ -59,7 +59,7 @@ export function RecordList({ table, positions, service, position, fates, words, 
     getItemKey: (index) => lines[index]!.placed?.event.id ?? lines[index]!.at,
     overscan: 6,
   });
-  const current = lastUpTo(lines, position);
+  const current = findLastUpTo(lines, position);
 
   useEffect(() => {
     if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
@@ -124,7 +124,7 @@ function recordAt({ axis, phones }: TableOfLogs, at: number): Pick<RecordRowProp
 }
 
 /** The index of the last line whose position is at most `limit`; -1 if there is none. */
-function lastUpTo(sorted: readonly Line[], limit: number): number {
+function findLastUpTo(sorted: readonly Line[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -37,7 +37,7 @@ export function listPositions(
   fates: readonly ((id: string) => Fate | undefined)[],
   textOf: (step: ReplayStep) => string,
 ): number[] {
-  const words = wordsOf(filter);
+  const words = splitSearch(filter);
   const found: number[] = [];
   for (const [at, { phone, index }] of axis.entries()) {
     const step = phones[phone]!.replay.steps[index]!;
@@ -58,7 +58,7 @@ export function listService(
   textOf: (placed: PlacedService) => string,
 ): readonly PlacedService[] {
   if (filter.kind !== 'all' && filter.kind !== 'service') return [];
-  const words = wordsOf(filter);
+  const words = splitSearch(filter);
   return service.filter((placed) => {
     if (filter.of.kind === 'line') return false;
     if (filter.of.kind === 'diner' && placed.event.by.userId !== filter.of.userId) return false;
@@ -68,7 +68,7 @@ export function listService(
   });
 }
 
-function wordsOf({ search }: RecordFilter): string[] {
+function splitSearch({ search }: RecordFilter): string[] {
   return search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 

@@ -32,7 +32,7 @@ export function useRefund(order: StaffOrder, placed: Order, { cashCoin }: StaffI
   const places = countPlaces(order.totalAmount);
   const typed = useAmounts(isOver ? toInput(order.paidTooMuch) : '', places);
   const payments = listPayments(placed).filter(({ amount }) => compareAmounts(amount, zero) > 0);
-  const [way, setWay] = useState<RefundWay>(waysOf(payments).at(-1) ?? 'cash');
+  const [way, setWay] = useState<RefundWay>(listWays(payments).at(-1) ?? 'cash');
   const tips = placed.paymentsTips ?? zero;
   const [isTried, setTried] = useState(false);
 
@@ -79,7 +79,7 @@ export function useRefund(order: StaffOrder, placed: Order, { cashCoin }: StaffI
   };
 }
 
-function waysOf(payments: readonly { readonly method: string }[]): RefundWay[] {
+function listWays(payments: readonly { readonly method: string }[]): RefundWay[] {
   const ways: readonly RefundWay[] = ['cash', 'card', 'online'];
   return payments.flatMap(({ method }) => ways.find((way) => way === method) ?? []);
 }
