@@ -20,7 +20,7 @@ test(
       await expectSound(page);
       await staff.logIn('Wei');
       await expect(page.getByText(t('staff:loggedIn', { name: 'Wei' }))).toBeVisible();
-      await expect(page.getByText(t('staff:orders.none'))).toBeVisible();
+      await expect(page.getByText(t('staff:tables.noneOpen'))).toBeVisible();
     });
 
     await test.step('an option of many dishes is sold out, and back', async () => {
@@ -53,6 +53,36 @@ test(
       await search.fill('potstickers');
       await expect(dish).not.toBeChecked();
       await expect(dish).toBeEnabled();
+    });
+
+    // CX84
+    await test.step('guests are seated and noted before they scan; merged tables are split again', async () => {
+      const { detail, sheet } = staff;
+      await staff.show('tables');
+      const seat = async (table: string) => {
+        await staff.tile(table).click();
+        await staff.button(t('staff:seating.seatTitle'), detail).click();
+        await staff.button(t('staff:seating.more'), sheet).click();
+        await expectSound(page);
+        await staff.button(t('staff:seating.seat'), sheet).click();
+        await expect(staff.tile(table)).toContainText(t('staff:tables.guests', { count: 3 }));
+      };
+      await seat('3');
+      await staff.button(t('staff:seating.addNote'), detail).click();
+      await sheet.getByRole('textbox').fill('birthday');
+      await staff.button(t('staff:seating.saveNote'), sheet).click();
+      await expect(staff.tile('3')).toContainText('birthday');
+      await seat('4');
+      await staff.button(t('staff:seating.open'), detail).click();
+      await staff.button(t('staff:seating.mergeWith', { name: '3' }), sheet).click();
+      await staff.button(t('staff:seating.merge'), sheet).click();
+      await expect(staff.tile('3')).toContainText(t('staff:tables.guests', { count: 6 }));
+      await staff.tile('3').click();
+      await expect(detail.getByRole('heading', { level: 2 })).toHaveCount(1);
+      await staff.button(t('staff:seating.split'), detail).click();
+      await expectSound(page);
+      await staff.button(t('staff:seating.split'), sheet).click();
+      await expect(staff.tile('4')).toContainText(t('staff:tables.guests', { count: 3 }));
     });
 
     await test.step('the table’s code and QR code are at hand', async () => {

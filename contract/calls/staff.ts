@@ -152,6 +152,10 @@ const staffTableSchema = z.object({
       /** A row of the session cannot be read. Its diners cannot continue, and the staff must close it. */
       isDamaged: z.boolean(),
       guests: count,
+      /** What staff noted about the guests. */
+      note: z.optional(z.string()),
+      /** The last merge that was not undone: its act, and the table whose guests joined. */
+      merged: z.optional(z.object({ actId: z.string(), tableName: z.string() })),
       cartPieces: count,
       /** The open calls of the table, and those that were just answered. */
       calls: z.array(helpCallSchema),

@@ -1,7 +1,7 @@
 /** What the staff do about a table and its session. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { amount, count, id, text, time } from '../fields.ts';
+import { amount, count, guestCount, id, storableText, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { actId } from './service.ts';
 
@@ -76,6 +76,50 @@ export const mergeTables = call('POST /api/staff/table/merge', {
    * one order, stay apart.
    */
   data: z.object({ sessionId: id, undoUntil: time, unpaidBills: z.optional(count) }),
+  scope: 'settle',
+  right: 'service',
+});
+
+const someGuests = guestCount.check(z.minimum(1));
+
+/**
+ * Seats guests at a free table, before anybody scans its code or orders. It is refused with `actRefused` and
+ * `tableTaken` if somebody sits there. Undoing it frees the table again, and is refused with `changed` once somebody has
+ * joined or ordered.
+ */
+export const seatTable = call('POST /api/staff/table/seat', {
+  body: z.object({ actId, tableId: id, guests: someGuests }),
+  data: z.object({ sessionId: id, undoUntil: time }),
+  scope: 'settle',
+  right: 'service',
+});
+
+/** Sets the number of guests of a session and of its open order. */
+export const setTableGuests = call('POST /api/staff/table/guests', {
+  body: z.object({ sessionId: id, guests: someGuests }),
+  data: z.object({ guests: count }),
+  scope: 'settle',
+  right: 'service',
+});
+
+/** UTF-16 code units of a note about a table. */
+export const tableNoteLength = 200;
+
+/** Notes something about the guests for all staff. It is erased with the session. "" removes it. */
+export const noteTable = call('POST /api/staff/table/note', {
+  body: z.object({ sessionId: id, note: storableText(tableNoteLength) }),
+  data: z.object({ note: z.string() }),
+  scope: 'settle',
+  right: 'service',
+});
+
+/**
+ * Separates two merged sessions, as undoing the merge does, but also after its minute. `actId` is that of the merge. It is
+ * refused with `actRefused`: `orderedSince`, `paidSince`, `paying`, or `tableTaken` if others sit at the table by now.
+ */
+export const splitTables = call('POST /api/staff/table/split', {
+  body: z.object({ actId, sessionId: id }),
+  data: z.object({ split: z.boolean() }),
   scope: 'settle',
   right: 'service',
 });

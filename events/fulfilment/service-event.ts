@@ -108,6 +108,8 @@ export const serviceFields = {
   helpAsked: { helpId: name, kind: name, share: z.optional(name) },
   helpAnswered: { helpId: name },
   helpWithdrawn: { helpId: name },
+  /** Staff seated guests at a free table. */
+  tableSeated: { tableId: name, guests: count },
   /** The guests sit at this table now. `from` is their former table. */
   tableMoved: { tableId: name, from: z.optional(name) },
   /** The guests of another session joined this one. `from` is their former table. */

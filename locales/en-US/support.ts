@@ -263,6 +263,8 @@ export default {
     kind: { waiter: 'somebody', water: 'water', bill: 'the bill' },
     helpAnswered: 'answers the call',
     helpWithdrawn: 'withdraws the call',
+    tableSeated_one: 'seats {{count}} guest at table {{table}}',
+    tableSeated_other: 'seats {{count}} guests at table {{table}}',
     tableMoved: 'moves the party to table {{table}}',
     tablesMerged: 'the party of session {{session}} joins',
     sessionClosed: 'closes the table',

@@ -235,6 +235,7 @@ const support: SupportTexts = {
     kind: { waiter: '服務人員', water: '加水', bill: '結帳' },
     helpAnswered: '回應呼叫',
     helpWithdrawn: '取消呼叫',
+    tableSeated_other: '帶 {{count}} 位入座桌位 {{table}}',
     tableMoved: '換到桌位 {{table}}',
     tablesMerged: '與場次 {{session}} 併桌',
     sessionClosed: '清桌',

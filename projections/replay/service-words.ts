@@ -84,6 +84,8 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
       const kind = helpKinds.find((each) => each === event.kind);
       return t('service.helpAsked', { kind: kind ? t(`service.kind.${kind}`) : event.kind });
     }
+    case 'tableSeated':
+      return t('service.tableSeated', { table: event.tableId, count: event.guests });
     case 'tableMoved':
       return t('service.tableMoved', { table: event.tableId });
     case 'tablesMerged':

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { DataOf } from '#contract/http/call.ts';
@@ -70,11 +70,10 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
       </List>
       <Detail aria-labelledby="chosen-table" $isHidden={chosen === undefined}>
         {chosen ? (
-          <>
-            <DetailHead key={chosen.id} row={chosen} onBack={() => setChosen(undefined)} />
+          <Fragment key={chosen.id}>
+            <DetailHead row={chosen} onBack={() => setChosen(undefined)} />
             {'table' in chosen ? (
               <TableDetail
-                key={chosen.id}
                 {...{ table: chosen.table, at: chosen.at, tables: overview.tables, staff, now }}
                 onAsk={ask}
                 onLeft={() => setChosen((now) => (now === chosen.id ? undefined : now))}
@@ -84,7 +83,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
                 <OrderCard order={chosen.order} staff={staff} now={now} onAsk={ask} isAtTable />
               </ul>
             )}
-          </>
+          </Fragment>
         ) : (
           <Text id="chosen-table" $colour="textMuted">
             {t('tables.choose')}

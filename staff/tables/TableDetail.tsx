@@ -28,10 +28,13 @@ import { useMoney } from '../use-money.ts';
 import type { TableState } from './at-table.ts';
 import { CloseSession } from './CloseSession.tsx';
 import { MoveSession } from './MoveSession.tsx';
+import { GuestsStep, NoteStep, SeatStep, SplitStep } from './SeatingSteps.tsx';
 import { TableDiners } from './TableDiners.tsx';
 import { Diners } from './TableRow.tsx';
 
-type Step = { readonly is: 'add' } | { readonly is: 'move' | 'close'; readonly sessionId: string };
+type Step =
+  | { readonly is: 'add' | 'seat' }
+  | { readonly is: 'move' | 'close' | 'guests' | 'note' | 'split'; readonly sessionId: string };
 
 interface Props {
   readonly table: StaffTable;
@@ -53,7 +56,7 @@ export function TableDetail({ table, at, tables, staff, now, onAsk, onLeft }: Pr
   const [step, setStep] = useState<Step>();
   const { tableId, session } = table;
   // The session has ended, usually by this step. The question must not apply to the next session at the table.
-  if (step && step.is !== 'add' && step.sessionId !== session?.id) setStep(undefined);
+  if (step && 'sessionId' in step && step.sessionId !== session?.id) setStep(undefined);
   const renderCards = (orders: readonly StaffOrder[]) => (
     <Cards>
       {orders.map((order) => (
@@ -64,6 +67,14 @@ export function TableDetail({ table, at, tables, staff, now, onAsk, onLeft }: Pr
   return (
     <Stack $gap="xl">
       {session && <Diners session={session} now={now} />}
+      {session?.note !== undefined && <Banner tone="info">{session.note}</Banner>}
+      {session ? (
+        <SessionTools session={session} onStep={setStep} />
+      ) : (
+        <Button wide onClick={() => setStep({ is: 'seat' })}>
+          {t('seating.seatTitle')}
+        </Button>
+      )}
       {at.orders.length > 0 ? (
         renderCards(at.orders)
       ) : (
@@ -103,18 +114,43 @@ export function TableDetail({ table, at, tables, staff, now, onAsk, onLeft }: Pr
   );
 }
 
+interface ToolsProps {
+  readonly session: NonNullable<StaffTable['session']>;
+  onStep(step: Step): void;
+}
+
+/** The buttons for the number of guests, the note, and separating merged tables. */
+function SessionTools({ session: { id: sessionId, note, merged }, onStep }: ToolsProps) {
+  const { t } = useTranslation('staff');
+  return (
+    <Row $gap="sm" $wrap>
+      <Button variant="secondary" onClick={() => onStep({ is: 'guests', sessionId })}>
+        {t('seating.guests')}
+      </Button>
+      <Button variant="secondary" onClick={() => onStep({ is: 'note', sessionId })}>
+        {t(note === undefined ? 'seating.addNote' : 'seating.changeNote')}
+      </Button>
+      {merged && (
+        <Button variant="secondary" onClick={() => onStep({ is: 'split', sessionId })}>
+          {t('seating.split')}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
 interface StepSheetProps extends Pick<Props, 'table' | 'at' | 'tables' | 'staff' | 'onLeft'> {
   readonly step: Step | undefined;
   onClose(): void;
 }
 
-/** Adds dishes to the table, moves its session or ends it. */
+/** Adds dishes to the table, seats guests, changes its session, moves or ends it. */
 function StepSheet({ step, table, at, tables, staff, onClose, onLeft }: StepSheetProps) {
   const { t } = useTranslation('staff');
   // While the sheet closes, it shows its last step.
   const [last, setLast] = useState(step);
   if (step && step !== last) setLast(step);
-  const { tableId, name } = table;
+  const { tableId, name, session } = table;
   const { currency } = staff;
   const open = step !== undefined;
   useBackLayer(open, onClose);
@@ -132,6 +168,14 @@ function StepSheet({ step, table, at, tables, staff, onClose, onLeft }: StepShee
         );
       case 'move':
         return <MoveSession {...{ table, tables, currency }} sessionId={last.sessionId} onDone={leave} />;
+      case 'seat':
+        return <SeatStep {...{ table, currency }} onDone={onClose} />;
+      case 'guests':
+        return session && <GuestsStep {...{ session, currency }} onDone={onClose} />;
+      case 'note':
+        return session && <NoteStep {...{ session, currency }} onDone={onClose} />;
+      case 'split':
+        return session && <SplitStep {...{ session, currency }} onDone={onClose} />;
       case undefined:
         return null;
     }
@@ -140,13 +184,19 @@ function StepSheet({ step, table, at, tables, staff, onClose, onLeft }: StepShee
     add: t('add.title'),
     close: t('tables.closeTitle', { name }),
     move: t('seating.title', { name }),
+    seat: t('seating.seatTitle'),
+    guests: t('seating.guests'),
+    note: t('seating.noteTitle'),
+    split: t('seating.splitTitle'),
   };
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={last ? titles[last.is] : ''}
-      description={last?.is === 'add' ? t('orders.table', { name }) : undefined}
+      description={
+        last && last.is !== 'close' && last.is !== 'move' ? t('orders.table', { name }) : undefined
+      }
       height={last?.is === 'add' ? 'tall' : 'content'}
     >
       {show()}

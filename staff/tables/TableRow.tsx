@@ -1,4 +1,4 @@
-import { Armchair, BellRing, ShoppingBasket, Wallet } from 'lucide-react';
+import { Armchair, BellRing, ShoppingBasket, StickyNote, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -61,6 +61,12 @@ export function TableRow({ table, at, currency, now, isChosen, onChoose }: Props
         <ToPay amount={at.owed} currency={currency} />
       </Head>
       <Warnings table={table} at={at} currency={currency} />
+      {session?.note !== undefined && (
+        <Note>
+          <StickyNote aria-hidden />
+          {session.note}
+        </Note>
+      )}
     </Frame>
   );
 }
@@ -251,6 +257,16 @@ const Facts = styled.span`
 
   > * + * {
     margin-inline-start: ${space.sm};
+  }
+`;
+
+/** What staff noted about the guests, on one line. */
+const Note = styled(Facts)`
+  padding-bottom: ${space.xs};
+
+  > svg {
+    margin-inline-end: ${space.xs};
+    vertical-align: middle;
   }
 `;
 

@@ -172,6 +172,8 @@ export interface Database {
     moved_at: Generated<Millis | null>;
     /** The session into which staff merged this one, and the moved parts; null: it was not merged. */
     joined: Generated<JsonText | null>;
+    /** What staff noted about the guests; null if nothing. */
+    note: Generated<string | null>;
   };
   /** The sessions of the staff page. Only a hash of the cookie is stored. */
   staff_sessions: {

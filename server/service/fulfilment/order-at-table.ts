@@ -1,6 +1,5 @@
 /** Staff order a dish for a table, even if the diners have no phones. This may open a session and an order. */
 import type { BodyOf } from '#contract/http/call.ts';
-import { codes } from '#contract/codes.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { orderAtTable } from '#contract/calls/service.ts';
 import { orderType } from '#contract/states.ts';
@@ -8,7 +7,6 @@ import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { Refusal } from '#server/platform/http/routes/route.ts';
 import { readCharges, readCompletionRule, createOrder } from '#server/ordering/orders/order-body.ts';
 import { issueOrderNumber } from '#server/ordering/orders/order-numbers.ts';
 import {
@@ -19,6 +17,7 @@ import {
 } from '#server/ordering/orders/order-store.ts';
 import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { openTableSession, findOpenSession, type Table } from '#server/ordering/tables/sessions.ts';
+import { findTable } from './tables/find-table.ts';
 import {
   doActIn,
   readDinerOfDish,
@@ -43,13 +42,7 @@ export async function orderForTable(
 ): Promise<ActResult> {
   const { db, clock } = deps;
   const { merchantId, by, language } = doer;
-  const table = await db
-    .selectFrom('tables')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', tableId)
-    .executeTakeFirst();
-  if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
+  const table = await findTable(db, merchantId, tableId);
   const menu = indexMenu(await readWholeMenu(db, merchantId, language));
   return await runInTransaction(db, async (trx) => {
     const now = clock.now();

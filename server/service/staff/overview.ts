@@ -4,6 +4,7 @@ import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { readCallsOfSessions } from '#server/service/fulfilment/help.ts';
+import { readMerges } from '#server/service/fulfilment/tables/read-merges.ts';
 import { readUsualTimes, type UsualTimes } from '#server/service/kitchen/screen/usual-times.ts';
 import { calculateOwed, calculateOverpaid, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { zero } from '#projections/bill/money.ts';
@@ -96,6 +97,7 @@ async function describeTables(
       'session.table_id',
       'session.opened_at',
       'session.last_operate_at',
+      'session.note',
       'code.code',
       'code.used_at',
       'code.tries_left',
@@ -117,6 +119,7 @@ async function describeTables(
   const sessionIds = sessions.map(({ id }) => id);
   const diners = await readDiners(db, sessionIds);
   const calls = await readCallsOfSessions(db, sessionIds, now);
+  const merges = await readMerges(db, merchantId, sessions);
   const byTable = new Map(sessions.map((session) => [session.table_id, session]));
   const readStaffTable = async ({ id, name, qrcode_id: qrcodeId }: TableRow): Promise<StaffTable> => {
     const session = byTable.get(id);
@@ -137,6 +140,8 @@ async function describeTables(
         ...limitDiners(diners.get(session.id) ?? []),
         isDamaged: view === undefined,
         guests: view?.guests ?? 0,
+        ...(session.note !== null && { note: session.note }),
+        ...(merges.has(session.id) && { merged: merges.get(session.id)! }),
         cartPieces: pieces,
         calls: calls.get(session.id) ?? [],
         orderCode: withCodes && !isSpent && session.used_at === null ? session.code : null,

@@ -1,8 +1,10 @@
 import type { reissueQrcode } from '#contract/calls/staff.ts';
+import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import { logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { runInTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
 import { createTableCode } from '#server/ordering/tables/table-code.ts';
@@ -27,6 +29,13 @@ export async function findSession(
     .where('id', '=', sessionId)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
+}
+
+/** The same. A Refusal 404 for an unknown session. */
+export async function requireSession(db: Db, merchantId: string, sessionId: string): Promise<SessionRow> {
+  const session = await findSession(db, merchantId, sessionId);
+  if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
+  return session;
 }
 
 interface CodeDeps extends TableDeps {

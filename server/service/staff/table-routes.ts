@@ -1,26 +1,40 @@
 import { answerHelp } from '#contract/calls/help.ts';
 import { codes } from '#contract/codes.ts';
 import { removeDiner, reissueQrcode, showOrderCode } from '#contract/calls/staff.ts';
-import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
+import {
+  closeTable,
+  mergeTables,
+  moveTable,
+  noteTable,
+  seatTable,
+  setTableGuests,
+  splitTables,
+  takeBackAtTable,
+} from '#contract/calls/tables.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
 import { selectUnpaidOrders } from '#server/ordering/orders/order-store.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
-import type { Random } from '#server/platform/lifecycle/clock.ts';
+import type { Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import { getOrderCodeForStaff } from '#server/platform/sms/order-codes.ts';
 import { answerCall } from '#server/service/fulfilment/help.ts';
 import { endSession } from '#server/service/fulfilment/tables/end-session.ts';
 import { mergeSessions } from '#server/service/fulfilment/tables/merge-sessions.ts';
 import { moveSession } from '#server/service/fulfilment/tables/move-session.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
-import { takeBackTableAct } from '#server/service/fulfilment/tables/take-back.ts';
+import { seatGuests, setGuests, writeTableNote } from '#server/service/fulfilment/tables/seating.ts';
+import { splitMergedTables, takeBackTableAct } from '#server/service/fulfilment/tables/take-back.ts';
 import { readmitDiner, removeDiner as sendAway } from './remove-diner.ts';
 import { defineStaffRoute } from './staff-route.ts';
-import { reissueTableCode, findSession } from './staff-tables.ts';
+import { findSession, reissueTableCode, requireSession } from './staff-tables.ts';
+
+interface SeatingDeps extends TableDeps {
+  readonly ids: Ids;
+}
 
 /** The calls by which staff manage tables and the diners at them. */
-export function createStaffTableRoutes(deps: TableDeps & { readonly random: Random }): Route[] {
+export function createStaffTableRoutes(deps: SeatingDeps & { readonly random: Random }): Route[] {
   const { db } = deps;
   return [
     defineStaffRoute(answerHelp, async (merchantId, { body }, { by }) => {
@@ -47,8 +61,7 @@ export function createStaffTableRoutes(deps: TableDeps & { readonly random: Rand
       };
     }),
     defineStaffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
-      const session = await findSession(db, merchantId, sessionId);
-      if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
+      const session = await requireSession(db, merchantId, sessionId);
       await takeBackTableAct(deps, session, { actId, by });
       return { takenBack: true };
     }),
@@ -62,6 +75,7 @@ export function createStaffTableRoutes(deps: TableDeps & { readonly random: Rand
       return { sessionId, undoUntil: at + takeBackMs, unpaidBills };
     }),
 
+    ...createSeatingRoutes(deps),
     defineStaffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {
       if (undo) await readmitDiner(deps, { merchantId, tableId, userId });
       else await sendAway(deps, { merchantId, tableId, userId });
@@ -70,5 +84,27 @@ export function createStaffTableRoutes(deps: TableDeps & { readonly random: Rand
     defineStaffRoute(reissueQrcode, async (merchantId, { body }, { by }) => ({
       qrcodeId: await reissueTableCode(deps, { merchantId, by }, body),
     })),
+  ];
+}
+
+/** The calls by which staff seat guests and note something about them. */
+function createSeatingRoutes(deps: SeatingDeps): Route[] {
+  const { db } = deps;
+  return [
+    defineStaffRoute(seatTable, async (merchantId, { body }, { by }) => {
+      const { sessionId, at } = await seatGuests(deps, { merchantId, by }, body);
+      return { sessionId, undoUntil: at + takeBackMs };
+    }),
+    defineStaffRoute(setTableGuests, async (merchantId, { body: { sessionId, guests } }) => {
+      await setGuests(deps, await requireSession(db, merchantId, sessionId), guests);
+      return { guests };
+    }),
+    defineStaffRoute(noteTable, async (merchantId, { body: { sessionId, note } }) => ({
+      note: await writeTableNote(deps, await requireSession(db, merchantId, sessionId), note),
+    })),
+    defineStaffRoute(splitTables, async (merchantId, { body: { sessionId, actId } }, { by }) => {
+      await splitMergedTables(deps, await requireSession(db, merchantId, sessionId), { actId, by });
+      return { split: true };
+    }),
   ];
 }

@@ -310,6 +310,18 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
     noSuch,
   ),
+  seatTable: staff(
+    'service',
+    ({ freeTableId: tableId }) => ({ body: { actId: 'seated', tableId, guests: 2 } }),
+    noSuch,
+  ),
+  setTableGuests: staff('service', ({ ann: { sessionId } }) => ({ body: { sessionId, guests: 9 } }), noSuch),
+  noteTable: staff('service', ({ ann: { sessionId } }) => ({ body: { sessionId, note: 'rude' } }), noSuch),
+  splitTables: staff(
+    'service',
+    ({ ann: { sessionId } }) => ({ body: { actId: 'merged', sessionId } }),
+    noSuch,
+  ),
   removeDiner: people(
     'service',
     ({ ann }) => ({ body: { tableId: ann.tableId, userId: ann.userId } }),

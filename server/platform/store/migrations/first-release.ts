@@ -22,6 +22,7 @@ const columns = {
     closes_at: 'bigint',
     moved_at: 'bigint',
     joined: 'text',
+    note: 'text',
   },
   session_members: { login_id: 'text', removed_at: 'bigint', allergy: 'text' },
   staff_sessions: { password_mark: 'text', name: 'text', seen_at: 'bigint', person_id: 'text' },

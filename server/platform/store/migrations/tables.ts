@@ -106,13 +106,14 @@ create table if not exists table_sessions (
   id text primary key, merchant_id text not null references merchants (id), table_id text, owner_id text,
   opened_at bigint not null, closed_at bigint, version bigint default 0 not null,
   server_seq bigint default 0 not null, last_operate_at bigint default 0 not null, restored_from text,
-  restored_at bigint, closes_at bigint, moved_at bigint, joined text
+  restored_at bigint, closes_at bigint, moved_at bigint, joined text, note text
 );
 create unique index if not exists table_sessions_open_table on table_sessions (merchant_id, table_id)
   where closed_at is null and table_id is not null;
 create unique index if not exists table_sessions_open_owner on table_sessions (merchant_id, owner_id)
   where closed_at is null and owner_id is not null;
 create index if not exists table_sessions_open on table_sessions (merchant_id) where closed_at is null;
+create index if not exists table_sessions_note on table_sessions (closed_at) where note is not null;
 
 create table if not exists session_members (
   session_id text not null references table_sessions (id), user_id text not null,

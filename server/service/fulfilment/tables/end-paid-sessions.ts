@@ -60,7 +60,14 @@ export async function endPaidSessions(deps: Deps): Promise<string[]> {
   return ended;
 }
 
-/** Erases what diners said only for their time at the table, once the end of their session cannot be undone. */
+/** Erases what was said and noted only for the time at the table, once the end of a session cannot be undone. */
 export async function eraseEnded({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await eraseAllergies(db, clock.now() - takeBackMs);
+  const before = clock.now() - takeBackMs;
+  await eraseAllergies(db, before);
+  await db
+    .updateTable('table_sessions')
+    .set({ note: null })
+    .where('note', 'is not', null)
+    .where('closed_at', '<', before)
+    .execute();
 }

@@ -14,6 +14,7 @@
  *   this to undo the merge.
  * - A request with a known `actId` changes nothing and gets the result of the first one.
  */
+import { tableNoteLength } from '#contract/calls/tables.ts';
 import { listHelpCalls } from '#projections/service/help-calls.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { appendFulfilment, readFulfilmentOfTables, type Draft } from '#server/ordering/fulfilment-log.ts';
@@ -98,6 +99,7 @@ export async function mergeSessions(
     const bills = await chooseBills(trx, kept.row.id, later.row.id, at);
     const guests = await addGuests(trx, kept, later);
     await moveCarts(trx, later, kept, at, { guests: { to: guests.after } });
+    await joinNotes(trx, kept.row, later.row);
     const members = await copyMembers(trx, kept.row.id, later.row.id);
     await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
     const place = { sessionId: kept.row.id, tableId: intoTableId };
@@ -150,6 +152,17 @@ async function addGuests(trx: Trx, kept: OpenSession, later: OpenSession) {
   };
   const after = (await countGuests(kept)) + (await countGuests(later));
   return { before: kept.log.view.guests ?? 0, after };
+}
+
+/** Adds the note about the later session to that about the one that continues. */
+async function joinNotes(trx: Trx, { id, note }: SessionRow, { note: others }: SessionRow): Promise<void> {
+  if (others === null || others === note) return;
+  const both = [note, others].filter((each) => each !== null).join(' / ');
+  await trx
+    .updateTable('table_sessions')
+    .set({ note: both.slice(0, tableNoteLength) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Copies the diners. Diners whom the staff removed stay removed. @returns the ids of those who were not in both */

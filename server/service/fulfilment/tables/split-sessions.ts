@@ -78,7 +78,7 @@ export async function splitSessions(
   }
   if (await findOpenSession(trx, later.merchant_id, 'table_id', later.table_id))
     throw createTableTakenRefusal();
-  await reopenSession(trx, later, kept.id, { by, now });
+  await reopenSession(trx, later, kept, { by, now });
 
   const userIds = await moveMembersBack(trx, kept.id, laterId, joined.members);
   const [from, to] = [await lockOpenSession(trx, kept.id), await lockOpenSession(trx, laterId)];
@@ -98,17 +98,17 @@ export async function splitSessions(
 
 /**
  * Reopens the session. The numbers of its next events come after those of the other session, because the ids of dishes
- * that staff add contain these numbers and must stay unique.
+ * that staff add contain these numbers and must stay unique. A note may be about either, so both keep it.
  */
 async function reopenSession(
   trx: Trx,
   { id }: SessionRow,
-  keptId: string,
+  { id: keptId, note }: SessionRow,
   { by, now }: Undoing,
 ): Promise<void> {
   await trx
     .updateTable('table_sessions')
-    .set({ closed_at: null, closes_at: null })
+    .set({ closed_at: null, closes_at: null, note })
     .where('id', '=', id)
     .execute();
   const events = (await readFulfilmentOfTables(trx, [id])).get(id) ?? [];

@@ -12,6 +12,7 @@ import {
 import { findOpenSession } from '#server/ordering/tables/sessions.ts';
 import { undoCompletion } from './complete-paid.ts';
 import { moveSessionBack } from './move-session.ts';
+import { unseatGuests } from './seating.ts';
 import { splitSessions, type SplitSession } from './split-sessions.ts';
 import {
   findTableAct,
@@ -21,11 +22,18 @@ import {
   type TableDeps,
 } from './table-acts.ts';
 
-/** A Refusal 4092 after more than a minute, or if the table is taken. */
+/**
+ * A Refusal 4092 after more than a minute, or if the table is taken.
+ * @param isAnyTime the act may be older than a minute
+ */
 export async function takeBackTableAct(
   deps: TableDeps,
   { id }: Pick<SessionRow, 'id'>,
-  { actId, by }: { readonly actId: string; readonly by: Actor },
+  {
+    actId,
+    by,
+    isAnyTime = false,
+  }: { readonly actId: string; readonly by: Actor; readonly isAnyTime?: boolean },
 ): Promise<void> {
   const { db, clock } = deps;
   const undoing = runInTransaction(db, async (trx): Promise<void> => {
@@ -35,13 +43,15 @@ export async function takeBackTableAct(
     const now = clock.now();
     const act = await findTableAct(trx, id, actId, [
       'sessionClosed',
+      'tableSeated',
       'tableMoved',
       'tablesMerged',
       'helpAnswered',
     ]);
-    if (!session || !act || now - act.at > takeBackMs) throw createTooLateRefusal();
+    if (!session || !act || (!isAnyTime && now - act.at > takeBackMs)) throw createTooLateRefusal();
     if (act.type === 'helpAnswered') requireCall(session, all, act.helpId);
     let parted: SplitSession | undefined;
+    if (act.type === 'tableSeated') await unseatGuests(trx, session, now);
     if (act.type === 'tableMoved') await moveSessionBack(trx, deps, session, act, now);
     if (act.type === 'sessionClosed') {
       await reopenSession(trx, session);
@@ -53,6 +63,20 @@ export async function takeBackTableAct(
     await deps.subscribers.record(trx, 'tableActTakenBack', { merchantId, sessionId: id, parted });
   });
   await refuseIfTaken(undoing);
+}
+
+/** Separates two merged sessions at any time. A Refusal 4092 says why they cannot be separated. */
+export async function splitMergedTables(
+  deps: TableDeps,
+  session: SessionRow,
+  { actId, by }: { readonly actId: string; readonly by: Actor },
+): Promise<void> {
+  const { id } = session;
+  const isUndone = (await readFulfilmentOfTables(deps.db, [id]))
+    .get(id)
+    ?.some((event) => event.type === 'takenBack' && event.actId === actId);
+  if (!isUndone && !(await findTableAct(deps.db, id, actId, ['tablesMerged']))) throw createTooLateRefusal();
+  await takeBackTableAct(deps, session, { actId, by, isAnyTime: true });
 }
 
 /** A Refusal 4092 if the call has moved to another session, because staff merged or split sessions since. */
