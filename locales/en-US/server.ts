@@ -16,6 +16,14 @@ export default {
   tables: {
     unavailable: 'This table is not available; scan its QR code again',
     removed: 'The staff asked you to leave this table',
+    other: 'You are at another table; scan its QR code again',
+    codeSentTooOften: 'The order code was sent too many times. Ask the staff for it',
+    codeTriedTooOften: 'Wrong order codes were tried too often at this table: ask the staff for a new one',
+    free: 'Nobody sits at this table',
+    noDiner: 'This diner does not sit at this table',
+    notRemoved: 'This diner was not sent away from this table',
+    unknown: 'There is no table {{id}}',
+    callWithdrawn: 'This call was withdrawn',
   },
   sms: {
     noProvider: 'This restaurant cannot send messages. Please ask the staff.',
@@ -24,6 +32,7 @@ export default {
     loginCode: '{{code}} is your code for {{restaurant}}. It is valid for {{minutes}} minutes.',
     ready: '{{restaurant}}: your order {{serial}} is ready for pickup.',
     test: 'This is a test message of {{restaurant}}. Text messages work.',
+    orderCode: 'The order code of table {{table}} is {{code}}.',
   },
   mail: {
     testSubject: 'Test message of {{restaurant}}',
@@ -41,6 +50,12 @@ export default {
     billsOpen: 'Bills are open: this change takes effect at a closing',
     fewerLeft: 'Fewer are left: {{dishes}}',
     portionsLeft: '{{dish}} ({{count}})',
+    unknown: 'There is no order {{id}}',
+    coupon: 'This coupon cannot be used for this order',
+    tooManyChanges: 'Too many changes are open: order or clear the cart first',
+    cartFull: 'The cart is full',
+    soldOut: 'Sold out: {{dish}}',
+    dishChanged: 'No longer on the menu like this: {{dish}}',
   },
   taxes: {
     /** The name of the tax of a restaurant that does not name it. */
@@ -85,6 +100,7 @@ export default {
     goOn: 'Continue to payment',
     unknown: 'There is no such payment. Go back to your order.',
     invoice: 'Please check the invoice details',
+    title: 'Payment',
   },
   cash: {
     dayClosed: 'That day is closed already. Load this page again.',
@@ -103,14 +119,39 @@ export default {
   },
   history: {
     builtOn: 'Part of this has changed again since: take that back first',
+    unknown: 'There is no such change',
   },
   menu: {
     mistake: '{{place}}: {{mistake}}',
     changedMeanwhile: 'Somebody else has changed this meanwhile',
     notJson: 'This file is not valid JSON: {{why}}',
+    noDish: 'Merchant {{merchant}} has no dish {{dish}}',
+    noOption: 'Merchant {{merchant}} has no option {{option}}',
+    draftTooLarge: 'The draft is too large: publish it first',
+  },
+  members: {
+    wrongPhone: 'Enter a phone number that can be called',
+    wrongCode: 'Wrong or expired code',
+    oneMessage: 'Only one message can be sent in one minute',
+    signUp: 'This phone is not registered; enter sign up',
+    atTable: 'Ask the staff to close the table first',
+    openOrder: 'One of your orders is still open',
+    guest: 'Guests cannot place orders: log in with your phone first',
+  },
+  staff: {
+    wrongPassword: 'The password is wrong',
+    newDevice: 'A PIN is not enough on a device that was never logged in',
+    wrongPin: 'The PIN is wrong',
+    pinSpent: 'Too many wrong PINs on this device',
+    wrongCode: 'This code is wrong, used up or too old',
+    cannotApprove: 'Only an owner or a manager can approve this',
+    needsApproval: 'This needs the PIN of an owner or a manager',
+    tooManyTokens: 'There are {{most}} tokens: revoke one that nobody uses',
+    noReport: 'There is no report {{code}}',
   },
   sheet: {
     scan: 'Scan to order together',
+    noTable: 'There is no table to print',
   },
   pictures: {
     unreadable: 'This picture cannot be read: send a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG',

@@ -15,6 +15,14 @@ const server: ServerTexts = {
   tables: {
     unavailable: '這一桌目前無法使用，請再掃描一次桌上的 QR Code',
     removed: '服務人員已請您離開這一桌',
+    other: '您在另一桌，請再掃描一次那一桌的 QR Code',
+    codeSentTooOften: '點餐碼已傳送太多次，請向服務人員詢問',
+    codeTriedTooOften: '本桌輸入錯誤點餐碼的次數過多，請向服務人員索取新的點餐碼',
+    free: '這一桌沒有客人',
+    noDiner: '這位客人不在這一桌',
+    notRemoved: '這位客人沒有被請離這一桌',
+    unknown: '找不到桌位 {{id}}',
+    callWithdrawn: '客人已取消這次呼叫',
   },
   sms: {
     noProvider: '這家餐廳無法傳送簡訊，請洽服務人員。',
@@ -23,6 +31,7 @@ const server: ServerTexts = {
     loginCode: '{{code}} 是您在{{restaurant}}的驗證碼，{{minutes}} 分鐘內有效。',
     ready: '{{restaurant}}：您的訂單 {{serial}} 可以取餐了。',
     test: '這是{{restaurant}}的測試簡訊，簡訊功能可以使用了。',
+    orderCode: '桌位 {{table}} 的點餐碼是 {{code}}。',
   },
   mail: {
     testSubject: '{{restaurant}}的測試郵件',
@@ -39,6 +48,12 @@ const server: ServerTexts = {
     billsOpen: '還有未結的帳單，這項修改要等結帳後才會生效',
     fewerLeft: '剩下的份數不夠：{{dishes}}',
     portionsLeft: '{{dish}}（剩 {{count}} 份）',
+    unknown: '找不到訂單 {{id}}',
+    coupon: '這張優惠券不能用在這筆訂單',
+    tooManyChanges: '購物車累積了太多變更，請先送出訂單或清空購物車',
+    cartFull: '購物車已滿',
+    soldOut: '已售完：{{dish}}',
+    dishChanged: '菜單已更動，不能再這樣點：{{dish}}',
   },
   taxes: {
     usual: '稅',
@@ -80,6 +95,7 @@ const server: ServerTexts = {
     goOn: '前往付款',
     unknown: '找不到這筆付款，請回到訂單頁面。',
     invoice: '請檢查發票資料',
+    title: '付款',
   },
   cash: {
     dayClosed: '那一天已經日結，請重新載入頁面。',
@@ -98,14 +114,39 @@ const server: ServerTexts = {
   },
   history: {
     builtOn: '其中有些之後又改過了，請先還原之後的修改',
+    unknown: '找不到這項修改',
   },
   menu: {
     mistake: '{{place}}：{{mistake}}',
     changedMeanwhile: '這裡剛剛被別人改過了',
     notJson: '這不是 JSON 格式的菜單：{{why}}',
+    noDish: '餐廳 {{merchant}} 沒有餐點 {{dish}}',
+    noOption: '餐廳 {{merchant}} 沒有選項 {{option}}',
+    draftTooLarge: '草稿太大了，請先發布',
+  },
+  members: {
+    wrongPhone: '請輸入可以撥打的電話號碼',
+    wrongCode: '驗證碼錯誤或已過期',
+    oneMessage: '一分鐘內只能傳送一則簡訊',
+    signUp: '這個號碼還沒有註冊，請先註冊',
+    atTable: '請先請服務人員關閉這一桌',
+    openOrder: '您還有一筆訂單尚未結束',
+    guest: '訪客無法送出訂單，請先用電話號碼登入',
+  },
+  staff: {
+    wrongPassword: '密碼錯誤',
+    newDevice: '這台裝置從未登入過，只有 PIN 碼還不夠',
+    wrongPin: 'PIN 碼錯誤',
+    pinSpent: '這台裝置輸入錯誤 PIN 碼的次數過多',
+    wrongCode: '這組代碼錯誤、已使用過或已過期',
+    cannotApprove: '只有店主或店長可以核准',
+    needsApproval: '這項操作需要店主或店長的 PIN 碼',
+    tooManyTokens: '已經有 {{most}} 個權杖，請先撤銷一個沒有人使用的',
+    noReport: '找不到回報 {{code}}',
   },
   sheet: {
     scan: '掃描一起點餐',
+    noTable: '沒有可以列印的桌位',
   },
   pictures: {
     unreadable: '這不是能讀取的圖片，請改用 JPEG、PNG、WebP、AVIF、GIF、TIFF 或 SVG',

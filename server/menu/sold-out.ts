@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { codes } from '#contract/codes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { runInTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import type { StoredProduct, WholeModifier } from './whole-merchant.ts';
 
 /** What staff set for a dish or for options. */
@@ -26,7 +27,11 @@ export async function markSoldOut(
     .where('merchant_id', '=', merchantId)
     .where('id', '=', productId)
     .executeTakeFirst();
-  if (!product) throw new Refusal(codes.notFound, `Merchant ${merchantId} has no dish ${productId}`);
+  if (!product)
+    throw new Refusal(
+      codes.notFound,
+      getServerTexts('menu.noDish', { merchant: merchantId, dish: productId }),
+    );
   const count = soldOut ? undefined : portions;
   const columns = {
     sold_out: soldOut ? 1 : 0,
@@ -85,7 +90,10 @@ export async function markOptionsSoldOut(
     }
     const [first] = missing;
     if (first !== undefined)
-      throw new Refusal(codes.notFound, `Merchant ${merchantId} has no option ${first}`);
+      throw new Refusal(
+        codes.notFound,
+        getServerTexts('menu.noOption', { merchant: merchantId, option: first }),
+      );
     return isChanged;
   });
 }

@@ -5,6 +5,7 @@ import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   createConflict,
   isSamePath,
@@ -54,7 +55,7 @@ export async function editDraft(
   }
   const next = compactEdits(draft, diffTrees(draft.published, normaliseTree(merged.tree)), edits, by);
   if (measureJsonLength(next) > maxJsonLength)
-    throw createStatusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
+    throw createStatusRefusal(codes.tooLarge, getServerTexts('menu.draftTooLarge'));
   const { version: over, draftVersion } = draft;
   if (isSame(next, draft.edits)) return { version: over, draftVersion, over };
   await writeDraft(trx, draft, next, draft.scheduled);

@@ -6,6 +6,7 @@ import { normaliseTree } from '#contract/menu-file/menu-tree.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { createConflict, readDraft, writeDraft } from './draft.ts';
 import { publishTree, type PublishContext } from './publish.ts';
 
@@ -72,7 +73,7 @@ export async function revertMenuChange(
     .where('merchant_id', '=', merchantId)
     .where('number', '=', numberOf(id))
     .executeTakeFirst();
-  if (!row) throw new Refusal(codes.notFound, 'There is no such change');
+  if (!row) throw new Refusal(codes.notFound, getServerTexts('history.unknown'));
   const back = (JSON.parse(row.edits) as Edit[]).map(invertEdit);
   const { tree, crossings } = mergeIntoTree(draft.published, back);
   if (crossings.length > 0) throw await createConflict(trx, draft, crossings);

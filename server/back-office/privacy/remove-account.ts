@@ -10,6 +10,7 @@ import { hasOpenOrder } from '#server/ordering/orders/read-orders.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { eraseAccount, findOpenTable, findOwnUserIds } from './erase.ts';
 
 type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: Clock };
@@ -24,11 +25,11 @@ export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf
     const user = await trx.selectFrom('users').selectAll().where('id', '=', asker.userId).executeTakeFirst();
     if (!user) throw createStatusRefusal(codes.unauthorized, 'This account is deleted');
     if (await findOpenTable(trx, await findOwnUserIds(trx, user.id)))
-      throw new Refusal(accountInUse, 'Ask the staff to close the table first', {
+      throw new Refusal(accountInUse, getServerTexts('members.atTable'), {
         data: { reason: 'atTable' },
       });
     if (await hasOpenOrder(trx, asker))
-      throw new Refusal(accountInUse, 'One of your orders is still open', {
+      throw new Refusal(accountInUse, getServerTexts('members.openOrder'), {
         data: { reason: 'openOrder' },
       });
     await eraseAccount(trx, user, clock.now());

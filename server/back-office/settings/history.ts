@@ -99,7 +99,7 @@ export async function revertSettingsChange(deps: SettingsDeps, asked: RevertRequ
       .selectAll()
       .where('number', '=', numberOf(asked.id))
       .executeTakeFirst();
-    if (!row) throw new Refusal(codes.notFound, 'There is no such change');
+    if (!row) throw new Refusal(codes.notFound, getServerTexts('history.unknown'));
     const inverseEdits = readEdits(row).map(invertEdit);
     const author = {
       name: asked.by,

@@ -16,6 +16,7 @@ import {
 import { createPersonRow } from '#server/service/staff/access/people.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { prepareRestaurant } from './prepare-restaurant.ts';
 
 export interface SetUpDeps {
@@ -51,7 +52,7 @@ export async function requireSetUpCode(
 }
 
 function createWrongCode(): Refusal {
-  return createStatusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
+  return createStatusRefusal(codes.forbidden, getServerTexts('staff.wrongCode'));
 }
 
 /**

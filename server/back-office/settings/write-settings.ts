@@ -24,6 +24,7 @@ import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { findChangedTerms, pickTerms } from '#server/menu/bill-terms.ts';
 import { listOpenBills, requireNoBills } from '#server/ordering/orders/open-bills.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readPending, writePending, type Pending } from './pending.ts';
 import { toFileTaxes } from './file-taxes.ts';
 import { convertDraftDecimals, convertAmount, convertDecimals } from './decimals.ts';
@@ -277,7 +278,7 @@ function createId({ id }: WholeMerchant, ids: Ids): string {
 
 export function requireSeenVersion(there: House, { version }: Pick<SettingsCommand, 'version'>): void {
   if (there.version !== version)
-    throw new Refusal(houseChanged, 'Somebody else has changed this meanwhile', { data: there });
+    throw new Refusal(houseChanged, getServerTexts('menu.changedMeanwhile'), { data: there });
 }
 
 function hashVersion(...parts: readonly unknown[]): string {

@@ -12,6 +12,7 @@ import { parseEventId } from '#events/log/event-id.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { decide, sortDecisions, type Decision } from './rules/arbiter.ts';
 import { readDinerNames, type DinerAtTable } from './diner-at-table.ts';
 import { decideTogether } from './log/decide-together.ts';
@@ -167,7 +168,7 @@ async function storeChanges(
 }
 
 function createCartFullRefusal(budget: string): Refusal {
-  return new Refusal(codes.badRequest, 'Too many changes are open: order or clear the cart first', {
+  return new Refusal(codes.badRequest, getServerTexts('orders.tooManyChanges'), {
     data: { budget },
   });
 }
@@ -179,9 +180,9 @@ function requireAcceptable(event: CartEvent, cart: CartState, menu: MenuIndex): 
     throw new Refusal(codes.badRequest, `body.orderDetail.orderItems: out of bounds: ${name}`);
   if (event.type !== 'itemAdded') return;
   const problem = findItemProblem(event.item, menu);
-  if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
-  if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
-  if (!hasRoomFor(cart, event)) throw new Refusal(codes.badRequest, 'The cart is full');
+  if (problem === codes.soldOut) throw new Refusal(problem, getServerTexts('orders.soldOut', { dish: name }));
+  if (problem !== undefined) throw new Refusal(problem, getServerTexts('orders.dishChanged', { dish: name }));
+  if (!hasRoomFor(cart, event)) throw new Refusal(codes.badRequest, getServerTexts('orders.cartFull'));
 }
 
 async function readDiner({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {

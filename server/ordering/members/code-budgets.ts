@@ -11,6 +11,7 @@ import {
   type SpentBudget,
 } from '#server/platform/sms/budgets.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -96,7 +97,7 @@ const words: Readonly<Record<CodeBudget['budget'], string>> = {
 function createRefusal(budget: CodeBudget['budget'], { until }: SpentBudget, now: number): Refusal {
   const data: CodeBudget = { budget, until };
   if (budget === 'pause' && until - now <= minuteMs)
-    return new Refusal(codes.oneMessageAMinute, 'Only one message can be sent in one minute', { data });
+    return new Refusal(codes.oneMessageAMinute, getServerTexts('members.oneMessage'), { data });
   return new Refusal(codeRefusals.budgetSpent, `${words[budget]} at ${new Date(until).toISOString()}`, {
     data,
   });

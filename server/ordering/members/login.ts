@@ -16,6 +16,7 @@ import { readProfile } from './profile.ts';
 import { createMember, createUserRow, type UserRow } from './users.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { longestLoginDays } from '#server/platform/config/config.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 export type MemberDeps = LoginDeps & PhoneCodeDeps & Pick<HubDeps, 'hubs' | 'log'> & SubscriberDeps;
 
@@ -41,7 +42,7 @@ export async function logIn(
       const refusal = await findCodeRefusal(trx, deps, { merchantId, phone, code });
       if (refusal) return refusal;
       const member = await findOrCreateMember(trx, deps, merchantId, request);
-      if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
+      if (!member) return new Refusal(codes.notFound, getServerTexts('members.signUp'));
       await deletePhoneCode(trx, merchantId, request.phone);
       if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
       if (asker?.kind !== 'guest') return { user: member };

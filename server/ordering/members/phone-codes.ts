@@ -11,7 +11,7 @@ import { readPhoneNumber } from './phone-number.ts';
 import { returnAttempt, spendAttempt, spendTextBudgets, type TextRequest } from './code-budgets.ts';
 import { longestBudgetMs } from '#server/platform/sms/budgets.ts';
 import { runInTransaction, isPostgres, type Trx } from '#server/platform/store/transactions.ts';
-import { getServerText } from '#server/platform/server-texts.ts';
+import { getServerText, getServerTexts } from '#server/platform/server-texts.ts';
 
 export interface PhoneCodeDeps extends TextDeps {
   readonly config: TextDeps['config'] & Pick<Config, 'loginTextsPerDay'>;
@@ -31,7 +31,7 @@ interface CodeRequest extends TextRequest {
 export async function sendPhoneCodeTo(deps: PhoneCodeDeps, asked: CodeRequest): Promise<void> {
   const { merchantId, language } = asked;
   const phone = readPhoneNumber(asked.phone);
-  if (phone === undefined) throw new Refusal(codes.badRequest, 'Enter a phone number that can be called');
+  if (phone === undefined) throw new Refusal(codes.badRequest, getServerTexts('members.wrongPhone'));
   const request = { ...asked, phone };
   const { shortName } = await readSettings(deps.db, merchantId);
   const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
@@ -53,7 +53,7 @@ export async function findCodeRefusal(
   deps: PhoneCodeDeps,
   { merchantId, phone, code }: { merchantId: string; phone: string; code: string },
 ): Promise<Refusal | undefined> {
-  const wrong = new Refusal(codes.badRequest, 'Wrong or expired code');
+  const wrong = new Refusal(codes.badRequest, getServerTexts('members.wrongCode'));
   const now = deps.clock.now();
   const open = await trx
     .selectFrom('phone_codes')

@@ -13,6 +13,7 @@ import { codeRefusals } from '#contract/calls/code-budget.ts';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { runInTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 export interface OrderCodeDeps {
   readonly db: Db;
@@ -87,10 +88,7 @@ export async function tryOrderCode(
 }
 
 export function createOrderCodesSpentRefusal(): Refusal {
-  return new Refusal(
-    codeRefusals.orderCodesSpent,
-    'Wrong order codes were tried too often at this table: ask the staff for a new one',
-  );
+  return new Refusal(codeRefusals.orderCodesSpent, getServerTexts('tables.codeTriedTooOften'));
 }
 
 /** Marks the code as used by an order. The next order needs another code. */

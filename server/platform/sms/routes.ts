@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { Refusal, defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { getServerText, getServerTexts } from '#server/platform/server-texts.ts';
 import { spendBudget, type Budget } from './budgets.ts';
 import {
   issueOrderCode,
@@ -21,21 +22,18 @@ export function createSmsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
     defineRoute(
       sendOrderCodeMessage,
       'dinerAtTable',
-      async ({ who: { session } }) => {
+      async ({ who: { session, language } }) => {
         if (session.tableId === null)
-          throw new Refusal(codes.tableUnavailable, 'You are at another table; scan its QR code again');
+          throw new Refusal(codes.tableUnavailable, getServerTexts('tables.other'));
         const now = deps.clock.now();
         const spend = async (trx: Trx) => await spendBudget(trx, messagesOfParty, session.id, now);
         if (await runInTransaction(deps.db, spend))
-          throw new Refusal(
-            codeRefusals.budgetSpent,
-            'The order code was sent too many times. Ask the staff for it',
-          );
+          throw new Refusal(codeRefusals.budgetSpent, getServerTexts('tables.codeSentTooOften'));
         const code = await issueOrderCode(deps, session.id);
         await sendText(deps, {
           merchantId: session.merchantId,
           recipient: `Table ${session.tableName}`,
-          text: `The order code of table ${session.tableName} is ${code}.`,
+          text: getServerText(language, 'sms.orderCode', { table: session.tableName ?? '', code }),
         });
         return { sent: true };
       },

@@ -100,7 +100,7 @@ export async function requireOrder(db: Db, merchantId: string, orderId: string):
     .where('id', '=', orderId)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  if (!row) throw new Refusal(codes.notFound, `There is no order ${orderId}`);
+  if (!row) throw new Refusal(codes.notFound, getServerTexts('orders.unknown', { id: orderId }));
   return await followMerged(db, row);
 }
 

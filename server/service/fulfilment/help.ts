@@ -11,6 +11,7 @@ import { runInTransaction, lockSession, type Db, type Trx } from '#server/platfo
 import { findTableAct } from './tables/table-acts.ts';
 import { isStaffPresent } from './staff-presence.ts';
 import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 interface Deps extends SubscriberDeps {
   readonly db: Db;
@@ -98,7 +99,7 @@ export async function answerCall(
     .where('id', '=', sessionId)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  const unknownCall = new Refusal(codes.notFound, 'This call was withdrawn');
+  const unknownCall = new Refusal(codes.notFound, getServerTexts('tables.callWithdrawn'));
   if (!session) throw unknownCall;
   const isNew = await changeCalls(deps, sessionId, (calls) => {
     const call = calls.find((each) => each.helpId === helpId);

@@ -17,6 +17,7 @@ import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { calculateOwed, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { computeOrderAfter } from './decide-act.ts';
 
 type Approval = NonNullable<OrderActOf<'dishVoided'>['approval']>;
@@ -61,7 +62,7 @@ export function approveAct(
   if (!isBeyondLimits(limits, act, { before, after: computeOrderAfter(stored, act, actId) })) return act;
   if (approvedBy !== undefined) return { ...act, approvedBy } as Act;
   const now = { owed: calculateOwed(before), unsent: countUnsent(before) };
-  throw new Refusal(actRefused, 'This needs the PIN of an owner or a manager', {
+  throw new Refusal(actRefused, getServerTexts('staff.needsApproval'), {
     data: { reason: 'needsApproval', ...now, approvers },
   });
 }

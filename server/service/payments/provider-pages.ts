@@ -109,7 +109,7 @@ async function recordNotice(deps: Deps, of: Parameters<typeof recordProviderResu
 }
 
 /** The address of the page does not say in which language the diner reads. */
-function writeInAll(name: 'payments.goOn' | 'payments.unknown'): string {
+function writeInAll(name: 'payments.title' | 'payments.goOn' | 'payments.unknown'): string {
   return Object.values(getServerTexts(name)).join(' · ');
 }
 
@@ -118,7 +118,7 @@ function renderForm({ post, form }: Extract<HandOver, { post: string }>): string
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n');
   return renderHtmlPage({
-    title: 'Payment',
+    title: writeInAll('payments.title'),
     style:
       'main { max-width: 400px; text-align: center; } button { font: inherit; padding: 12px 24px; margin-top: 24px; }',
     body: `<form method="post" action="${escapeHtml(post)}">
@@ -131,7 +131,7 @@ ${fields}
 
 function renderOver(): string {
   return renderHtmlPage({
-    title: 'Payment',
+    title: writeInAll('payments.title'),
     style: 'main { max-width: 400px; text-align: center; }',
     body: `<p>${escapeHtml(writeInAll('payments.unknown'))}</p>`,
   });

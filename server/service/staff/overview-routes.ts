@@ -17,6 +17,7 @@ import { recordStaffSeen } from '#server/service/fulfilment/staff-presence.ts';
 import { readPrinterStates } from '#server/service/kitchen/queue/printer-states.ts';
 import { listDisputes } from '#server/service/payments/page-payments.ts';
 import { listRefundProblems } from '#server/service/payments/refunds/refund-problems.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { hasRight } from './access/identify-staff.ts';
 import { listStaffOrders, listStaffTables } from './overview.ts';
 import { defineStaffRoute } from './staff-route.ts';
@@ -71,7 +72,7 @@ export function createOverviewRoutes(deps: OverviewDeps): Route[] {
     })),
     defineStaffRoute(readReport, async (merchantId, { params: { code } }) => {
       const packed = await readPackedReport(db, code, merchantId);
-      if (packed === undefined) throw new Refusal(codes.notFound, `There is no report ${code}`);
+      if (packed === undefined) throw new Refusal(codes.notFound, getServerTexts('staff.noReport', { code }));
       return { packed };
     }),
 

@@ -9,6 +9,7 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 interface Removal {
   readonly merchantId: string;
@@ -22,7 +23,7 @@ export async function removeDiner(
   { merchantId, tableId, userId }: Removal,
 ): Promise<void> {
   const session = await findSessionAtTable(db, merchantId, tableId);
-  if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
+  if (!session) throw new Refusal(codes.tableUnavailable, getServerTexts('tables.free'));
   const names = await readDinerNames(db, [userId]);
   await changeSession(db, session.id, async (trx, { log }) => {
     const now = clock.now();
@@ -34,7 +35,7 @@ export async function removeDiner(
       .where('removed_at', 'is', null)
       .returning('login_id')
       .executeTakeFirst();
-    if (!member) throw new Refusal(codes.notFound, 'This diner does not sit at this table');
+    if (!member) throw new Refusal(codes.notFound, getServerTexts('tables.noDiner'));
     if (member.login_id !== null) await endLogin(trx, member.login_id, now);
     await subscribers.record(trx, 'dinerRemoved', { merchantId, sessionId: session.id, userId });
     const hasLines = log.view.carts.some((cart) => cart.userId === userId);
@@ -67,5 +68,5 @@ export async function readmitDiner(
       .where('removed_at', 'is not', null)
       .returning('user_id')
       .executeTakeFirst());
-  if (!seat) throw new Refusal(codes.notFound, 'This diner was not sent away from this table');
+  if (!seat) throw new Refusal(codes.notFound, getServerTexts('tables.notRemoved'));
 }

@@ -25,6 +25,7 @@ import { moveSession } from '#server/service/fulfilment/tables/move-session.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
 import { seatGuests, setGuests, writeTableNote } from '#server/service/fulfilment/tables/seating.ts';
 import { splitMergedTables, takeBackTableAct } from '#server/service/fulfilment/tables/take-back.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readmitDiner, removeDiner as sendAway } from './remove-diner.ts';
 import { defineStaffRoute } from './staff-route.ts';
 import { findSession, reissueTableCode, requireSession } from './staff-tables.ts';
@@ -44,7 +45,7 @@ export function createStaffTableRoutes(deps: SeatingDeps & { readonly random: Ra
 
     defineStaffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {
       const session = await findSessionAtTable(db, merchantId, tableId);
-      if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
+      if (!session) throw new Refusal(codes.tableUnavailable, getServerTexts('tables.free'));
       return { code: await getOrderCodeForStaff(deps, session.id, renew) };
     }),
 

@@ -5,6 +5,7 @@ import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { createCards, layOutCards } from './layout.ts';
 import type { Drawer } from '#server/platform/pdf/outline.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { chooseText } from '#contract/menu-file/localized.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import { createSvgPage } from './svg.ts';
@@ -24,7 +25,7 @@ let drawer: Promise<Drawer | undefined> | undefined;
 export async function createSheet(whole: WholeMerchant, base: string, tableIds?: readonly string[]) {
   const origin = readOrigin(base);
   const tables = whole.tables.filter(({ id }) => tableIds === undefined || tableIds.includes(id));
-  if (tables.length === 0) throw new Refusal(codes.badRequest, 'There is no table to print');
+  if (tables.length === 0) throw new Refusal(codes.badRequest, getServerTexts('sheet.noTable'));
   drawer ??= import('#server/platform/pdf/outline.ts').then(({ findDrawer }) => findDrawer(undefined));
   const { createPdf } = await import('#server/platform/pdf/create-pdf.ts');
   const cards = createCards({ ...whole, tables }, origin);

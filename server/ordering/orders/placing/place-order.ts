@@ -60,6 +60,7 @@ import {
   tryOrderCode,
 } from '#server/platform/sms/order-codes.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   summariseBill,
   readCharges,
@@ -119,10 +120,7 @@ type CheckedBody = PlaceOrderBody & { readonly pickup: Pickup | undefined };
  */
 export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
   if (who.asker.kind !== 'member' && !(await canGuestOrder(deps.db, who)))
-    throw new Refusal(
-      codes.guestModeDoesNotSupportPlacingOrders,
-      'Guests cannot place orders: log in with your phone first',
-    );
+    throw new Refusal(codes.guestModeDoesNotSupportPlacingOrders, getServerTexts('members.guest'));
   requirePlainText(body);
   const placementId = body.placementId || deps.ids.next();
   requirePlacementId(placementId);

@@ -12,6 +12,7 @@ import { readServedMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { chooseCoupon } from '#server/menu/coupons/order-coupon.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   summariseBill,
   readCharges,
@@ -73,8 +74,7 @@ async function findRoundCoupon(
   if (asker.kind !== 'member') return undefined;
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
   const coupon = await chooseCoupon(db, owner, { userCouponIds, soFar, now: clock.now() });
-  if (coupon === 'unusable')
-    throw new Refusal(codes.couponUnusable, 'This coupon cannot be used for this order');
+  if (coupon === 'unusable') throw new Refusal(codes.couponUnusable, getServerTexts('orders.coupon'));
   return coupon;
 }
 

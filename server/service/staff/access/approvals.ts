@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Approvals } from '#server/service/fulfilment/staff-limits.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { identifyDevice, type DeviceDeps } from './device.ts';
 import { checkPin, type LoginDeps } from './log-in.ts';
 import { hasPin, readPeople } from './people.ts';
@@ -18,7 +19,7 @@ export function createApprovals(
       const device = await identifyDevice(deps, merchantId, header);
       const person = await checkPin(deps, { merchantId, device }, approval);
       if (!canApprove(person))
-        throw createStatusRefusal(codes.forbidden, 'Only an owner or a manager can approve this');
+        throw createStatusRefusal(codes.forbidden, getServerTexts('staff.cannotApprove'));
       return person.name;
     },
     async list() {

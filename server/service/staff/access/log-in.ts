@@ -17,6 +17,7 @@ import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import { findAccessCode, spendAccessCode } from './access-codes.ts';
 import { identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import type { LoginTurns } from './login-turns.ts';
@@ -58,7 +59,7 @@ export async function logInWithPassword(
     .where('id', '=', merchantId)
     .executeTakeFirst();
   if (!deps.passwords.isRight(merchantId, password) || !known)
-    throw createStatusRefusal(codes.forbidden, 'The password is wrong');
+    throw createStatusRefusal(codes.forbidden, getServerTexts('staff.wrongPassword'));
   confirmRight();
   const cookies = [
     await openStaffSession(deps, merchantId, name),
@@ -94,9 +95,8 @@ export async function checkPin(
   { merchantId, device }: { readonly merchantId: string; readonly device: string | undefined },
   { personId, pin }: { readonly personId: string; readonly pin: string },
 ): Promise<Pick<PersonRow, 'name' | 'role' | 'language'>> {
-  if (device === undefined)
-    throw createStatusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
-  const wrong = createStatusRefusal(codes.forbidden, 'The PIN is wrong');
+  if (device === undefined) throw createStatusRefusal(codes.forbidden, getServerTexts('staff.newDevice'));
+  const wrong = createStatusRefusal(codes.forbidden, getServerTexts('staff.wrongPin'));
   const person = await db
     .selectFrom('staff_people')
     .selectAll()
@@ -109,8 +109,7 @@ export async function checkPin(
   const key = `${personId} ${device}`;
   // Counted before the PIN is checked, so that parallel requests share the budget.
   const spent = await runInTransaction(db, (trx) => spendPinAttempt(trx, key, clock.now()));
-  if (spent)
-    throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
+  if (spent) throw new Refusal(pinSpent, getServerTexts('staff.pinSpent'), { data: { until: spent.until } });
   if (!(await isRightPin(pin, person.pin_hash))) throw wrong;
   await runInTransaction(db, (trx) => restorePinAttempts(trx, key));
   return person;
@@ -132,7 +131,7 @@ export async function logInWithCode(
     !isUsed ||
     !(await runInTransaction(db, (trx) => spendAccessCode(trx, code)))
   )
-    throw createStatusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
+    throw createStatusRefusal(codes.forbidden, getServerTexts('staff.wrongCode'));
   confirmRight();
   const { merchantId, kind } = found;
   const cookies = [await rememberDevice(deps, merchantId)];

@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 /** As long as the stored hash. A random secret needs no slow hash. */
 const secretBytes = 32;
@@ -64,7 +65,7 @@ export async function createSystemToken(
       .where('merchant_id', '=', merchantId)
       .executeTakeFirstOrThrow();
     if (Number(count) >= most)
-      throw new Refusal(codes.badRequest, `There are ${most} tokens: revoke one that nobody uses`);
+      throw new Refusal(codes.badRequest, getServerTexts('staff.tooManyTokens', { most }));
     await trx.insertInto('staff_tokens').values(row).execute();
   });
   return { token: toToken(row), secret };
