@@ -57,7 +57,8 @@ test('only these files have words of a language', () => {
   const found = files
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => findWords(readFileSync(path, 'utf8'), path.endsWith('x') ? 'tsx' : 'ts').length > 0);
-  expect(found.sort()).toEqual(Object.keys(allowed).sort());
+  const hint = 'Texts belong in locales/. The server reads its own by server/platform/server-texts.ts';
+  expect(found.sort(), hint).toEqual(Object.keys(allowed).sort());
 });
 
 test.each([

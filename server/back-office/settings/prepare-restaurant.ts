@@ -7,6 +7,7 @@ import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { toFileTaxes } from './file-taxes.ts';
 import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 
 /**
  * Builds a new restaurant without dishes, through the same checks as a menu file.
@@ -40,9 +41,11 @@ export async function prepareRestaurant(
   if (!checked.ok) {
     const [first] = checked.mistakes as [(typeof checked.mistakes)[number]];
     const field = `body.${String(first.path.at(first.path[0] === 'merchant' ? 1 : 0))}`;
-    throw createStatusRefusal(codes.badRequest, `${field}: ${describeMistake(first, 'en-US')}`, {
-      path: field,
-    });
+    const words = getServerTexts('menu.mistake', (language) => ({
+      place: field,
+      mistake: describeMistake(first, language),
+    }));
+    throw createStatusRefusal(codes.badRequest, words, { path: field });
   }
   return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
 }
