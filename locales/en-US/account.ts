@@ -44,10 +44,10 @@ export default {
   name: {
     title: 'What is your name?',
     text: 'So the table knows whose dish it is.',
-    textAlone: 'So it is known whose order it is when you pick it up.',
+    textAlone: 'We’ll call your name at pickup.',
     label: 'First name',
     placeholder: 'For example Mei',
     required: 'Please enter your name first.',
-    save: 'Save and go on',
+    save: 'Continue',
   },
 } as const;

@@ -9,14 +9,14 @@ export default {
     hint: 'It goes to the kitchen with each dish that is ordered for you at this table from now on. For dishes that are ordered already, please tell the staff. Others at the table do not see it.',
     save: 'Save',
   },
-  title: 'Call somebody',
-  kind: { waiter: 'Waiter', water: 'Water', bill: 'The bill', part: 'My part' },
+  title: 'Need anything?',
+  kind: { waiter: 'Waiter', water: 'Water', bill: 'Bring the bill', part: 'Just my share' },
   state: { none: 'Tap to call', asked: 'Take back', answered: 'On the way' },
   told: {
     waiter: 'A waiter has been called.',
     water: 'Water has been asked for.',
     bill: 'The bill has been asked for.',
-    part: 'The bill for your part has been asked for.',
+    part: 'The bill for your share has been asked for.',
   },
   answered: {
     waiter: 'A waiter is on the way.',
@@ -25,7 +25,7 @@ export default {
     waterBy: '{{name}} brings the water.',
     bill: 'Your bill is on the way.',
     billBy: '{{name}} brings the bill.',
-    part: 'The bill for your part is on the way.',
-    partBy: '{{name}} brings the bill for your part.',
+    part: 'The bill for your share is on the way.',
+    partBy: '{{name}} brings the bill for your share.',
   },
 };

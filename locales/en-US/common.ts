@@ -27,7 +27,7 @@ export default {
     orderList: 'Orders',
     selectGuests: 'Guests',
     scan: 'Scan a table',
-    scanResult: 'What was scanned',
+    scanResult: 'Scan result',
     test: 'Cart logs',
     notFound: 'Page Not Found',
   },

@@ -22,12 +22,12 @@ export default {
     go: 'Open',
   },
   result: {
-    title: 'What was scanned',
+    title: 'Scan result',
     nothing: 'Nothing was scanned.',
     foreign:
       'This is not the code of a table. Look for the code that stands on your table, or ask the staff.',
     elsewhere: 'This code leads to another site.',
-    toTable: 'To this table',
+    toTable: 'Go to this table',
     leave: 'Open the other site',
     again: 'Scan again',
   },

@@ -2,7 +2,7 @@ export default {
   label: 'Search the menu',
   clear: 'Clear the search',
   placeholder: 'Dish or ingredient',
-  hint: 'A dish or what is in it, in English or Chinese. “Vegan” or “no pork” will do, too.',
+  hint: 'A dish or what is in it, in English or Chinese. Try “vegan” or “no pork”.',
   keep: 'Filter the menu: {{name}}',
   looking: 'Looking…',
   found_one: '{{count}} dish',

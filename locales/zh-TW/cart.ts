@@ -44,7 +44,7 @@ export default {
   leaveOutDish: '先不點{{name}}',
   staffLines: {
     title: '餐廳加入的餐點',
-    text: '只有服務人員能更改。這些餐點會一起送出，金額算在訂單總計裡。',
+    text: '只有服務人員能變更。這些餐點會一起送出，金額算在訂單總計裡。',
     ordered: '屬於這筆訂單，金額已計入總計。',
     unnamed: '一道餐點',
   },
@@ -81,7 +81,7 @@ export default {
     sent: '已傳送，等待確認',
     confirmed: '已確認',
   },
-  waiting_other: '{{count}} 項更動尚未傳送',
+  waiting_other: '{{count}} 項變更尚未傳送',
   waitingShort: '{{count}} 項未傳送',
   offline: '目前沒有連線，恢復後會自動傳送您的變更。',
   failing: '餐廳的系統暫時無法儲存，恢復後會自動傳送您的變更。',
@@ -90,7 +90,7 @@ export default {
 
   undo: {
     removed: '已移除{{name}}',
-    changed: '已更改{{name}}',
+    changed: '已變更{{name}}',
     cleared_other: '已移除 {{count}} 份餐點',
     clearedBy: '{{name}}清空了全桌的購物車',
     clearedTable: '您清空了全桌的購物車',
@@ -115,7 +115,7 @@ export default {
     choosing_other: '{{names}}還在選餐點。',
     guests_other: '{{count}} 位用餐',
     guestsUnset: '尚未選擇人數',
-    changeGuests: '更改用餐人數',
+    changeGuests: '變更用餐人數',
     dineIn: '內用',
     toGo: '外帶',
     table: '{{name}} 號桌',

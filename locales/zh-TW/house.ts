@@ -319,7 +319,7 @@ const house: HouseTexts = {
     name: '姓名',
     pin: 'PIN 碼（4 到 6 位數字）',
     newPin: '新的 PIN 碼（4 到 6 位數字）',
-    newPinHint: '留空就不更改。換新 PIN 碼後，這位人員會從所有裝置登出。',
+    newPinHint: '留空就不變更。換新 PIN 碼後，這位人員會從所有裝置登出。',
     add: '新增人員',
     addYes: '新增',
     added: '{{name}} 現在可以在店內認得的裝置上登入。',

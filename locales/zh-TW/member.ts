@@ -5,7 +5,7 @@ export default {
     member: '會員',
     guestText: '您目前以訪客身分瀏覽。',
     logIn: '登入或註冊',
-    yours: '我的項目',
+    yours: '我的資料',
     orders: '訂單',
     coupons: '優惠券',
     membership: '會員卡',

@@ -11,9 +11,9 @@ export default {
     close: '知道了',
   },
   changed: {
-    title: '訂單有更動',
-    by: '{{name}}更動了您這桌的訂單。',
-    text: '餐廳更動了您這桌的訂單。',
+    title: '訂單有變更',
+    by: '{{name}}變更了您這桌的訂單。',
+    text: '餐廳變更了您這桌的訂單。',
   },
   news: {
     dishes: '已送出：{{list}}',
@@ -69,7 +69,7 @@ export default {
     readyText: '{{name}}，您的餐點準備好了。',
   },
   steps: {
-    received: '已收到',
+    received: '已接單',
     cooking: '製作中',
     onItsWay: '送餐中',
     served: '已上桌',
@@ -79,13 +79,13 @@ export default {
     done: '已完成',
     part: '{{count}} / {{total}}',
     pieces: {
-      received_other: '{{count}} 份已收到',
+      received_other: '{{count}} 份已接單',
       cooking_other: '{{count}} 份製作中',
       onItsWay_other: '{{count}} 份送餐中',
       served_other: '{{count}} 份已上桌',
     },
     next: {
-      received: '餐廳已收到您的訂單，接下來由廚房開始製作。',
+      received: '餐廳已接單，接下來由廚房開始製作。',
       cooking: '廚房正在製作，做好的餐點會陸續上桌。',
       onItsWay: '餐點都做好了，正要送到您的桌上。',
       served: '餐點都上齊了，請慢用！',
@@ -93,18 +93,18 @@ export default {
     },
   },
   toGo: {
-    received: '已收到',
+    received: '已接單',
     cooking: '製作中',
     onItsWay: '可取餐',
     served: '已取餐',
     pieces: {
-      received_other: '{{count}} 份已收到',
+      received_other: '{{count}} 份已接單',
       cooking_other: '{{count}} 份製作中',
       onItsWay_other: '{{count}} 份可取餐',
       served_other: '{{count}} 份已取餐',
     },
     next: {
-      received: '餐廳已收到您的訂單，接下來由廚房開始製作。',
+      received: '餐廳已接單，接下來由廚房開始製作。',
       cooking: '廚房正在製作，做好後會在這裡告訴您。',
       onItsWay: '餐點都做好了，可以取餐了。',
       served: '餐點都取齊了，請慢用！',
@@ -131,7 +131,7 @@ export default {
     rounding: '尾數調整',
     tooMuch: '多付的金額，餐廳會退還',
     tip: '已付小費',
-    owed: '尚需付款',
+    owed: '未付金額',
   },
   paying: {
     parts: '每個人的部分',

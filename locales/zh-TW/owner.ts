@@ -2,7 +2,7 @@ import type { OwnerTexts } from '../texts.ts';
 
 const owner: OwnerTexts = {
   back: '回到訂單',
-  notYours: '您的角色不能使用這個頁面，店主可以更改。',
+  notYours: '您的角色不能使用這個頁面，店主可以變更。',
   choose: '餐廳管理頁面',
   secret: { share: '分享', copy: '複製', copied: '已複製', done: '完成，已經存好' },
   leave: {

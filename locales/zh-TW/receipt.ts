@@ -35,7 +35,7 @@ const receipt: ReceiptTexts = {
   buyerTaxId: '買方統編',
   carrier: '載具',
   rounding: '現金尾數調整',
-  owed: '尚需付款',
+  owed: '未付金額',
   overpaid: '應退',
   mailSubject: '{{name}}的消費明細',
   mailThanks: '感謝您光臨{{name}}。',

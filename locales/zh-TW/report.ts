@@ -6,7 +6,7 @@ const report: ReportTexts = {
   descriptionSent: '餐廳會收到您寫的內容，以及購物車的經過。',
   what: '發生了什麼事？',
   placeholder: '我加了一杯茶，過一分鐘就不見了…',
-  counter: '已輸入 {{used}} 字，上限 {{limit}} 字',
+  counter: '{{used}}/{{limit}}',
   names: '包含姓名與備註',
   namesText: '不勾選的話，會換成代號。',
   inside: '會一併附上',

@@ -1,9 +1,9 @@
 export default {
-  title: '分攤帳單',
+  title: '分帳',
   beforeCharges: '未含稅與服務費',
   withCharges: '已含稅、服務費與折扣',
-  how: '分攤方式',
-  own: '各付各的',
+  how: '分帳方式',
+  own: '各自付',
   equal: '平均分攤',
   parts: '每個人要付的金額',
   total: '總計',

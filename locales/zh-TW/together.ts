@@ -3,7 +3,7 @@ export default {
   open: '同桌的人：{{names}}',
   people: '誰在這裡',
   here: '正在點餐',
-  away: '手機已收起',
+  away: '暫時離開',
   dishes_other: '購物車裡有 {{count}} 份餐點',
 
   disc: {
@@ -27,7 +27,7 @@ export default {
   feed: {
     title: '本桌動態',
     loading: '正在讀取本桌動態',
-    empty: '目前沒有動態，同桌的每項更動都會顯示在這裡。',
+    empty: '目前沒有動態，同桌的每項變更都會顯示在這裡。',
     fresh: '您還沒看過的',
     earlier: '顯示更早的動態',
     self: '您',
@@ -45,8 +45,8 @@ export default {
     guests_other: '{{name}}把人數設為 {{count}} 位',
     dineIn: '{{name}}選擇內用',
     toGo: '{{name}}選擇外帶',
-    orderType: '{{name}}更改了用餐方式',
-    refused: '這項更動沒有成功。',
+    orderType: '{{name}}變更了用餐方式',
+    refused: '這項變更沒有成功。',
     unsigned: {
       own: {
         added: '餐廳為您加了{{dish}}',
@@ -56,21 +56,21 @@ export default {
       members: {
         added: '您的餐點多了{{dish}}，可能是餐廳或您的另一支手機加的',
         removed: '您的餐點少了{{dish}}，可能是餐廳或您的另一支手機拿掉的',
-        notes: '您的{{product}}備註有更動，可能是餐廳或您的另一支手機改的',
+        notes: '您的{{product}}備註有變更，可能是餐廳或您的另一支手機改的',
       },
       others: {
         added: '{{name}}的餐點多了{{dish}}',
         removed: '{{name}}的餐點少了{{dish}}',
-        notes: '{{name}}的{{product}}備註有更動',
+        notes: '{{name}}的{{product}}備註有變更',
       },
       emptied: '本桌的購物車已清空',
     },
     someDish: '一道餐點',
   },
 
-  missed_other: '您離開時有 {{count}} 項更動',
-  beforeYou_other: '先前有 {{count}} 項更動',
-  changes_other: '{{count}} 項更動',
+  missed_other: '您離開時有 {{count}} 項變更',
+  beforeYou_other: '先前有 {{count}} 項變更',
+  changes_other: '{{count}} 項變更',
 
   story: {
     open: '{{name}}為什麼在這裡？',
