@@ -175,7 +175,6 @@ test(
     expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await ann.fillLoginOnPage(phone);
-    await ann.completeLater();
     await ann.expectMenu();
     await expect(ann.cartBar(1)).toBeVisible();
     await ann.addPlain('Soy-Braised Eggs', 'more');

@@ -79,7 +79,6 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   });
   await test.step('who is looking an order over is told why it is shorter when somebody else places it', async () => {
     await mei.link(t('order:detail.addMore')).click();
-    await mei.completeLater();
     await mei.order();
     await expect(updated).toContainText(eggs);
     await updated.getByRole('button', { name: t('order:updated.close') }).click();
@@ -118,7 +117,6 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
     });
     await ann.scan('/m/1001/q/2');
     await ann.part(ann.screen.guests(1)).click();
-    await ann.completeLater();
     await ann.expectMenu();
     await ann.addPlain('Soy-Braised Eggs');
     await expect(ann.cartBar(1)).toBeVisible();

@@ -376,7 +376,7 @@ export class DinerPhone {
     await this.completeLater();
   }
 
-  /** Logs in while placing an order. The member form appears only after the order's page. */
+  /** Logs in while placing an order, which the member form does not interrupt. */
   async logInAndGoOn(phone: string): Promise<void> {
     await this.fillLogin(this.loginPopup, phone);
     await expect(this.loginPopup).toBeHidden();
@@ -398,12 +398,12 @@ export class DinerPhone {
     await this.fillLogin(this.page.getByRole('main'), phone);
   }
 
+  /** The last digit of the code submits. */
   private async fillLogin(form: Locator, phone: string): Promise<void> {
-    const { phoneField, getCode, codeField, logIn } = this.screen;
+    const { phoneField, getCode, codeField } = this.screen;
     await this.fill(this.part(phoneField, form), phone);
     await this.part(getCode, form).click();
     await this.fill(this.part(codeField, form), await this.codeFor(phone.replaceAll('-', '')));
-    await this.part(logIn, form).click();
   }
 
   get becomePopup(): Locator {

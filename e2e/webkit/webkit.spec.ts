@@ -94,7 +94,6 @@ test('two phones in WebKit: from the QR code to the order, one of them cut off',
     await ann.fill('415-555-2671', screen.loginPopup, screen.phoneField);
     await ann.tap(screen.loginPopup, screen.getCode);
     await ann.fill(await codeFor(server, '4155552671'), screen.loginPopup, screen.codeField);
-    await ann.tap(screen.loginPopup, screen.logIn);
     await ann.expectText([screen.round(1)]);
   });
 

@@ -4,6 +4,7 @@ export default {
     welcome: 'Welcome',
     welcomeTo: 'Welcome to {{merchant}}',
     text: 'Log in with your phone number to order.',
+    textAlone: 'Log in with your phone number.',
     isOver: 'You were logged out. Log in again to go on. What you chose is kept on this phone.',
     areaCode: 'Country code {{code}}',
     phone: 'Phone number',

@@ -88,7 +88,8 @@ export default {
     unavailable: 'This table is not available right now.',
     endedTitle: 'Thanks for dining with us',
     endedText: 'Your table is closed. To order again, scan the QR code on the table.',
-    endedTextFor: 'See you soon, {{name}}. Your table is closed. To order again, scan the QR code on the table.',
+    endedTextFor:
+      'See you soon, {{name}}. Your table is closed. To order again, scan the QR code on the table.',
     endedUnsent_one: '{{count}} change was not sent to the kitchen.',
     endedUnsent_other: '{{count}} changes were not sent to the kitchen.',
     endedClose: 'OK',

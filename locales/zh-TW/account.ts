@@ -4,6 +4,7 @@ export default {
     welcome: '歡迎光臨',
     welcomeTo: '歡迎光臨{{merchant}}',
     text: '請用手機號碼登入後點餐。',
+    textAlone: '請用手機號碼登入。',
     isOver: '您已登出，請重新登入。您選的餐點還留在這支手機上。',
     areaCode: '國碼 {{code}}',
     phone: '手機號碼',

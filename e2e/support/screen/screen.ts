@@ -64,7 +64,6 @@ export function screenIn({ t, like, named }: Words) {
     phoneField: field(t('account:login.phone')),
     getCode: button(t('account:login.getCode')),
     codeField: field(t('account:login.code')),
-    logIn: button(t('account:login.submit')),
     becomePopup: dialog(t('member:become.title')),
   };
 }

@@ -4,7 +4,7 @@ import {
   readBirthday,
   formatBirthday,
   countDays,
-  findMemberProblem,
+  listMemberProblems,
   splitBirthday,
   listMonthNames,
 } from '#src/features/account/profile/member-form.ts';
@@ -16,17 +16,17 @@ const whole = { firstName: 'Ann', lastName: 'Lin', birthday: 305, mail: 'ann@exa
 describe('the member form', () => {
   // CV8
   test.each([
-    ['phone', undefined, { ...whole, firstName: '' }],
-    ['name', member, { ...whole, firstName: ' ', birthday: null }],
-    ['name', member, { ...whole, lastName: '' }],
-    ['birthday', member, { ...whole, birthday: null, mail: '' }],
-    ['mail', member, { ...whole, mail: ' ' }],
-    ['mailFormat', member, { ...whole, mail: 'ann' }],
-    ['mailFormat', member, { ...whole, mail: 'ann@example' }],
-    [undefined, member, whole],
-    [undefined, member, { ...whole, mail: ' ann@example.com ' }],
-  ] as const)('%s is what is wrong first', (problem, who, fields) => {
-    expect(findMemberProblem(who, fields)).toBe(problem);
+    [['phone', 'name'], undefined, { ...whole, firstName: '' }],
+    [['name', 'birthday'], member, { ...whole, firstName: ' ', birthday: null }],
+    [['name'], member, { ...whole, lastName: '' }],
+    [['birthday', 'mail'], member, { ...whole, birthday: null, mail: '' }],
+    [['mail'], member, { ...whole, mail: ' ' }],
+    [['mailFormat'], member, { ...whole, mail: 'ann' }],
+    [['mailFormat'], member, { ...whole, mail: 'ann@example' }],
+    [[], member, whole],
+    [[], member, { ...whole, mail: ' ann@example.com ' }],
+  ] as const)('names all problems in order: %j', (problems, who, fields) => {
+    expect(listMemberProblems(who, fields)).toEqual(problems);
   });
 });
 

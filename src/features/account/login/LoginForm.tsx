@@ -11,19 +11,21 @@ import { Small, Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { CodeField, PhoneField } from './PhoneField.tsx';
 import { legalPages } from './legal-pages.ts';
 import type { LoginFailure } from './login-failure.ts';
-import { readPhoneCountry } from './phone.ts';
+import { codeLength, readPhoneCountry } from './phone.ts';
 import { useLogin } from './use-login.ts';
 
 interface Props {
   readonly merchantId: string;
   readonly merchant: TinyMerchant | undefined;
   onDone(): void;
+  /** The diner logs in to place an order, and the button says so. */
+  readonly isToOrder?: boolean;
   /** Continues as a guest. Omitted if the merchant takes members only. */
   onSkip?: (() => void) | undefined;
 }
 
 /** The login by phone number and code, used by the popup and the page. */
-export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
+export function LoginForm({ merchantId, merchant, isToOrder = false, onDone, onSkip }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const country = readPhoneCountry(merchant?.phoneCountry);
   const login = useLogin(merchantId, country);
@@ -38,20 +40,28 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   const handleGetCode = async () => {
     if (await login.getCode()) codeInput.current?.focus();
   };
-  const handleSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (await login.submit()) onDone();
+  const submit = async (code: string) => {
+    if (await login.submit(code)) onDone();
     else codeInput.current?.focus();
+  };
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void submit(login.code);
+  };
+  const handleCode = (code: string) => {
+    login.changeCode(code);
+    // The last digit submits. After a failure without an answer the button submits the same code again.
+    if (code.length === codeLength && code !== login.code) void submit(code);
   };
 
   return (
-    <Stack as="form" $gap="lg" onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <Stack as="form" $gap="lg" onSubmit={handleSubmit} noValidate>
       <Stack $gap="sm" $align="center" $below="sm" $centred $balance $colour="textMuted">
         {merchant?.img && <Logo src={merchant.img} alt="" />}
         <Text as="h2" $type="title" $colour="text">
           {merchant ? t('login.welcomeTo', { merchant: merchant.shortName }) : t('login.welcome')}
         </Text>
-        <p>{t('login.text')}</p>
+        <p>{t(isToOrder ? 'login.text' : 'login.textAlone')}</p>
       </Stack>
 
       <PhoneField
@@ -75,15 +85,10 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
           t('login.codeSent', { phone: sentTo.startsWith('+') ? sentTo : `${country.calling} ${sentTo}` })}
       </Sent>
 
-      <CodeField
-        ref={codeInput}
-        value={login.code}
-        onChange={login.changeCode}
-        focused={sentTo !== undefined}
-      />
+      <CodeField ref={codeInput} value={login.code} onChange={handleCode} focused={sentTo !== undefined} />
       {failure && <Banner tone="danger">{describeFailure(failure)}</Banner>}
       <Button type="submit" wide disabled={!login.canSubmit} busy={login.busy === 'login'}>
-        {t('login.submit')}
+        {t(isToOrder ? 'login.submit' : 'login.title')}
       </Button>
 
       <Small $centred>{t('login.newAccount')}</Small>

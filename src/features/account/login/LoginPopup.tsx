@@ -36,6 +36,7 @@ export default function LoginPopup({ open, closable, onAnswer }: QuestionPopupPr
         <LoginForm
           merchantId={merchantId}
           merchant={merchant}
+          isToOrder={isToOrder}
           onDone={() => void onAnswer(true)}
           onSkip={
             merchant && settings.guestMode && !isToOrder ? () => void handleSkip(merchantId) : undefined

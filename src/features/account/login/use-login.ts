@@ -49,8 +49,9 @@ export function useLogin(merchantId: string, country: PhoneCountry) {
     }
   };
 
-  const submit = async () => {
-    if (!canSubmit || number === undefined || busy) return false;
+  /** @param code given, because the last typed digit submits before the state has it */
+  const submit = async (code: string) => {
+    if (number === undefined || code.length !== codeLength || busy) return false;
     setBusy('login');
     setFailure(undefined);
     try {

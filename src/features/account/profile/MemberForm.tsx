@@ -13,7 +13,7 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
 import { formatFullPhone } from '../phone-text.ts';
-import { findMemberProblem, type MemberProblem } from './member-form.ts';
+import { listMemberProblems, type MemberProblem } from './member-form.ts';
 
 interface Props {
   readonly submitLabel: string;
@@ -32,19 +32,22 @@ function useProfileForm(onSaved: () => void) {
     birthday: member?.birthday ?? null,
     mail: member?.mail ?? '',
   });
-  const [problem, setProblem] = useState<MemberProblem>();
+  const [problems, setProblems] = useState<readonly MemberProblem[]>([]);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const change = (part: Partial<ProfileFields>) => {
-    setFields((before) => ({ ...before, ...part }));
-    setProblem(undefined);
+    const next = { ...fields, ...part };
+    setFields(next);
+    // A corrected field loses its mistake, and the others keep theirs.
+    const remaining = listMemberProblems(member, next);
+    setProblems((before) => before.filter((problem) => remaining.includes(problem)));
     setFailure(undefined);
   };
   const submit = async () => {
-    const found = findMemberProblem(member, fields);
-    setProblem(found);
-    if (found !== undefined) return;
+    const found = listMemberProblems(member, fields);
+    setProblems(found);
+    if (found.length > 0) return;
     setBusy(true);
     try {
       await saveProfile(fields);
@@ -55,9 +58,11 @@ function useProfileForm(onSaved: () => void) {
       setBusy(false);
     }
   };
-  /** The text of the present problem, if it is one of `problems`. */
-  const findError = (...problems: MemberProblem[]) =>
-    problem !== undefined && problems.includes(problem) ? t(`form.problems.${problem}`) : undefined;
+  /** The text of the present problem of these, if there is one. */
+  const findError = (...ofField: MemberProblem[]) => {
+    const problem = problems.find((each) => ofField.includes(each));
+    return problem && t(`form.problems.${problem}`);
+  };
 
   return { member, fields, change, findError, failure, busy, submit };
 }

@@ -5,16 +5,16 @@ export type MemberProblem = 'phone' | 'name' | 'birthday' | 'mail' | 'mailFormat
 
 const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The first problem of the form, in the order of the checks (CV8). undefined if there is none. */
-export function findMemberProblem(
-  member: Member | undefined,
-  fields: ProfileFields,
-): MemberProblem | undefined {
-  if (!member?.phone) return 'phone';
-  if (fields.firstName.trim() === '' || fields.lastName.trim() === '') return 'name';
-  if (fields.birthday === null) return 'birthday';
-  if (fields.mail.trim() === '') return 'mail';
-  return addressPattern.test(fields.mail.trim()) ? undefined : 'mailFormat';
+/** Lists all problems of the form, in the order of the checks (CV8). */
+export function listMemberProblems(member: Member | undefined, fields: ProfileFields): MemberProblem[] {
+  const problems: MemberProblem[] = [];
+  if (!member?.phone) problems.push('phone');
+  if (fields.firstName.trim() === '' || fields.lastName.trim() === '') problems.push('name');
+  if (fields.birthday === null) problems.push('birthday');
+  const mail = fields.mail.trim();
+  if (mail === '') problems.push('mail');
+  else if (!addressPattern.test(mail)) problems.push('mailFormat');
+  return problems;
 }
 
 /** A birthday without a year. The contract stores it as month × 100 + day. */
