@@ -295,6 +295,8 @@ export default {
     changed: 'It counts: {{what}}',
     /** After `changed`. */
     kept: 'The order {{by}} left it in the cart.',
+    /** Before what record {{record}} says. */
+    lineEnd: 'The line is gone since record {{record}}:',
     set: 'Its value is the one that shows.',
     removal_one: 'It removes {{count}} event that its author had seen.',
     removal_other: 'It removes {{count}} events that its author had seen.',

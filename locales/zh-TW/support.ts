@@ -261,6 +261,7 @@ const support: SupportTexts = {
   why: {
     changed: '有效：{{what}}',
     kept: '訂單 {{by}} 把它留在購物車。',
+    lineEnd: '這一行從第 {{record}} 筆紀錄起已不在購物車：',
     set: '目前顯示的就是它設定的值。',
     removal_other: '讓作者當時看得到的 {{count}} 個事件失效。',
     removalOfNothing: '沒有東西可以清除。',

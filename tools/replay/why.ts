@@ -4,9 +4,11 @@ import { type Log, logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { explain, type Explanation } from '#projections/merge/explain.ts';
+import type { LineChange } from '#projections/merge/line-changes.ts';
+import { Replay } from '#projections/replay/replay.ts';
 import { createLabeller } from './readable.ts';
 import { collectNames, formatTime } from './steps.ts';
-import { describeEvent, describeExplanation, type NameOf } from './words.ts';
+import { describeEvent, describeExplanation, describeLineEnd, describeRecord, type NameOf } from './words.ts';
 
 /**
  * Returns a line for the event, one for the reason, and one for each event that caused it. Undefined if the log does
@@ -24,7 +26,33 @@ export function explainEvent(records: readonly LogRecord[], id: string): string[
     ...listCauses(explanation).map(
       (each) => `  ${describeEventWithTime(log, each, nameOf)}${describeSeen(log, each, id)}`,
     ),
+    ...describeEndOfLine(log, records, explanation, nameOf),
   ].map(read);
+}
+
+/** If the line that the event changed is gone by now: names the record that emptied it. */
+function describeEndOfLine(
+  log: Log,
+  records: readonly LogRecord[],
+  explanation: Explanation,
+  nameOf: NameOf,
+): string[] {
+  const changed = explanation.kind === 'changed' ? explanation.changes.at(-1) : undefined;
+  if (changed === undefined) return [];
+  const isOfLine = (line: LineChange) => line.userId === changed.userId && line.lineId === changed.lineId;
+  const replay = new Replay();
+  for (const record of records) replay.add(record);
+  const cart = replay.view.carts.find(({ userId }) => userId === changed.userId);
+  if (cart?.lines.some(({ lineId }) => lineId === changed.lineId)) return [];
+  const end = replay.steps.findLast(({ effect }) =>
+    effect.changes.some((line) => isOfLine(line) && line.after === 0),
+  );
+  if (end === undefined || ('event' in end.record && end.record.event.id === changed.lineId)) return [];
+  const what =
+    'event' in end.record
+      ? describeEventWithTime(log, end.record.event.id, nameOf)
+      : describeRecord(end.record);
+  return [`  ${describeLineEnd(end.number)}`, `  ${what}`];
 }
 
 function describeEventWithTime(log: Log, id: string, nameOf: NameOf): string {

@@ -54,6 +54,11 @@ export function describeExplanation(explanation: Explanation): string {
   return `${words.why(explanation)} (${explanation.rule})`;
 }
 
+/** Says that the line of an event is gone. @param record number of the record that emptied it */
+export function describeLineEnd(record: number): string {
+  return t('why.lineEnd', { record });
+}
+
 export function describeActor(event: AnyServiceEvent, nameOf: NameOf): string {
   return describeActorIn(t, event, nameOf);
 }

@@ -210,3 +210,20 @@ test('O5: what an order left in the cart is named by the order, and by why it is
   expect(why('rb:1')[1]).toMatch(/^It counts: .*The order server:1 left it in the cart\. \(V5a\)$/);
   expect(why('rb:1')[2]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
 });
+
+test.each<[vector: string, end: readonly string[]]>([
+  [
+    '04-decrease-stops-at-zero',
+    ['The line is gone since record 2:', 'ra:2 12:00:00.001 U1 removes 1 × Iced tea [31]'],
+  ],
+  [
+    '06-notes-split-and-join',
+    ['The line is gone since record 3:', 'ra:3 12:00:00.002 U1 writes “no ice” on Iced tea [31]'],
+  ],
+  ['07-add-to-a-line-whose-notes-changed-meanwhile', []],
+])('%s: if the line of an event is gone, its reason names the record that emptied it', (name, end) => {
+  const { records } = logAt(`tests/vectors/${name}.jsonl`);
+  const [, why, ...rest] = explainEvent(records, 'ra:1')!.map((line) => line.trim());
+  expect(why).toBe('It counts: +1 × Iced tea [31], now 1 (V5a)');
+  expect(rest).toEqual(end);
+});
