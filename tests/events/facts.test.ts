@@ -12,7 +12,7 @@ const snapshot = (version: number, more: Partial<Snapshot> = {}): Fact => ({
   snapshot: { version, covers: {}, userCarts: [], ...more },
 });
 
-test('E6: the same id twice: the first content stays, wherever the second comes from', () => {
+test('E6: of two events with the same id the first one’s content stays, whatever record has the second', () => {
   const first = add('ra:1', tea, 1);
   const second = add('ra:1', noodles, 5);
   for (const again of [second, snapshot(1, { events: [second] })]) {
@@ -22,13 +22,13 @@ test('E6: the same id twice: the first content stays, wherever the second comes 
   }
 });
 
-test('F1: the snapshot with the highest version counts, whenever it came; of equal ones the later', () => {
+test('F1: the snapshot with the highest version counts, whenever it arrived; of equal ones the later', () => {
   expect(projectCartView(given(snapshot(9, { guests: 2 }), snapshot(10, { guests: 3 }))).guests).toBe(3);
   expect(projectCartView(given(snapshot(10, { guests: 3 }), snapshot(9, { guests: 2 }))).guests).toBe(3);
   expect(projectCartView(given(snapshot(9, { guests: 2 }), snapshot(9, { guests: 3 }))).guests).toBe(3);
 });
 
-test('F3: accepted changes what is pending, and never what is shown', () => {
+test('F3: an acceptance changes what is pending, and never what is shown', () => {
   forAll(history, fc.nat(40), fc.nat(99), (events, count, version) => {
     let log = emptyLog;
     for (const event of events) log = append(log, [{ t: 0, from: 'local', event }]).log;

@@ -17,7 +17,7 @@ function eventsOf({ records }: LogFile): AnyEvent[] {
   });
 }
 
-describe('E7, L3: logs that were written once are read for ever', () => {
+describe('E7, L3: old logs stay readable for ever', () => {
   test.each(names)('%s shows what it showed', (name) => {
     let log = emptyLog;
     const views = golden(name).records.map((record) => {
@@ -29,21 +29,21 @@ describe('E7, L3: logs that were written once are read for ever', () => {
 
   const files = names.map(golden);
 
-  test('there is one for every version of every type, up to the newest', () => {
+  test('there is a log for every version of every event type', () => {
     const written = new Set(files.flatMap(eventsOf).map(({ type, v = 1 }) => `${type} ${v}`));
     for (const type of cartEventTypes)
       for (let version = 1; version <= findNewestEventVersion(type)!; version += 1)
         expect(written).toContain(`${type} ${version}`);
   });
 
-  test('there is one for every version of the format, with every kind of record', () => {
+  test('there is a log for every version of the format, with every kind of record', () => {
     const versions = new Set(files.map(({ header }) => header.version));
     for (let version = 1; version <= logFormatVersion; version += 1) expect(versions).toContain(version);
     const keys = new Set(files.flatMap(({ records }) => records).flatMap((record) => Object.keys(record)));
     expect([...keys].sort()).toEqual(['accepted', 'event', 'from', 'rejected', 'snapshot', 't']);
   });
 
-  test('what the program does not know is among them: a type, and a version', () => {
+  test('the logs contain an unknown event type and an unknown version', () => {
     const events = files.flatMap(eventsOf);
     expect(events.some(({ type }) => findNewestEventVersion(type) === undefined)).toBe(true);
     expect(events.some(({ type, v = 1 }) => v > (findNewestEventVersion(type) ?? v))).toBe(true);

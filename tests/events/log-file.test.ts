@@ -24,7 +24,7 @@ const example = {
     '{"t":1763640000123,"from":"local","event":{"id":"ra1:1","at":[1763640000123,0],"seen":{},"userId":"u1","userName":"Ann","type":"itemAdded","lineId":"ra1:1","item":{"productId":"12","categoryId":"3","name":"Beef noodles","price":"12.50","notes":"","modifiers":[]},"quantity":2}}',
 };
 
-test('L1: the first line is the header, whose every field must be there', () => {
+test('L1: the first line is the header, and each of its fields is required', () => {
   const fields = JSON.parse(example.header) as Record<string, unknown>;
   expect(readLogFile(example.header)).toEqual({
     ok: true,
@@ -38,7 +38,7 @@ test('L1: the first line is the header, whose every field must be there', () => 
   expect(complaint(event)).toContain('line 1: no header of a cart log: format: ');
 });
 
-test('L2: then the records, in the order in which they were learnt, exactly one fact in each', () => {
+test('L2: then follow the records in the order in which they were applied, with one fact each', () => {
   const facts = [
     '"rejected":{"ids":["ra1:1"],"code":2025}',
     '"accepted":{"ids":["ra1:1"],"version":3}',
@@ -57,7 +57,7 @@ test('L2: then the records, in the order in which they were learnt, exactly one 
       );
 });
 
-describe('L3: what a reader names, refuses and passes over', () => {
+describe('L3: a reader names, rejects or skips invalid lines', () => {
   test.each([
     ['', 'the file has no header: it is empty'],
     ['not json\n', 'line 1: not a line of JSON'],
@@ -83,7 +83,7 @@ describe('L3: what a reader names, refuses and passes over', () => {
     ],
   ])('%j → %s', (text, expected) => expect(complaint(text)).toContain(expected));
 
-  test('a record of an unknown kind is passed over and named', () => {
+  test('a record of an unknown kind is skipped and named', () => {
     const result = readLogFile(`${header}\n{"t":1,"from":"server","weather":{}}\n${event}`);
     expect(result).toMatchObject({ ok: true, file: { skipped: [{ line: 2, kinds: ['weather'] }] } });
   });

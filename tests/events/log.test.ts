@@ -14,7 +14,7 @@ function said({ entries, rejected, accepted, local, pending, ...rest }: Log) {
   return { ...rest, maps, local: [...local], pending: [...pending], sizes: [entries.size, pending.size] };
 }
 
-test('a log is a value: an old one says for ever what it said, whatever was appended to it or to a later one', () => {
+test('a log is immutable: appending to it or to a later one does not change it', () => {
   forAll(logRecords, fc.nat(), (records, at) => {
     const versions = [emptyLog];
     for (const record of records) versions.push(append(versions.at(-1)!, [record]).log);
@@ -30,7 +30,7 @@ test('a log is a value: an old one says for ever what it said, whatever was appe
   });
 });
 
-test('several records at once teach what they teach one by one', () => {
+test('several records at once have the same effect as one by one', () => {
   forAll(logRecords, fc.nat(), (records, at) => {
     const before = logOf(records.slice(0, at % records.length));
     const news = records.slice(at % records.length);
@@ -48,7 +48,7 @@ test('several records at once teach what they teach one by one', () => {
   });
 });
 
-test('10 000 records, one by one, cost about what they cost at once: a log is not copied', () => {
+test('appending 10 000 records one by one costs about as much as all at once: the log is not copied', () => {
   const records = Array.from({ length: 10_000 }, (_, index): LogRecord => {
     return { t: 0, from: 'local', event: guests(`ra:${index + 1}`, 1) };
   });
@@ -60,7 +60,7 @@ test('10 000 records, one by one, cost about what they cost at once: a log is no
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
-test('F1: a snapshot that covers more is news, also one that does not count', () => {
+test('F1: a snapshot that covers more is news, even if it does not count', () => {
   const snapshot = (version: number, more: Partial<Snapshot> = {}): LogRecord => {
     return { t: 0, from: 'server', snapshot: { version, covers: {}, userCarts: [], ...more } };
   };
@@ -71,7 +71,7 @@ test('F1: a snapshot that covers more is news, also one that does not count', ()
   expect(older.log).toMatchObject({ snapshot: { version: 5 }, covers: { ra: 2, rb: 1 } });
 });
 
-test('F3: an own event that is read after its answer waits for none', () => {
+test('F3: an own event that is read after its answer is not pending', () => {
   const accepted: LogRecord = { t: 0, from: 'server', accepted: { ids: ['ra:1'], version: 1 } };
   const rejected: LogRecord = { t: 0, from: 'server', rejected: { ids: ['ra:2'], code: 4000 } };
   const own = [1, 2, 3].map((seq): LogRecord => ({ t: 0, from: 'local', event: guests(`ra:${seq}`, seq) }));
@@ -92,7 +92,7 @@ test('G2, G3: an own event without an answer stays, whatever covers it', () => {
   expect([...log.pending]).toEqual(['ra:1']);
 });
 
-test('V4, G2: over a plain server’s carts the last of each diner’s items stays, so that forgetting shows nothing else', () => {
+test('V4, G2: with snapshot carts the log keeps each diner’s last item, so that compaction does not change the view', () => {
   const userCarts = [{ userId: 'u2', lines: [{ lineId: '501', item: tea, quantity: 2 }] }];
   const events = [
     add('ra:1', tea, 1, { userId: 'u2' }),

@@ -42,7 +42,7 @@ test('E8: the table server’s two replicas are reserved, and no other', () => {
     expect(isReserved(replicaId)).toBe(false);
 });
 
-test('T3: a wall clock that stands still or goes back counts on; what is heard moves it, but not from far ahead', () => {
+test('T3: the clock advances while the wall clock stands still or goes back; received stamps move it, but not from far ahead', () => {
   const heard: Stamp = [2_000, 4];
   expect(createNextStamp([1_000, 0], 1_001)).toEqual([1_001, 0]);
   expect(createNextStamp([1_000, 7], 1_000)).toEqual([1_000, 8]);
@@ -53,7 +53,7 @@ test('T3: a wall clock that stands still or goes back counts on; what is heard m
   expect(compareStamps(heard, [2_000, 5])).toBeLessThan(0);
 });
 
-test('T5: wall, then counter, then replica by UTF-16 code unit, then number', () => {
+test('T5: order by wall clock, then counter, then replica by UTF-16 code unit, then number', () => {
   const sorted = [
     { ...guests('rz:9', 1), at: [1, 9] as const },
     { ...guests('rz:8', 1), at: [2, 0] as const },
@@ -129,7 +129,7 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
   expect(new Set([{}, ...other].map(key)).size).toBe(other.length + 1);
 });
 
-test('E3: notes are tidied when an event is minted, and never in the fold', () => {
+test('E3: notes are normalised when an event is created, and never in the fold', () => {
   expect(normaliseText('  cafe\u0301 ')).toBe('caf\u00e9');
   // No text controls a printer, a terminal or the direction of a line. Emoji sequences and line breaks stay.
   expect(normaliseText('no\u001b@ \u0000onions\u202e\u2066\r\n👨‍👩‍👧 \u05d0\u200f')).toBe(

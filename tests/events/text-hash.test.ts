@@ -10,7 +10,7 @@ function fnv1a(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-test('G5: the hash of a text is FNV-1a of 64 bits, whatever the letters', () => {
+test('G5: the hash of a text is 64-bit FNV-1a for any characters', () => {
   expect(['', 'a', 'foobar'].map(hashText)).toEqual([
     'cbf29ce484222325',
     'af63dc4c8601ec8c',

@@ -36,7 +36,7 @@ const one = written({ people: 4 });
 const two = written({ adults: 4, children: 0, v: 2 });
 const three = written({ guests: { adults: 4, children: 0 }, v: 3 });
 
-describe('E7: older versions are brought up to the newest where they are read', () => {
+describe('E7: events of older versions are upgraded to the newest when they are read', () => {
   test.each([
     ['version 1, which need not say so', one],
     ['version 1 that says so', { ...one, v: 1 }],
@@ -44,12 +44,12 @@ describe('E7: older versions are brought up to the newest where they are read', 
     ['version 3', three],
   ])('%s', (_name, event) => expect(reader.interpret(event)).toEqual(three));
 
-  test('what is newer still is kept, unread', () => {
+  test('an event of a newer version is kept without reading it', () => {
     expect(reader.interpret({ ...three, v: 4 })).toBeUndefined();
     expect(z.safeParse(reader.eventSchema, { ...three, guests: 'many', v: 4 }).success).toBe(true);
   });
 
-  test('the newest is the same object: bringing up again changes nothing', () => {
+  test('an event of the newest version stays the same object: upgrading twice changes nothing', () => {
     expect(reader.interpret(three)).toBe(three);
     forAll(fc.integer({ min: 1, max: 3 }), fc.nat(9), (v, people) => {
       const events = [
@@ -63,7 +63,7 @@ describe('E7: older versions are brought up to the newest where they are read', 
     });
   });
 
-  test('each version is validated as what it says it is, and stays as it was written', () => {
+  test('each version is validated against its own schema, and stays as it was written', () => {
     for (const event of [one, two, three]) {
       expect(z.parse(reader.eventSchema, event)).toEqual(event);
       for (const v of [1, 2, 3].filter((each) => each !== (event.v ?? 1)))
@@ -72,7 +72,7 @@ describe('E7: older versions are brought up to the newest where they are read', 
   });
 });
 
-describe('E7: the catalogue of this program', () => {
+describe('E7: the event registry of this program', () => {
   test('names the version of each of its seven types', () =>
     expect(Object.fromEntries(cartEventTypes.map((each) => [each, findNewestEventVersion(each)]))).toEqual({
       itemAdded: 1,
@@ -84,7 +84,7 @@ describe('E7: the catalogue of this program', () => {
       orderTypeSet: 1,
     }));
 
-  test('knows nothing of other types, those included that every object inherits', () => {
+  test('does not know other types, including names that every object inherits', () => {
     for (const other of ['tableMoved', 'constructor', 'toString'])
       expect([findNewestEventVersion(other), interpret(written({ type: other }))]).toEqual([
         undefined,

@@ -10,7 +10,7 @@ import { readLog } from '#tests/log-files.ts';
 describe.each(readCases())('$name: $found', ({ logs, difference }) => {
   const all = logs.map(({ text }) => readLog(text).records);
 
-  test('each log shows what is expected, read plainly and going on from view to view (G1)', () => {
+  test('G1: each log shows the expected view, folded at once or step by step', () => {
     for (const [index, records] of all.entries()) {
       const log = logOf(records);
       const { view } = logs[index]!;
@@ -21,5 +21,5 @@ describe.each(readCases())('$name: $found', ({ logs, difference }) => {
 
   // An incremental view that differs from the plain one is a mistake. The test above fails until it is fixed.
   if (difference && difference.kind !== 'reading')
-    test('for the same reason', () => expect(hasDifference(difference, all)).toBe(true));
+    test('and has the same explanation', () => expect(hasDifference(difference, all)).toBe(true));
 });

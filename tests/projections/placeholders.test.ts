@@ -19,7 +19,7 @@ const ann = named('ra:1', 'u1', 'Ann', 10, 'less ice');
 const ben = named('rb:1', 'u2', 'Ben', 20, 'no peanuts');
 const annAgain = named('ra:2', 'u1', 'Ann', 30, 'no peanuts');
 
-test('equal texts are called alike, different ones not; phones that know the same call each the same', () => {
+test('equal texts get equal labels, different ones different labels; phones with the same facts label alike', () => {
   const phones = [redacted(ann, ben, annAgain), redacted(ben, annAgain, ann)];
   for (const records of phones) {
     const labels = collectLabels([{ records }]);
@@ -33,13 +33,13 @@ test('equal texts are called alike, different ones not; phones that know the sam
   }
 });
 
-test('logs that stand side by side have one set of labels', () => {
+test('logs shown side by side share one set of labels', () => {
   const [one, other] = [redacted(ben), redacted(ann, ben)];
   const labels = collectLabels([{ records: one }, { records: other }]);
   expect(replaceLabels(namesOf(one)[0]!, labels, word)).toBe('diner B');
 });
 
-test('A4: of the staff it is another row of letters; what is no placeholder stays', () => {
+test('A4: the staff have another series of letters; texts that are no placeholder stay', () => {
   const service = {
     id: 'desk:1',
     at: 40,

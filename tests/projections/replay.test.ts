@@ -24,7 +24,7 @@ const rejected = (t: number, ...ids: string[]): LogRecord => ({
   rejected: { ids, code: 2025 },
 });
 
-describe('L3: a replay keeps what every record led to', () => {
+describe('L3: a replay keeps the result of every record', () => {
   const records = history.map((events): LogRecord[] =>
     events.flatMap((event, t) => {
       const learnt: LogRecord = { t, from: t % 3 === 0 ? 'local' : 'peer', event };
@@ -32,7 +32,7 @@ describe('L3: a replay keeps what every record led to', () => {
     }),
   );
 
-  test('what was known and shown after record n is what a log of n records knows and shows', () => {
+  test('the state after record n equals that of a log of n records', () => {
     forAll(records, fc.nat(), (all, at) => {
       const count = at % (all.length + 1);
       const log = logOf(all.slice(0, count));
@@ -45,7 +45,7 @@ describe('L3: a replay keeps what every record led to', () => {
     });
   });
 
-  test('an event’s fate is the one that its explanation has', () => {
+  test('the fate of an event matches its explanation', () => {
     forAll(records, (all) => {
       const { log, reading } = replayAll(all);
       const fateOf = createFateLookup(reading);
@@ -73,7 +73,7 @@ test('G3, F1: an own event is pending until an answer or a snapshot has it', () 
 describe('several phones on one axis', () => {
   const ofPhones = (...logs: LogRecord[][]) => findDivergences(mergeTimes(logs), logs.map(replayAll));
 
-  test('each divergence: by which moment, and which one ended it', () => {
+  test('each divergence: from which moment, and which event ended it', () => {
     const first = add('ra:1', tea, 2);
     const second = add('rb:1', noodles, 1, { userId: 'u2' });
     const a = [heard(10, first), heard(40, second)];
@@ -85,23 +85,23 @@ describe('several phones on one axis', () => {
     expect(ofPhones(a, a)).toEqual([]);
   });
 
-  test('one that lasts has no end', () => {
+  test('a lasting divergence has no end', () => {
     expect(ofPhones([heard(10, add('ra:1', tea, 2))], [])).toMatchObject([{ from: 0, to: undefined }]);
   });
 
-  test('E6, G5: the same knowledge, shown differently, is a contradiction', () => {
+  test('E6, G5: the same known events with different views are a contradiction', () => {
     const [mine, theirs] = [add('ra:1', tea, 2), add('ra:1', tea, 3)];
     expect(ofPhones([heard(10, mine)], [heard(20, theirs)])).toMatchObject([{ from: 0, contradictsAt: 1 }]);
   });
 
-  test('S1: which field tells two sessions apart', () => {
+  test('S1: the field that tells two sessions apart', () => {
     const header = parseHeader({ merchantId: '1', sessionId: 's', replicaId: 'r' });
     expect(findDifferentField(header, { ...header, replicaId: 'x' })).toBeUndefined();
     expect(findDifferentField(header, { ...header, sessionId: 'x' })).toBe('sessionId');
   });
 });
 
-test('what became of a tea: void by the clear that had seen it, nothing for what came too late', () => {
+test('the fate of a tea: removed by the clear that had seen it; a late event has no effect', () => {
   const { steps, reading } = replayAll([
     heard(1, add('ra:1', tea, 2)),
     heard(2, clear('rb:1', 'table', { ra: 1 })),

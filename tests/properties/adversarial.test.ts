@@ -16,7 +16,7 @@ function viewOf(all: readonly LogRecord[]): CartView {
   return projectCartView(logOf(all));
 }
 
-test('V1–V6: what was learnt decides, not when: any order of delivery shows the same', () => {
+test('V1–V6: the set of events decides the view, not the order of delivery', () => {
   const once = records
     .map((all) => {
       // The first content of an id and the later of two equal versions stay (E6, F1).
@@ -39,7 +39,7 @@ test('V1–V6: what was learnt decides, not when: any order of delivery shows th
   });
 });
 
-test('V1: what is known has no hole, and nothing is known before what its author had seen', () => {
+test('V1: the known events have no gap, and no event is known before those that its author had seen', () => {
   forAll(records, (all) => {
     const log = logOf(all);
     const { known, blocked } = projectCartView(log);
@@ -62,7 +62,7 @@ test('V1: what is known has no hole, and nothing is known before what its author
   });
 });
 
-test('T3: after any stamp that was heard comes a later one that every reader takes for a number', () => {
+test('T3: after any received stamp comes a later one that every reader parses as a number', () => {
   const far = fc.oneof(fc.nat(3), fc.constantFrom(maxCounter - 1, maxCounter, Number.MAX_SAFE_INTEGER));
   forAll(fc.tuple(fc.nat(3), far), fc.nat(3), (last, now) => {
     const next = createNextStamp(last, now);
@@ -71,7 +71,7 @@ test('T3: after any stamp that was heard comes a later one that every reader tak
   });
 });
 
-test('T2: a text that is no event id is refused where it enters', () => {
+test('T2: a text that is no event id is rejected on input', () => {
   forAll(anyEvent, noId, (event, text) => {
     expect(z.safeParse(eventSchema, event).success).toBe(true);
     const vector: unknown = JSON.parse('{"__proto__":1}');

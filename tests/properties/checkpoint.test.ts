@@ -84,7 +84,7 @@ async function served({
 }
 
 test(
-  'every answer and the view are those of a server that reads everything, whatever the phone knows',
+  'every answer and the view equal those of a server that reads everything, whatever the phone knows',
   patience,
   async () => {
     let settled = 0;
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('E6, O3: it decides the same, on what is new, comes late or comes again', patience, async () => {
+test('E6, O3: it makes the same decisions on new, late and repeated events', patience, async () => {
   const decided = { readAll: 0, confirmed: 0, idReused: 0, alreadyOrdered: 0 };
   await forAllAsync(evening, fc.nat(40), async (given, place) => {
     const { store, logs } = await served(given);
@@ -150,7 +150,7 @@ function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, ve
   return [createItemDecreased(fields, { lineId, item, quantity: 1 })];
 }
 
-test('F1: what is answered as covered only grows, and is settled', patience, async () => {
+test('F1: the set of events answered as covered only grows, and they are stable', patience, async () => {
   await forAllAsync(evening, async (given) => {
     const { store, logs } = await served(given);
     let before = logs[0]!.stable;
@@ -176,7 +176,7 @@ function isRemovedBy(removal: LogEntry, entry: LogEntry): boolean {
   return isOfLine && listRemovals([removal]).some((each) => removalRemoves(each, entry));
 }
 
-test('F1: a phone that hears of any of its versions, in any order, shows the newest', patience, async () => {
+test('F1: a phone that receives any of its versions, in any order, shows the newest', patience, async () => {
   await forAllAsync(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
     const { logs } = await served(given);
     let phone = nothingKnown;
@@ -190,7 +190,7 @@ test('F1: a phone that hears of any of its versions, in any order, shows the new
 });
 
 test(
-  'told in pages of any size, while the server goes on, a newcomer has the whole; no page is longer than it may be',
+  'in pages of any size, while the server continues, a newcomer gets everything; no page is too long',
   patience,
   async () => {
     let longAnswers = 0;

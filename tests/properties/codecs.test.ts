@@ -40,7 +40,7 @@ const message = fc.record({
   ),
 });
 
-describe('what is written as JSON is read again as it was', manyRunsTime, () => {
+describe('a value that is written as JSON is the same when read', manyRunsTime, () => {
   test.each(cartEventTypes)('E5: %s, which its program understands', (type) => {
     forAllOften(eventOf(type), (event) => {
       const read = readAgain(eventSchema, event);
@@ -49,7 +49,7 @@ describe('what is written as JSON is read again as it was', manyRunsTime, () => 
     });
   });
 
-  test('E5: without any one of its fields an event is refused', () => {
+  test('E5: an event without any one of its fields is rejected', () => {
     const one = fc
       .constantFrom(...cartEventTypes)
       .chain((type) =>
@@ -71,7 +71,7 @@ describe('what is written as JSON is read again as it was', manyRunsTime, () => 
     });
   });
 
-  test('T6: version vectors, and equal ones print alike', () => {
+  test('T6: version vectors; equal ones have the same text', () => {
     forAllOften(vector, (each) => {
       const read = readAgain(versionVectorSchema, each);
       expectSame(read, each);

@@ -8,7 +8,7 @@ import { forAll } from './for-all.ts';
 import { logRecords } from './log-records.ts';
 import { phoneLog } from './phone-logs.ts';
 
-test('every kind of explanation is met', () => {
+test('the generated logs contain every kind of explanation', () => {
   const met = new Set<string>();
   forAll(fc.oneof(phoneLog, logRecords), (records) => {
     const log = logOf(records);

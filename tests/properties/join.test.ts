@@ -80,7 +80,7 @@ describe('two replicas merge by taking the newer snapshot and the unions (F1, E6
     });
   });
 
-  test('the view is that of one replica which heard everything', () => {
+  test('the view equals that of one replica that received everything', () => {
     forAll(replicas, ([first, second]) => {
       const joined = joinKnowledge(logOf(first), logOf(second));
       expect(convertViewToJson(projectCartView(joined))).toEqual(
@@ -90,7 +90,7 @@ describe('two replicas merge by taking the newer snapshot and the unions (F1, E6
   });
 });
 
-describe('what should not happen is joined alike by all', () => {
+describe('invalid records are joined alike by all', () => {
   const adds = (quantity: number): LogRecord => ({
     t: 0,
     from: 'peer',
@@ -102,14 +102,14 @@ describe('what should not happen is joined alike by all', () => {
     snapshot: { version: 3, covers, userCarts: [], guests },
   });
 
-  test('E6: two contents under one id are named, and one of them is taken, whoever asks', () => {
+  test('E6: two contents under one id are named, and every replica takes the same one', () => {
     const [a, b] = [logOf([adds(1)]), logOf([adds(2)])];
     expect(findContradictions(a, b)).toEqual(['ra:1']);
     expect(findContradictions(a, logOf([adds(1)]))).toEqual([]);
     expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
   });
 
-  test('F1: what event-aware servers cover is joined, whatever the versions; a plain server’s stands for itself', () => {
+  test('F1: the covers of event servers are joined, whatever the versions; a snapshot server’s cart stands alone', () => {
     const [a, b] = [logOf([snapshot({ ra: 2 }, 4)]), logOf([snapshot({ rb: 1 }, 4)])];
     expect(joinKnowledge(a, b)).toMatchObject({ covers: { ra: 2, rb: 1 }, snapshot: { guests: 4 } });
     const plainOne = { version: 4, plain: true, covers: { rc: 1 }, userCarts: [] };

@@ -5,7 +5,7 @@ import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { logHeader, logRecords } from './log-records.ts';
 import { forAll, forAllOften, manyRunsTime } from './for-all.ts';
 
-test('L1, L2: what is written is read again, one line of JSON a record', manyRunsTime, () => {
+test('L1, L2: a written log is read again, with one line of JSON for each record', manyRunsTime, () => {
   const kinds = new Set<string>();
   forAllOften(logHeader, logRecords, (header, records) => {
     const text = writeLogFile(header, records);
@@ -21,7 +21,7 @@ test('L1, L2: what is written is read again, one line of JSON a record', manyRun
   ]); // prettier-ignore
 });
 
-test('L3: a line that is cut off is named, and what was read before it is not half shown', () => {
+test('L3: a truncated line is named, and the records before it are shown completely', () => {
   forAll(logHeader, logRecords, fc.nat(), (header, records, at) => {
     const text = writeLogFile(header, records).trimEnd();
     const last = text.split('\n').length;

@@ -29,7 +29,7 @@ test('V1–V6, E6: order of delivery and duplicates change nothing', () => {
   });
 });
 
-test('V1: what came in part shows only what is complete, and names what waits', () => {
+test('V1: a partial log shows only complete events, and names the blocked ones', () => {
   fc.assert(
     fc.property(history.chain((events) => fc.subarray(events)), (part) => {
       const { known, blocked } = viewOf(part);
@@ -40,14 +40,14 @@ test('V1: what came in part shows only what is complete, and names what waits', 
   ); // prettier-ignore
 });
 
-test('V5b: quantities are never below 1 in a cart that shows', () => {
+test('V5b: quantities in the view are never below 1', () => {
   forAll(history, (events) => {
     for (const { lines } of viewOf(events).carts)
       for (const { quantity } of lines) expect(quantity).toBeGreaterThanOrEqual(1);
   });
 });
 
-test('V3: an add that no clear has seen, and no decrease or edit touched, is in the cart', () => {
+test('V3: an add without a clear that has seen it, a decrease or an edit is in the cart', () => {
   forAll(history, (events) => {
     const cuts = events.filter((event) => event.type === 'cartCleared');
     const view = viewOf(events);
@@ -68,7 +68,7 @@ test('V3: an add that no clear has seen, and no decrease or edit touched, is in 
   });
 });
 
-test('G5: equal views have equal digests, and what is decided differently has another one', () => {
+test('G5: equal views have equal digests, and different decisions different ones', () => {
   forAll(history, history, (one, other) => {
     const [a, b] = [viewOf(one), viewOf(other)];
     const decided = (view: typeof a) => {
@@ -79,7 +79,7 @@ test('G5: equal views have equal digests, and what is decided differently has an
   });
 });
 
-test('T3: stamps of one replica rise whatever the wall clock does', () => {
+test('T3: the stamps of one replica increase whatever the wall clock does', () => {
   const jump = fc.record({
     now: fc.nat(10_000_000),
     heard: fc.option(fc.tuple(fc.nat(10_000_000), fc.nat(5))),

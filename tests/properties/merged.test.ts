@@ -30,7 +30,7 @@ function shownAfter(batches: readonly (readonly LogRecord[])[]): Reading[] {
   return readings;
 }
 
-test('G1: the three ways show the same at every step, whatever comes in', manyRunsTime, () => {
+test('G1: the three ways show the same view at every step, for any records', manyRunsTime, () => {
   forAll(whatever, sizes, (all, lengths) => {
     for (const batches of [all.map((record) => [record]), inBatches(all, lengths)])
       for (const { log, merged: shown } of shownAfter(batches))
@@ -38,7 +38,7 @@ test('G1: the three ways show the same at every step, whatever comes in', manyRu
   });
 });
 
-test('G1: and so do they for many events of one dish', manyRunsTime, () => {
+test('G1: and also for many events of one dish', manyRunsTime, () => {
   fc.assert(
     fc.property(crowded, sizes, (all, lengths) => {
       const steps = shownAfter(inBatches(all, lengths));
@@ -49,32 +49,28 @@ test('G1: and so do they for many events of one dish', manyRunsTime, () => {
   );
 });
 
-test(
-  'a view is a value: an old one says what it said, and another branch can go on from it',
-  manyRunsTime,
-  () => {
-    forAll(fc.oneof(whatever, crowded), fc.nat(), (all, at) => {
-      const readings = [emptyReading];
-      const said = [JSON.stringify(everythingOf(emptyReading.merged.view))];
-      for (const record of all) {
-        const next = readMore(readings.at(-1)!, [record]);
-        readings.push(next);
-        said.push(JSON.stringify(everythingOf(next.merged.view)));
-      }
-      const old = at % readings.length;
-      const branch = all.toReversed();
-      const other = readMore(readings[old]!, branch).merged.view;
-      expect(everythingOf(other)).toEqual(
-        everythingOf(projectCartView(logOf([...all.slice(0, old), ...branch]))),
-      );
-      expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
-      const { log, merged: shown } = readings[old]!;
-      expect(everythingOf(mergeAll(log).view)).toEqual(everythingOf(shown.view));
-    });
-  },
-);
+test('a view is immutable: it does not change when another branch continues from it', manyRunsTime, () => {
+  forAll(fc.oneof(whatever, crowded), fc.nat(), (all, at) => {
+    const readings = [emptyReading];
+    const said = [JSON.stringify(everythingOf(emptyReading.merged.view))];
+    for (const record of all) {
+      const next = readMore(readings.at(-1)!, [record]);
+      readings.push(next);
+      said.push(JSON.stringify(everythingOf(next.merged.view)));
+    }
+    const old = at % readings.length;
+    const branch = all.toReversed();
+    const other = readMore(readings[old]!, branch).merged.view;
+    expect(everythingOf(other)).toEqual(
+      everythingOf(projectCartView(logOf([...all.slice(0, old), ...branch]))),
+    );
+    expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
+    const { log, merged: shown } = readings[old]!;
+    expect(everythingOf(mergeAll(log).view)).toEqual(everythingOf(shown.view));
+  });
+});
 
-test('G1: what says the same is the same object: lines, carts, the whole view', manyRunsTime, () => {
+test('G1: equal parts are the same object: lines, carts, the whole view', manyRunsTime, () => {
   let shared = 0;
   const expectShared = (before: CartView, after: CartView) => {
     if (JSON.stringify(before) === JSON.stringify(after)) expect(after).toBe(before);
@@ -101,7 +97,7 @@ test('G1: what says the same is the same object: lines, carts, the whole view', 
   expect(shared).toBeGreaterThan(runs.numRuns);
 });
 
-test('V1: 2 000 events in reverse, one by one, do not get slower and slower', () => {
+test('V1: 2 000 events in reverse order do not get slower and slower', () => {
   const all = Array.from({ length: 2_000 }, (_, index): LogRecord => {
     const event = index % 50 === 0 ? guests(`ra:${index + 1}`, 2) : add(`ra:${index + 1}`, tea, 1);
     return { t: 0, from: 'peer', event };
@@ -113,7 +109,7 @@ test('V1: 2 000 events in reverse, one by one, do not get slower and slower', ()
   expect(performance.now() - start).toBeLessThan(2_000);
 });
 
-test('V5a: 5 000 line ids on one line are found without looking through all of them', () => {
+test('V5a: one of 5 000 ids of a line is found without a linear search', () => {
   const all = Array.from({ length: 5_000 }, (_, index): LogRecord => {
     return { t: 0, from: 'peer', event: add(`r${index}:1`, tea, 1, { at: index + 1 }) };
   });

@@ -204,7 +204,7 @@ const run: fc.Arbitrary<RecordedRun> = fc
 
 const linesOf = (each: RecordedRun) => createRunLines(each).map((line) => JSON.stringify(line));
 describe('L4: a recorded run without names and free notes', () => {
-  test('nothing that anybody typed is left in the file, and every name and note is a placeholder', () => {
+  test('no typed text is left in the file; every name and note is a placeholder', () => {
     let withSecrets = 0;
     forAll(run, (recorded) => {
       const lines = linesOf(recorded);
@@ -219,7 +219,7 @@ describe('L4: a recorded run without names and free notes', () => {
     expect(withSecrets).toBeGreaterThan(runs.numRuns / 2);
   });
 
-  test('the placeholders are those of the log', () => {
+  test('the placeholders match those of the log', () => {
     const dish = { productId: '1', categoryId: 'c', notes: ' no ice ', modifiers: [] };
     const recordInput = (each: Input) => ({ input: each, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } });
     const wish: Input = { kind: 'wish', author: { userId: 'u1', userName: 'Ann' }, command: { kind: 'add', item: dish, quantity: 1 } };
@@ -232,7 +232,7 @@ describe('L4: a recorded run without names and free notes', () => {
     });
   }); // prettier-ignore
 
-  test('a run that can not be read stays at home', () => {
+  test('an unreadable run is not sent', () => {
     expect(redactRunLines(header, ['{"t":1,"from":"local","opened":{"userName":"Ann"}}'])).toEqual([]);
     const [opened] = linesOf({ opening: { facts: usualFacts, claim: emptyClaim, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } }, inputs: [], cut: 'size' });
     const lines = redactRunLines(header, [opened!, '{"input":{"kind":"dream","userName":"Ann"}}', opened!]);

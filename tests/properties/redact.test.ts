@@ -106,7 +106,7 @@ describe('L4: an export without names and free notes', () => {
     },
   );
 
-  test('shows the same at every step, whatever is in the log', () => {
+  test('shows the same at every step, whatever the log contains', () => {
     let lines = 0;
     forAll(logHeader, logRecords, (header, records) => {
       const shown = viewsOf(records);
@@ -131,7 +131,7 @@ describe('L4: an export without names and free notes', () => {
     });
   });
 
-  test('nothing but names and notes changes, and the file is one that can be read', () => {
+  test('only names and notes change, and the file stays readable', () => {
     const withoutTexts = (value: unknown) =>
       JSON.stringify(value, (name, each: unknown) => (name === 'userName' || name === 'notes' ? 0 : each));
     forAll(logHeader, logRecords, (header, records) => {
@@ -144,7 +144,7 @@ describe('L4: an export without names and free notes', () => {
     });
   });
 
-  test('nothing of what was typed is left: items, new notes, snapshots, types of later programs', () => {
+  test('no typed text is left: items, new notes, snapshots, types of later programs', () => {
     const secret = { ...tea, notes: 'for Zoe' };
     const named = { userName: 'Zoe' };
     const giftOfLater: AnyEvent = Object.assign(add('rb:1', secret, 1), {

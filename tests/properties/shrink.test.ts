@@ -36,7 +36,7 @@ function waitingIn(records: readonly LogRecord[]): readonly string[] {
   return projectCartView(log).blocked;
 }
 
-describe('a log is shrunk to what still shows the difference, and nothing of it can go alone', () => {
+describe('a log is shrunk to the records that still show the difference, and no more can be removed', () => {
   test('the last event without effect, or the whole cart', time, () => {
     const seen = new Map<string, number>();
     forAll(phoneLog, (records) => {
@@ -54,7 +54,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
       expect(seen.get(kind), kind).toBeGreaterThan(0);
   });
 
-  test('any event, for the reason why it shows as it does', time, () => {
+  test('any event, for the reason of its state', time, () => {
     fc.assert(
       fc.property(phoneLog, fc.nat(), (records, place) => {
         const log = logOf(records);
@@ -68,7 +68,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
     );
   });
 
-  test('a line, gone or there', time, () => {
+  test('a removed or present line', time, () => {
     let gone = 0;
     fc.assert(
       fc.property(phoneLog, fc.nat(), (records, place) => {
@@ -86,7 +86,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
     expect(gone).toBeGreaterThan(0);
   });
 
-  test('what two phones show differently', time, () => {
+  test('a difference between two phones', time, () => {
     let differed = 0;
     fc.assert(
       fc.property(phoneLog, fc.nat(30), (records, heard) => {
@@ -101,7 +101,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
     expect(differed).toBeGreaterThan(0);
   });
 
-  test('G1: a view that goes on wrongly: here it forgets that a decrease came late', time, () => {
+  test('G1: a wrong incremental view: here it misses that a decrease came late', time, () => {
     let wrong = 0;
     const forgetful: Live = (records) =>
       mergeStepwise(
@@ -119,7 +119,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
   }); // prettier-ignore
 });
 
-test('delta debugging finds what is needed among much, wherever it stands, with few tries', () => {
+test('delta debugging finds the needed atoms anywhere among many, with few tries', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(999), { maxLength: 5 }), (needed) => {
       let tries = 0;
@@ -138,7 +138,7 @@ test('delta debugging finds what is needed among much, wherever it stands, with 
   );
 });
 
-test('every atom kept is the log itself', () => {
+test('keeping every atom gives the log itself', () => {
   forAll(phoneLog, (records) => {
     const [whole] = new Assembly([records]).of(splitLogs([records]))!;
     const isEmptyAnswer = (record: LogRecord) => 'accepted' in record && record.accepted.ids.length === 0;

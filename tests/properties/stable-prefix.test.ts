@@ -19,7 +19,7 @@ function learn(before: Log, { rejected = [], snapshot }: ReturnType<typeof answe
   return snapshot ? append(log, [{ t: 0, from: 'server', snapshot }]).log : log;
 }
 
-test('F1, F4: an event-aware snapshot at any point, and then the rest, shows a newcomer what all events show', () => {
+test('F1, F4: a snapshot of an event server at any point, plus the rest, shows a newcomer the same as all events', () => {
   forAll(table, fc.nat(40), (all, length) => {
     let newcomer = emptyLog;
     newcomer = learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
@@ -31,7 +31,7 @@ test('F1, F4: an event-aware snapshot at any point, and then the rest, shows a n
   });
 });
 
-test('F1, F4: and so does it to a phone with events of its own that the server has not yet', () => {
+test('F1, F4: the same holds for a phone with own events that the server lacks', () => {
   forAll(table, fc.nat(40), (all, length) => {
     let phone = emptyLog;
     const pending = all.events
@@ -45,7 +45,7 @@ test('F1, F4: and so does it to a phone with events of its own that the server h
   });
 });
 
-test('F4: of what is settled every event is rejected, void, a value or a cut with all that it voids; it never shrinks', () => {
+test('F4: every stable event is rejected, removed, a register value, or a removal with all that it removes; the set never shrinks', () => {
   forAll(table, (all) => {
     let before: VersionVector = {};
     for (let length = 0; length <= all.events.length; length += 4) {
@@ -83,7 +83,7 @@ function isVoidBy(event: CartEvent, replicaId: string, seq: number, removal: Car
   return isInScope && reach(removal.seen, replicaId) >= seq;
 }
 
-test('F4: what is settled is the same, and goes on growing, where a snapshot covers what was settled before', () => {
+test('F4: the stable set is the same, and keeps growing, if a snapshot covers an earlier one', () => {
   let covered = 0;
   forAll(table, fc.nat(40), fc.nat(40), (all, one, other) => {
     const [early, late] = [Math.min(one, other), Math.max(one, other)];
@@ -102,7 +102,7 @@ test('F4: what is settled is the same, and goes on growing, where a snapshot cov
   expect(covered).toBeGreaterThan(runs.numRuns / 10);
 });
 
-test('G2: a log that lets go of what is settled, and one that is written anew from the rest, show the same ever after', () => {
+test('G2: a compacted log and a log rewritten from the rest show the same from then on', () => {
   forAll(table, fc.nat(40), (all, length) => {
     let whole = emptyLog;
     let short: Reading = emptyReading;

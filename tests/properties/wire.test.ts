@@ -41,7 +41,7 @@ function phoneThatIsAnswered(data: () => unknown) {
 }
 
 test(
-  'P1: a clear goes through the header Cart-Events, in signs that every header may hold',
+  'P1: a clear is sent in the header Cart-Events, in characters that every header may contain',
   manyRunsTime,
   async () => {
     const { transport, last } = phoneThatIsAnswered(() => null);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'G6, F1: what the phone knows goes through the query, and what it lacks comes back in the answer',
+  'G6, F1: the phone sends what it knows in the query, and the answer contains what it lacks',
   manyRunsTime,
   async () => {
     const facts = { sessionId: 's1', version: 7, serverTime: 1, digest: '0123456789abcdef' };
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('P1: events go beside the order detail as they were minted', manyRunsTime, async () => {
+test('P1: events are sent next to the order detail as they were created', manyRunsTime, async () => {
   const order = { orderItems: [] };
   const { transport, last } = phoneThatIsAnswered(() => order);
   await forAllOftenAsync(fc.array(event, { maxLength: 3 }), vector, async (events, known) => {
@@ -85,7 +85,7 @@ test('P1: events go beside the order detail as they were minted', manyRunsTime, 
   });
 });
 
-test('P3: events reach the others by the messages of the table group', manyRunsTime, () => {
+test('P3: events reach other clients in the messages of the table group', manyRunsTime, () => {
   const ofOne = event.map((each) => ({ ...each, id: each.id.replace('server', 'ra'), userId: 'u1' }));
   const own = fc.array(ofOne, { maxLength: 4 });
   forAllOften(own, fc.array(rejected, { maxLength: 2 }), (events, rejected) => {

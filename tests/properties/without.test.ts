@@ -63,7 +63,7 @@ function pieces(carts: readonly UserCart[]): ReadonlyMap<string, number> {
   return sums;
 }
 
-test('O5: to who placed it, exactly the lines that were left out are in the cart: ids, aliases, places, quantities', () => {
+test('O5: after an order, its diner’s cart has exactly the lines that were left out: ids, aliases, places, quantities', () => {
   let kept = 0;
   forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
     fc.pre(all.events.length > 0);
@@ -84,7 +84,7 @@ test('O5: to who placed it, exactly the lines that were left out are in the cart
   expect(kept).toBeGreaterThan(runs.numRuns / 20);
 });
 
-test('O5: at the server, whatever else it knows, as many pieces go as were ordered; what was left out is not touched', () => {
+test('O5: at the server, whatever else it knows, the ordered pieces leave the cart, and the lines left out stay', () => {
   let kept = 0;
   forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
     fc.pre(all.events.length > 0);

@@ -12,7 +12,7 @@ afterEach(() => void provideSnapshotParts(loaded));
 
 const move = fc.record({ isReload: fc.boolean(), move: fc.tuple(fc.nat(99), fc.nat()) });
 
-test('G3, G4: a phone at an event server needs nothing of the snapshot protocol', () => {
+test('G3, G4: a phone at an event server does not load the snapshot protocol', () => {
   forAll(fc.array(move, { maxLength: 24, size: 'max' }), (all) => {
     const session = new Session({ isPlain: false });
     session.reload(1, false);
@@ -27,7 +27,7 @@ test('G3, G4: a phone at an event server needs nothing of the snapshot protocol'
   });
 });
 
-test('a phone at a snapshot server needs it', () => {
+test('a phone at a snapshot server loads the snapshot protocol', () => {
   const session = new Session({ isPlain: true });
   session.reload(1, false);
   expect(() => session.settle()).toThrow('the code for snapshot servers is not loaded');

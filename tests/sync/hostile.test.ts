@@ -47,7 +47,7 @@ function played(isPlain: boolean, all: readonly { readonly how: How; readonly mo
 }
 
 test(
-  'G3, G4, P3, E5: whatever comes in, a step neither throws nor loops, and nothing is lost in silence',
+  'G3, G4, P3, E5: for any input, a step does not throw or loop, and drops nothing silently',
   () => {
     const hows: readonly How[] = ['honest', 'honest', 'hostile', 'hostile', 'reload', 'spoilt'];
     fc.assert(
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'G3, G4: from an honest server everything gets its answer, and both show the same',
+  'G3, G4: an honest server answers every request, and phone and server show the same cart',
   () => {
     forAll(fc.boolean(), moves(['honest', 'honest', 'reload'], 24), (isPlain, all) => {
       const session = played(isPlain, all);
@@ -72,8 +72,8 @@ test(
   patience,
 );
 
-describe('what the sessions above have found', () => {
-  test('G3: a change that is not on disk is not sent, though the server names it as missing', () => {
+describe('bugs that the random sessions above have found', () => {
+  test('G3: the phone does not send a change that is not on disk, even if the server names it as missing', () => {
     const phone = createLoadedPhone();
     const [first] = phone.add('a');
     phone.holdsDisk = true;
@@ -85,7 +85,7 @@ describe('what the sessions above have found', () => {
     expect(ids.length).toBeGreaterThan(1);
   });
 
-  test('G3: what another tab offers under this tab’s own name is not sent for it', () => {
+  test('G3: the phone does not send an event that another tab offers under this tab’s own replica id', () => {
     const phone = createLoadedPhone();
     phone.holdsDisk = true;
     phone.wish(add('a'));
@@ -98,7 +98,7 @@ describe('what the sessions above have found', () => {
     expect(phone.sent('post')).toEqual([]);
   });
 
-  test('P1: an answer without events is no answer of a server that has shown that it knows them', () => {
+  test('P1: once a server has answered with events, an answer without events is invalid', () => {
     const phone = createLoadedPhone();
     const [id] = phone.add('a');
     const plain: Answer<ServerAnswer> = {
@@ -112,7 +112,7 @@ describe('what the sessions above have found', () => {
     expect(phone.shown()).toEqual(['1×a', '1×b']);
   });
 
-  test('E5: a version of the server that holds other fields is not repeated to it', () => {
+  test('E5: the phone does not send the server an event that it stores with other fields', () => {
     const phone = new Phone();
     const plain = { plain: true, carts: [], guests: 0, orderType: null };
     const serverVersion = { cartRowVersion: 1, guests: '0' };
@@ -126,7 +126,7 @@ describe('what the sessions above have found', () => {
     expect(phone.sent('post').map(({ detail }) => detail.guests)).not.toContain('0');
   });
 
-  test('an answer that says neither yes nor no is none', () => {
+  test('an answer that neither accepts nor rejects counts as no answer', () => {
     const phone = createLoadedPhone();
     phone.add('a');
     phone.answer('post', { ok: 1 } as unknown as Answer<ServerAnswer>);
@@ -134,7 +134,7 @@ describe('what the sessions above have found', () => {
     expect(phone.state.knowledge.log.pending.size).toBe(1);
   });
 
-  test('T2: in memory nothing is minted anew a second time: it may have been sent', () => {
+  test('T2: in memory an event is not created a second time, because it may have been sent', () => {
     const phone = createLoadedPhone();
     const [sent] = phone.add('p0');
     phone.holdsDisk = true;
@@ -146,14 +146,14 @@ describe('what the sessions above have found', () => {
     expect(phone.shown()).toEqual(['1×p0', '1×p1']);
   });
 
-  test('a message that nobody can read holds up no answer behind it', () => {
+  test('an unreadable message does not block the answers after it', () => {
     const phone = new Phone();
     phone.hear('addCartItem', null as never);
     phone.loaded();
     expect(phone.state.server.isLoaded).toBe(true);
   });
 
-  test('a message of an unknown type is reported by an effect: a step itself prints nothing', () => {
+  test('an unknown message type is reported by an effect; the step prints nothing', () => {
     const phone = createLoadedPhone();
     phone.hear('dance', {});
     const text = 'table group: message of an unknown type "dance"';
@@ -161,7 +161,7 @@ describe('what the sessions above have found', () => {
   });
 });
 
-describe('T1: a disk that has suffered', () => {
+describe('T1: a damaged disk', () => {
   const at = [5, 0] as const;
   const event = (id: string) =>
     createItemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: createDish('a'), quantity: 1 });
@@ -170,7 +170,7 @@ describe('T1: a disk that has suffered', () => {
   const stored = createStoredReplica({ state, records: [row('r1:1')], nextIndex: 3 });
   const opened = (own: unknown) => new Phone({ claim: { ...emptyClaim, own: own as StoredReplica } }).state;
 
-  test('a row that is no record is left out, and nobody writes on under that id', () => {
+  test('an invalid row is left out, and the phone does not write under its replica id again', () => {
     const records = [row('r1:1'), null, { t: 1, from: 'local', event: { id: 'r1:2' } }, 'row', 7];
     const { knowledge } = opened({ ...stored, records });
     expect([...knowledge.log.pending]).toEqual(['r1:1']);
@@ -178,13 +178,13 @@ describe('T1: a disk that has suffered', () => {
     expect(opened(stored).knowledge.writer).toEqual({ replicaId: 'r1', lastSeq: 1, clock: at });
   });
 
-  test('rows that are none at all, and a place that can not be read, harm nothing that is written later', () => {
+  test('invalid rows and an unreadable position do not harm later writes', () => {
     expect(opened({ ...stored, records: 'rows' }).knowledge.log.entries.size).toBe(0);
     expect(opened({ ...stored, nextIndex: NaN }).disk.nextIndex).toBeGreaterThan(3);
     expect(opened(stored).disk.nextIndex).toBe(4);
   });
 
-  test('O2: of a state that can not be read the placement is kept: its outcome is still asked for', () => {
+  test('O2: the placement of an unreadable state is kept, so the phone still asks for its outcome', () => {
     const placement = { placementId: 'p1', seen: {}, at: 1 };
     const state = { ...blankState, lastSeq: 'x', placement };
     expect(opened({ ...stored, state }).stored).toEqual(placement);
@@ -192,7 +192,7 @@ describe('T1: a disk that has suffered', () => {
     expect(opened({ ...stored, state: null }).knowledge.writer.replicaId).not.toBe('r1');
   });
 
-  test('the id that goes on is used once: what is minted anew at the same moment has another', () => {
+  test('the new replica id is used once: another event created at the same moment gets another id', () => {
     const late = { t: 1, from: 'server' as const, rejected: { ids: ['r2:1'], code: 'clockAhead' } };
     const orphan = { ...stored, replicaId: 'r2', records: [row('r2:1')] };
     const own = { ...stored, records: [row('r1:1'), null, late] as never };

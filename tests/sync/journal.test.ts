@@ -58,8 +58,8 @@ const viewOf = (records: readonly LogRecord[]) => {
   return convertViewToJson(projectCartView(replayed));
 };
 
-describe('what is settled', () => {
-  test('G2: leaves the memory and the rows, stands in the archive, and the export still shows what was shown', async () => {
+describe('compacting stable events', () => {
+  test('G2: stable events move from memory and rows to the archive, and the export shows the same as before', async () => {
     const { storage, load, exported } = phone();
     const { journal, replicaId } = await load();
     for (let round = 1; round <= 3; round += 1) {
@@ -81,7 +81,7 @@ describe('what is settled', () => {
     expect(viewOf(whole)).toEqual(convertViewToJson(viewIn(journal)));
   });
 
-  test('G2: after a reload the cart is the same, and what was pending is pending', async () => {
+  test('G2: after a reload the cart is the same, and pending events are still pending', async () => {
     const { load } = phone();
     const { journal } = await load();
     journal.add('a', 'b', 'c', 'd', 'e');
@@ -96,7 +96,7 @@ describe('what is settled', () => {
     expect(again.add('g')).toEqual([`${pending!.split(':')[0]}:8`]);
   });
 
-  test('G2: an archive that fails costs nothing', async () => {
+  test('G2: a failing archive loses nothing', async () => {
     const disk = createMemoryStorage();
     const { load, exported } = phone({
       ...disk,
@@ -118,7 +118,7 @@ describe('what is settled', () => {
     expect(viewOf(await exported(replicaId))).toEqual(convertViewToJson(viewIn(journal)));
   });
 
-  test('E6: what is covered and comes again is not taken in again', async () => {
+  test('E6: a covered event that arrives again is ignored', async () => {
     const { load } = phone();
     const { journal } = await load();
     const at: [number, number] = [5, 0];
@@ -130,8 +130,8 @@ describe('what is settled', () => {
   });
 });
 
-describe('what a tab has left behind', () => {
-  test('T1: its log merges into the one that is opened, and its rows go to the archive', async () => {
+describe('rows that another tab has left behind', () => {
+  test('T1: its log is merged into the opened log, and its rows are archived', async () => {
     const { storage, load } = phone();
     const own = (id: string, at: number, seen: VersionVector, quantity: number): LogRecord => {
       const fields = { id, at: [at, 0] as const, seen, userId: 'u1' };
@@ -153,7 +153,7 @@ describe('what a tab has left behind', () => {
     ]);
   });
 
-  test('T1: nobody writes on under a replica that could not be read whole', async () => {
+  test('T1: the phone does not write under a replica that it could not read completely', async () => {
     const disk = createMemoryStorage();
     const { load } = phone({
       ...disk,

@@ -108,7 +108,7 @@ const anyInput: fc.Arbitrary<Input> = fc.oneof(
 ); // prettier-ignore
 
 describe('a recorded run', () => {
-  test('comes back from a file as it was, and replays to the same effects', { timeout: 120_000 }, () => {
+  test('is the same when read from a file, and replays to the same effects', { timeout: 120_000 }, () => {
     let odd = 0;
     forAll(fc.array(anyInput, { maxLength: 12 }), (inputs) => {
       const { written, effects, state } = recorded([start, ...inputs]);
@@ -122,7 +122,7 @@ describe('a recorded run', () => {
     expect(odd).toBeGreaterThan(50);
   });
 
-  test('numbers that JSON has no word for stay what they are', { timeout: 120_000 }, () => {
+  test('keeps numbers that JSON cannot express', { timeout: 120_000 }, () => {
     forAll(fc.double(), fc.double(), (afterMs, uptime) => {
       const input: Input = {
         kind: 'answered',
@@ -137,7 +137,7 @@ describe('a recorded run', () => {
     });
   });
 
-  test('ends at the bound of inputs, and says so', () => {
+  test('ends at the limit of inputs, and says so', () => {
     const { lines, written } = recorded([start, wish('1'), wish('2'), wish('3')], { inputs: 2, size: 1e9 });
     expect(lines.map((line) => line !== undefined)).toEqual([true, true, true, true, false]);
     const run = oneRun(written);
@@ -145,7 +145,7 @@ describe('a recorded run', () => {
     expect(run.cut).toBe('inputs');
   });
 
-  test('ends at the bound of its size, the opening not counted', () => {
+  test('ends at the limit of its size, not counting the opening', () => {
     const whole = recorded([start, wish('1')]).written;
     const size = whole.slice(1).reduce((sum, line) => sum + line.length + 1, 0);
     expect(oneRun(recorded([start, wish('1')], { inputs: 9, size }).written)).toMatchObject({
@@ -155,14 +155,14 @@ describe('a recorded run', () => {
     expect([run.inputs.length, run.cut]).toEqual([1, 'size']);
   });
 
-  test('each opening begins a run of its own', () => {
+  test('each opening starts a run of its own', () => {
     const { written } = recorded([start]);
     const { runs } = readBack([...written, ...written]);
     expect(runs.map(({ inputs }) => inputs.length)).toEqual([1, 1]);
   });
 });
 
-describe('a line that is not one of a run is named', () => {
+describe('an invalid line of a run is named', () => {
   const [opened, first, second] = recorded([start, wish('1')]).written as [string, string, string];
   const line = (value: object) => JSON.stringify({ t: 1, from: 'local', ...value });
   test.each<[what: string, lines: string[], line: number, reason: RegExp, runs: number]>([
@@ -181,7 +181,7 @@ describe('a line that is not one of a run is named', () => {
     expect(runs).toHaveLength(count);
   }); // prettier-ignore
 
-  test('an odd number for a field that is not there changes nothing', () => {
+  test('an odd number for a missing field changes nothing', () => {
     const odd = [
       [['moment', '__proto__', 'x'], 'NaN'],
       [['input', 'none'], 'NaN'],

@@ -15,7 +15,7 @@ const kindOfServer = /\b(?:serverKind|ServerKind|isSnapshotAnswer)\b|\.plain\b/;
 /** A snapshot in the log shows which server it comes from, too. */
 const kindOfSnapshot = /\bisPlain\b/;
 
-test('no code outside of sync/protocols reads the kind of a server', () => {
+test('only sync/protocols reads the kind of a server', () => {
   const files = [...importGraph(['sync', 'client', 'ui', 'src', 'staff']).keys()];
   expect(files.length).toBeGreaterThan(500);
   const outside = files.filter((file) => !mayRead.test(file));
@@ -28,7 +28,7 @@ test.each([
   'if (isSnapshotAnswer(answer.value)) return;',
   'return answer.plain === true;',
   "import { isPlain } from '#events/records/records.ts';",
-])('a read is found: %s', (line) => {
+])('the check finds a read: %s', (line) => {
   expect(findReads('sync/parts/planted.ts', `const before = 1;\n${line}\n`)).toEqual([
     `sync/parts/planted.ts:2 ${line}`,
   ]);
@@ -37,7 +37,7 @@ test.each([
 /** The rest of the app loads the snapshot protocol when it meets such a server. */
 const mayImport = /^sync\/protocols\/snapshot\/|^sync\/recording\/redact-run\.ts$/;
 
-test('no code outside of the snapshot protocol imports it', () => {
+test('only the snapshot protocol imports its own code', () => {
   const imports = [...importGraph(['sync', 'client', 'ui', 'src', 'staff'])];
   const found = imports.flatMap(([file, targets]) =>
     [...targets]

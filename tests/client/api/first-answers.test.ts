@@ -27,12 +27,12 @@ async function menuIn(text: string): Promise<unknown> {
   return queries.getQueryData(['menu', '1001', 'en-US']);
 }
 
-test('the menu in the page is taken; one that is cut off is asked for', async () => {
+test('the app uses the menu in the page, and requests it if it is truncated', async () => {
   expect(await menuIn(whole)).toEqual(answers.menu);
   for (const end of [0, 1, whole.length - 1]) expect(await menuIn(whole.slice(0, end))).toBeUndefined();
 });
 
-test('a page that is cut off in its configuration starts as one without', async () => {
+test('a page with a truncated configuration starts as one without', async () => {
   const apiBaseIn = async (text: string) => {
     vi.resetModules();
     stubPage({ 'site-config': text });

@@ -9,7 +9,7 @@ test.each([
   // An IP address takes no label in front, and an invalid id is no label.
   ['http://192.168.1.20:3000', undefined],
   ['http://[::1]:3000', undefined],
-])('the own server of merchant 1003 beside %s is %s', (shared, own) => {
+])('next to %s the own server of merchant 1003 is %s', (shared, own) => {
   expect(deriveLocalBase(shared, '1003')).toBe(own);
   expect(deriveLocalBase(shared, 'evil.example/'), 'an id that is no label has no host').toBeUndefined();
 });

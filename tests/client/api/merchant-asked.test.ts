@@ -9,7 +9,7 @@ const queries = forTests(async () => await import('#client/api/queries/merchant-
 beforeEach(quietConsole);
 
 // CA1
-test('in cloud mode too the settings are asked for by number', async () => {
+test('in cloud mode the app asks for the settings by number, too', async () => {
   const merchant = {
     id: '1001', serverMode: 0, shortName: 'House', desc: '', img: '', currency: 'USD', taxRate: '0', taxName: 'Tax',
     serviceChargeRate: '0', necessarySettingValues: [],
@@ -31,7 +31,7 @@ test.each([
   ['null', { data: null }],
   ['an empty object', { data: {} }],
   ['an empty list', { data: [] }],
-])('a merchant that is answered by %s is unknown', async (_how, told) => {
+])('a merchant answered by %s is unknown', async (_how, told) => {
   scene.answer(() => told);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await expect(client.fetchQuery(queries.createMerchantQuery('999', 'en-US'))).rejects.toMatchObject({
@@ -44,7 +44,7 @@ test.each([
   [{ data: 'maintenance' }],
   [{ data: { restaurant: 'House' } }],
   [{ text: '<html>' }],
-])('an answer that cannot be read (%j) does not say that there is no such merchant', async (told) => {
+])('an unreadable answer (%j) does not mean that the merchant does not exist', async (told) => {
   scene.answer(() => told);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await expect(client.fetchQuery(queries.createMerchantQuery('101', 'en-US'))).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test.each([
 
 // CF2
 test.each([[[{ shortName: 'House' }]], [{ merchant: { shortName: 'House' } }], [{ shortName: 'House' }]])(
-  'a merchant may be told as %j',
+  'a merchant may be given as %j',
   async (data) => {
     scene.answer(() => ({ data }));
     const client = new QueryClient();
@@ -69,14 +69,14 @@ test.each([
   ['names them', { data: { menus: [{ categories: [{ id: 1, name: 'Drinks' }] }] } }, 'Drinks'],
   ['names others', { data: { categories: [{ id: 9, name: 'Soups' }] } }, ''],
   ['is refused', { code: 500, data: null }, ''],
-])('where the menu names no categories, and the home page %s', async (_what, home, name) => {
+])('if the menu names no categories, the app also loads the home page %s', async (_what, home, name) => {
   const products = [{ id: 2, name: 'Tea', price: 4.5, categoryId: 1 }];
   scene.answer(({ path }) => (path.includes('/home') ? home : { data: products }));
   const { categories } = await new QueryClient().fetchQuery(queries.createMenuQuery('101', 'en-US'));
   expect(categories).toMatchObject([{ id: '1', name, products: [{ id: '2' }] }]);
 });
 
-test('a menu that names its categories is all that is asked for, and is read in the language of the question', async () => {
+test('a menu with categories is the only request, and is read in the language of the request', async () => {
   scene.answer(() => ({ data: [{ id: 1, name: { 'en-US': 'Drinks', 'zh-TW': '飲料' }, products: [] }] }));
   const { categories } = await new QueryClient().fetchQuery(queries.createMenuQuery('101', 'zh-TW'));
   expect(scene.asked).toHaveLength(1);

@@ -31,8 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the answers that are kept', () => {
-  test('are bounded in number and age', async () => {
+describe('stored answers', () => {
+  test('are limited in number and age', async () => {
     const now = Date.now();
     for (let at = 0; at < maxAnswers + 3; at += 1)
       await saveAnswer(`menu ${at} en-US`, { data: menu, at: now - at });
@@ -45,7 +45,7 @@ describe('the answers that are kept', () => {
     expect(kept).not.toContain(`menu ${maxAnswers} en-US`);
   });
 
-  test('stand in until an answer comes, and only if they are of today’s shape', async () => {
+  test('are used until an answer arrives, and only in the present format', async () => {
     const keepAnswers = await keeper();
     await saveAnswer('menu 1001 en-US', { data: menu, at: 1 + Date.now() - 60_000 });
     await saveAnswer('menu 1002 en-US', { data: { dishes: [] }, at: Date.now() });
@@ -59,7 +59,7 @@ describe('the answers that are kept', () => {
     queries.clear();
   });
 
-  test('are the restaurant’s alone: nothing about the diner', async () => {
+  test('contain only the restaurant’s data, not the diner’s', async () => {
     const keepAnswers = await keeper();
     const queries = new QueryClient();
     keepAnswers(queries);

@@ -12,14 +12,14 @@ const isAbout = (time: number | undefined, expected: number) =>
   time !== undefined && Math.abs(time - expected) < 60_000;
 
 // CB17
-test('before any answer has told it, the time of the server is not known, whatever this phone’s clock says', () => {
+test('before the first answer the server’s time is unknown, whatever this phone’s clock shows', () => {
   expect(clock.getServerTime()).toBeUndefined();
   clock.setServerDate(null);
   clock.setServerDate('no date');
   expect(clock.getServerTime()).toBeUndefined();
 });
 
-test('it is that of the header Date, and of the own header before that', () => {
+test('the server’s time is that of the header Date, or of our own header', () => {
   clock.setServerDate(new Date(Date.now() - 3 * hour).toUTCString());
   expect(isAbout(clock.getServerTime(), Date.now() - 3 * hour)).toBe(true);
   // The header `Date` does not move the stamps of events.
@@ -29,7 +29,7 @@ test('it is that of the header Date, and of the own header before that', () => {
   expect(isAbout(clock.getServerTime(), Date.now() + hour)).toBe(true);
 });
 
-test('whose answer says the time is one of ours; of one that does not, nothing more is asked', async () => {
+test('a server that sends its time is one of ours; another one is not asked for more', async () => {
   clock.setServerDate(null);
   expect(await clock.isEventServer()).toBe(false);
   clock.setServerTime(Date.now());

@@ -28,7 +28,7 @@ function listened() {
   return { cart, notify };
 }
 
-test('what others do is shown at once after a pause, and then together', () => {
+test('others’ changes are shown at once after a pause, and then in batches', () => {
   const { cart, notify } = listened();
   for (let others = 2; others < 12; others += 1) cart.next(cartWith(1, others));
   expect(notify).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ test('what others do is shown at once after a pause, and then together', () => {
   expect(notify).toHaveBeenCalledTimes(2);
 });
 
-test('D68: what a tap changes is shown after its frame, once for all taps before it; how far they have come a moment later', () => {
+test('D68: a tap’s change is shown after its frame, once for all taps before it; its progress is shown a moment later', () => {
   const { cart, notify } = listened();
   cart.next(cartWith(1, 2));
   cart.next(cartWith(2, 2, 'beingSaved'));
@@ -51,14 +51,14 @@ test('D68: what a tap changes is shown after its frame, once for all taps before
   expect(notify).toHaveBeenCalledTimes(3);
 });
 
-test('D68: where nobody looks there is no frame to wait for', () => {
+test('D68: a hidden page has no frame to wait for', () => {
   withFrames('hidden');
   const { cart, notify } = listened();
   cart.next(cartWith(2, 1));
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-test('what leads to another page does not wait', () => {
+test('a change that leads to another page does not wait', () => {
   const { cart, notify } = listened();
   cart.next(cartWith(1, 2));
   cart.next({ ...cart.value, guests: 4 });
@@ -67,7 +67,7 @@ test('what leads to another page does not wait', () => {
   expect(notify).toHaveBeenCalledTimes(4);
 });
 
-test('a state is listened to once, whoever comes and goes', () => {
+test('there is one subscription to a state for any number of listeners', () => {
   const state = new BehaviorSubject(0);
   const [one, other] = [vi.fn(), vi.fn()];
   const leave = listen(state, one);

@@ -15,7 +15,7 @@ const own = (phone: EnginePhone) =>
     .filter(({ mine }) => mine)
     .flatMap(({ lines }) => lines.map(({ quantity, item }) => `${quantity}×${item.productId}`));
 
-test('CE11: what was not sent is added once more, once; what the server has is not', async () => {
+test('CE11: unsent events are added again, once; events that the server has are not', async () => {
   const server = new SnapshotTable(Date.now);
   const storage = createMemoryStorage();
   const locks = createTestLocks();

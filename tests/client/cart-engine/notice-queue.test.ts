@@ -5,7 +5,7 @@ import type { TableNotice } from '#sync/ports/table-notice.ts';
 const notice = (code: number): TableNotice => ({ kind: 'changeRejected', code, product: '' });
 const later = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test('what is told before anybody listens is heard by all who begin together, in order, once', async () => {
+test('notices before the first listener reach all listeners that start together, in order, once', async () => {
   const { push, notices } = createNoticeQueue();
   const heard: [TableNotice[], TableNotice[], TableNotice[]] = [[], [], []];
   push(notice(1));
@@ -21,7 +21,7 @@ test('what is told before anybody listens is heard by all who begin together, in
   expect(heard).toEqual([everything, everything, []]);
 });
 
-test('a page that is taken away and drawn anew misses nothing in between', async () => {
+test('a page that is closed and drawn again misses no notice', async () => {
   const { push, notices } = createNoticeQueue();
   notices.subscribe().unsubscribe();
   await later();

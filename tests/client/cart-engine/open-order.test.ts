@@ -26,7 +26,7 @@ function orderOf(lines: Readonly<Record<string, number>>, id = 'o1'): Order {
   return { id, orderItems } as unknown as Order;
 }
 
-test('O2: an order is in when all that was asked for has come to the open order', () => {
+test('O2: an order is placed when all that was requested is in the open order', () => {
   const trace = createOrderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }));
   expect(isIn(trace, orderOf({ 101: 3, 102: 1, 201: 4 }))).toBe(true);
   expect(isIn(trace, orderOf({ 101: 3, 201: 4 }))).toBe(false);
@@ -36,27 +36,27 @@ test('O2: an order is in when all that was asked for has come to the open order'
   expect(isIn(trace, null)).toBe(false);
 });
 
-test('O2: notes that changed just before the order took the dish make it no other dish', () => {
+test('O2: notes that changed just before the order took the dish do not make it another dish', () => {
   const trace = createOrderTrace(asks({ 101: 2 }), null);
   const { orderItems, ...order } = orderOf({ 101: 2 });
   const withNotes = orderItems.map((item) => ({ ...item, notes: 'no cilantro' }));
   expect(isIn(trace, { ...order, orderItems: withNotes })).toBe(true);
 });
 
-test('O2, P5: nor does an order that names no categories', () => {
+test('O2, P5: an order without categories has no other dishes either', () => {
   const trace = createOrderTrace(asks({ 101: 2 }), null);
   const { orderItems, ...order } = orderOf({ 101: 2 });
   const bare = orderItems.map((item) => ({ ...item, categoryId: undefined as never }));
   expect(isIn(trace, { ...order, orderItems: bare })).toBe(true);
 });
 
-test('O2: the order before was closed meanwhile: the new one holds this round alone', () => {
+test('O2: if the earlier order was closed meanwhile, the new one holds this round alone', () => {
   const trace = createOrderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }));
   expect(isIn(trace, orderOf({ 101: 2 }, 'o2'))).toBe(true);
   expect(isIn(createOrderTrace(asks({ 101: 2 }), null), orderOf({ 101: 2 }))).toBe(true);
 });
 
-test('O2: two lines of the same dish, two diners’, are asked for together', () => {
+test('O2: two lines of the same dish, of two diners, are requested together', () => {
   const view = asks({ 101: 1 });
   const trace = createOrderTrace(
     { ...view, carts: [...view.carts, { ...view.carts[0]!, userId: 'u2' }] },

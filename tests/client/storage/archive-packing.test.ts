@@ -108,7 +108,7 @@ describe('a block', () => {
     ),
   });
 
-  test('gives back any parts, with types and fields that nobody knows', async () => {
+  test('returns any parts, with unknown types and fields', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
         expect(await unpackBlock(await packBlock(parts))).toEqual(parts);
@@ -117,7 +117,7 @@ describe('a block', () => {
     );
   });
 
-  test('of version 1 will always be read', async () => {
+  test('of version 1 stays readable for ever', async () => {
     const folder = new URL('golden/', import.meta.url);
     const expected = JSON.parse(readFileSync(new URL('block-v1.json', folder), 'utf8')) as PartInBlock[];
     const bytes = new Uint8Array(readFileSync(new URL('block-v1.bin', folder)));
@@ -125,7 +125,7 @@ describe('a block', () => {
     expect((await packBlock(expected))[0]).toBe(bytes[0]);
   });
 
-  test('with a byte changed, a byte less or none at all is refused', async () => {
+  test('is rejected with a byte changed, a byte missing, or no bytes', async () => {
     const block = await packBlock([{ at: 1, reason: settled, summary: 0, records: some(0, 20) }]);
     const changed = block.map((byte, index) => (index === 40 ? byte ^ 8 : byte));
     for (const broken of [changed, block.slice(0, -1), block.slice(0, 1), new Uint8Array(), 'text', null])
@@ -134,7 +134,7 @@ describe('a block', () => {
 });
 
 describe('the archive', () => {
-  test('D76: an older phone’s is packed, a replica’s parts together, and reads as before', async () => {
+  test('D76: of an older version is packed, a replica’s parts together, and reads as before', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 20);
     await plainArchive(factory, 2, 'r2');
@@ -152,7 +152,7 @@ describe('the archive', () => {
     ]);
   });
 
-  test('D76: what is put away later goes into the last block while that has room', async () => {
+  test('D76: fills the last block before starting a new one', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 3);
     const storage = await opened(factory);
@@ -167,7 +167,7 @@ describe('the archive', () => {
     expect((await kindsOf(factory)).filter((kind) => kind === 'block')).toHaveLength(1);
   });
 
-  test('D76: one block at a time, each after a rest', async () => {
+  test('D76: is packed one block at a time, each after a pause', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 2, 'r1');
     await plainArchive(factory, 2, 'r2');
@@ -182,7 +182,7 @@ describe('the archive', () => {
     await untilPacked(factory);
   });
 
-  test('D76: a transaction that fails half-way leaves the parts, and they are packed another time', async () => {
+  test('D76: keeps its parts if a transaction fails half-way, and packs them another time', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 4);
     const before = await createIdbStorage(() => factory, never).loadArchive();
@@ -207,7 +207,7 @@ describe('the archive', () => {
     expect(await storage.loadArchive()).toEqual(before);
   });
 
-  test('D76: two tabs that pack at once lose and double nothing', async () => {
+  test('D76: loses and doubles nothing when two tabs pack at once', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 30);
     const before = await createIdbStorage(() => factory, never).loadArchive();
@@ -216,7 +216,7 @@ describe('the archive', () => {
     for (const tab of tabs) expect(await tab.loadArchive()).toEqual(before);
   });
 
-  test('D76: what was dropped while it was packed does not come back', async () => {
+  test('D76: does not restore parts that were deleted during packing', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 4);
     const real = globalThis.CompressionStream;
@@ -247,7 +247,7 @@ describe('the archive', () => {
     await storage.close();
   });
 
-  test('D76: what can not be read, or only by a newer program, says so and stays; the rest goes on', async () => {
+  test('D76: keeps and reports unreadable parts and those of a newer program; the rest is packed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const factory = new IDBFactory();
     await plainArchive(factory, 3);
@@ -283,7 +283,7 @@ describe('the archive', () => {
     expect(lost).toMatchObject({ replicaId: 'rx', isPartial: true, records: [] });
   });
 
-  test('D76: a browser that packs nothing keeps it as it is', async () => {
+  test('D76: stays as it is in a browser without compression', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 2);
     const real = globalThis.CompressionStream;
@@ -295,7 +295,7 @@ describe('the archive', () => {
     expect(await storage.loadArchive()).toHaveLength(2);
   });
 
-  test('G2: blocks count as the parts in them do', async () => {
+  test('G2: counts blocks as the parts in them', async () => {
     const factory = new IDBFactory();
     const storage = createIdbStorage(() => factory, atOnce);
     for (let round = 0; round < 8; round += 1) {
@@ -308,7 +308,7 @@ describe('the archive', () => {
     expect(await storage.loadArchive()).toEqual([]);
   });
 
-  test('D76: of the logs that are asked for, and of no other', async () => {
+  test('D76: returns the requested logs, and no other', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const factory = new IDBFactory();
     await plainArchive(factory, 2);

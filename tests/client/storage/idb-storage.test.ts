@@ -16,7 +16,7 @@ const opened = () => {
 const path = ['1001', '7', 's1', 'u1'];
 
 describe('the connection to IndexedDB', () => {
-  test('G3: an open that failed is tried once more', async () => {
+  test('G3: a failed open is tried once more', async () => {
     const factory = new IDBFactory();
     let failures = 1;
     const storage = createIdbStorage(() => {
@@ -45,7 +45,7 @@ describe('the connection to IndexedDB', () => {
     }
   });
 
-  test('G3: a connection that another page closed (versionchange) is opened anew', async () => {
+  test('G3: a connection that another page closed (versionchange) is opened again', async () => {
     const { factory, storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
     await new Promise((resolve) => {
@@ -55,7 +55,7 @@ describe('the connection to IndexedDB', () => {
     expect(await storage.load(log)).toHaveLength(1);
   });
 
-  test('G3: a batch that can not be stored whole is not stored at all', async () => {
+  test('G3: a batch that cannot be stored completely is not stored at all', async () => {
     const { storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
     const unstorable = { t: 2, from: 'server', accepted: { ids: [], version: () => 1 } } as never;
@@ -66,7 +66,7 @@ describe('the connection to IndexedDB', () => {
   });
 });
 
-describe('rows that can not be read', () => {
+describe('unreadable rows', () => {
   const damaged = async (key: IDBValidKey[], value: unknown) => {
     const { factory, storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
@@ -77,7 +77,7 @@ describe('rows that can not be read', () => {
     return await storage.load(log);
   };
 
-  test('T1: the rest of the records is there, and nobody writes on under the id', async () => {
+  test('T1: the other records stay, and the phone does not write under their id again', async () => {
     const [replica] = await damaged(['batch', ...path, 'r1', 0], 'gone');
     expect(replica).toEqual({
       replicaId: 'r1',
@@ -89,12 +89,12 @@ describe('rows that can not be read', () => {
     });
   });
 
-  test('T1: without its state a replica still has its records', async () => {
+  test('T1: a replica without its state still has its records', async () => {
     const [replica] = await damaged(['state', ...path, 'r1'], null);
     expect(replica).toMatchObject({ replicaId: 'r1', records: [record(1), record(2)], isDamaged: true });
   });
 
-  test('T1: an archived part says that it can not be read', async () => {
+  test('T1: an unreadable archived part is reported', async () => {
     const { factory, storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
     await storage.archive(log, 1);
@@ -105,7 +105,7 @@ describe('rows that can not be read', () => {
   });
 });
 
-test('G2: rows that nobody has written to for seven days go when another log is opened', async () => {
+test('G2: rows without writes for seven days are deleted when another log is opened', async () => {
   const factory = new IDBFactory();
   const dayMs = 24 * 3_600_000;
   await createIdbStorage(() => factory).append(log, 'r1', batch(0, 1, 0));
@@ -116,7 +116,7 @@ test('G2: rows that nobody has written to for seven days go when another log is 
   expect(await createIdbStorage(() => factory).load(other)).toHaveLength(2);
 });
 
-test('G2: on a full disk the archive gives way, and the change is written', async () => {
+test('G2: on a full disk the archive is deleted, and the change is written', async () => {
   const { storage } = opened();
   await storage.append(log, 'r1', batch(0, 1));
   await storage.archive(log, 1);

@@ -8,7 +8,7 @@ import { yjs } from '#dev/bench/engine/yjs.ts';
 const together = planEvening({ seed: '5', diners: 4, actions: 600 });
 const apart = planEvening({ seed: '6', diners: 4, actions: 600, apartFrom: 300 });
 
-describe('the evening of the engine bench', () => {
+describe('the simulated evening of the engine bench', () => {
   it('is the same for the same seed, and has every kind of change', () => {
     expect(planEvening({ seed: '5', diners: 4, actions: 600 })).toEqual(together);
     const kinds = new Set(together.actions.map(({ change }) => change.kind));
@@ -18,14 +18,14 @@ describe('the evening of the engine bench', () => {
 });
 
 describe.each([ours, yjs, immer])('$name does the same work', (contender) => {
-  it('where every phone hears of every action at once, and from disk', () => {
+  it('if every phone receives every action at once, and from disk', () => {
     for (const replica of record(contender, together).replicas) {
       mustBeRight(contender, replica, together);
       mustBeRight(contender, contender.load(replica.stored()), together);
     }
   });
 
-  it('where the phones were apart, by one message with what each lacks', () => {
+  it('if phones were apart and receive one message with everything that they lack', () => {
     const recording = record(contender, apart);
     const all = replayPhoneWithAll(recording);
     mustBeRight(contender, all, apart);

@@ -139,7 +139,7 @@ describe('one seed', () => {
     process.stdout.write(`${lines.join('\n')}\n`);
     expect(failure).toBeUndefined();
   });
-  test('runs the same way twice, and no microtask is left behind', { timeout: longMs }, async () => {
+  test('runs the same way twice, and leaves no microtask behind', { timeout: longMs }, async () => {
     for (const seed of ['1', '7', '12', '77']) {
       const first = await run(planOf(seed), { ...real });
       const again = await run(planOf(seed), { ...real });
@@ -150,7 +150,7 @@ describe('one seed', () => {
   });
 });
 
-describe('what once failed holds', () => {
+describe('failures of the past stay fixed', () => {
   test.each(keptRegressions())('$name', { timeout: longMs }, async ({ regression: { plan, found } }) => {
     expect(await failureOf(plan), found).toBeUndefined();
   });
@@ -160,19 +160,23 @@ const broken = [
   ...Object.entries(brokenRules).map(([what, rules]) => [`server that ${what}`, { rules }] as const),
   ...Object.entries(brokenPhones).map(([what, transport]) => [`phone that ${what}`, { transport }] as const),
 ];
-test.each(broken)('a %s is found out', { timeout: longMs }, async (_, parts) => {
+test.each(broken)('the simulation finds a %s', { timeout: longMs }, async (_, parts) => {
   let failure: string | undefined;
   for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
     ({ failure } = await run(planOf(String(seed)), { ...real, ...parts }));
   expect(failure).toBeDefined();
 });
 
-test('F1: a server whose covers shrink is found out by what it answers', { timeout: longMs }, async () => {
-  const rules = brokenRules['settles less at a checkpoint than before']!;
-  let found: string | undefined;
-  for (let seed = 301; seed <= 600 && found !== 'F1'; seed += 1) {
-    const { failure = '' } = await run(planOf(String(seed)), { ...real, rules });
-    found = ruleOf(failure);
-  }
-  expect(found).toBe('F1');
-});
+test(
+  'F1: the simulation finds a server whose covers shrink by its answers',
+  { timeout: longMs },
+  async () => {
+    const rules = brokenRules['settles less at a checkpoint than before']!;
+    let found: string | undefined;
+    for (let seed = 301; seed <= 600 && found !== 'F1'; seed += 1) {
+      const { failure = '' } = await run(planOf(String(seed)), { ...real, rules });
+      found = ruleOf(failure);
+    }
+    expect(found).toBe('F1');
+  },
+);

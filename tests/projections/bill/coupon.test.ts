@@ -24,7 +24,7 @@ const percent = (value: string, more: Partial<CouponTerms> = {}) =>
 /** The first round of a bill. */
 const only = (round: string) => ({ round, before: '0.00' });
 
-describe('what a coupon takes off', () => {
+describe('the amount that a coupon takes off', () => {
   test.each([
     ['an amount', terms('5'), '40.00', '5.00'],
     ['no more than there is', terms('5'), '3.20', '3.20'],
@@ -38,12 +38,12 @@ describe('what a coupon takes off', () => {
     expect(calculateCouponDiscount(coupon, only(subTotal))).toBe(discount);
   });
 
-  test('what is missing to the threshold', () => {
+  test('the amount missing to the threshold', () => {
     expect(calculateMissingAmount(terms('5', { thresholdAmount: '40.00' }), only('31.50'))).toBe('8.50');
     expect(calculateMissingAmount(terms('5', { thresholdAmount: '40.00' }), only('40.00'))).toBe('0.00');
   });
 
-  test('the best is the one that takes off most; of equal ones the first; none when none takes off anything', () => {
+  test('the best coupon takes off most; of equal ones the first; there is none if no coupon takes off anything', () => {
     const [five, tenth, big] = [terms('5'), percent('10'), terms('20', { thresholdAmount: '100.00' })];
     expect(chooseBestCoupon([five, tenth, big], only('30.00'))).toBe(five);
     expect(chooseBestCoupon([five, tenth, big], only('60.00'))).toBe(tenth);
@@ -63,7 +63,7 @@ function told(words: string): CouponTerms {
 }
 
 // CX6
-describe('a coupon that counts the whole bill', () => {
+describe('a coupon on the whole bill', () => {
   const section = readFileSync('docs/operating.md', 'utf8').split('\n## Coupons\n')[1]!.split('\n## ')[0]!;
   const rows = [...section.matchAll(/^\| (\d.*?) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$/gm)];
   const examples = rows.map(([, ...cells]) => cells as [string, string, string, string]);
@@ -74,7 +74,7 @@ describe('a coupon that counts the whole bill', () => {
     expect(calculateCouponDiscount(told(words), { before, round })).toBe(discount);
   });
 
-  test('what is missing is missing from the bill; the best is of what each counts', () => {
+  test('the missing amount is that of the bill; the best coupon is chosen by the amount that each one counts', () => {
     const fromFifty = told('5.00 from 50.00, bill');
     expect(calculateMissingAmount(fromFifty, { before: '30.00', round: '12.50' })).toBe('7.50');
     const tenth = told('10%');
@@ -82,13 +82,13 @@ describe('a coupon that counts the whole bill', () => {
     expect(chooseBestCoupon([tenth, fromFifty], { before: '20.00', round: '25.00' })).toBe(tenth);
   });
 
-  test('an unknown span is the round', () => {
+  test('an unknown span counts the round', () => {
     expect(
       calculateCouponDiscount({ ...told('10%'), spans: 'week' }, { before: '90.00', round: '10.00' }),
     ).toBe('1.00');
   });
 
-  test('as if all had been ordered at once, but never more than the round; nothing before it is as ever', () => {
+  test('counts as if all had been ordered at once, but never more than the round; without earlier rounds nothing changes', () => {
     const money = (most: number) =>
       fc
         .tuple(fc.integer({ min: 0, max: most }), fc.constantFrom(2, 3))
@@ -111,7 +111,7 @@ describe('a coupon that counts the whole bill', () => {
   });
 });
 
-test('a discount shared out over lines adds up to the cent, and each bears its share to the cent', () => {
+test('a discount shared over lines adds up to the cent, and each line gets its share to the cent', () => {
   const amount = fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
   forAll(
     fc.array(amount, { minLength: 1, maxLength: 30 }),

@@ -14,7 +14,7 @@ import { calculateTotals } from '#testing/bill-totals.ts';
 import { splitEqually, splitIntoOwnParts } from '#projections/bill/split.ts';
 import { calculateTip } from '#projections/bill/tip.ts';
 
-test('an amount of a currency without decimals stays whole through every sum', () => {
+test('an amount in a currency without decimals stays whole through every sum', () => {
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
   expect(calculateTotals([calculateLineAmount(dish('125'), 1, 0)], charges)).toEqual({
     subTotalAmount: '125',
@@ -37,7 +37,7 @@ test('an amount of a currency without decimals stays whole through every sum', (
 });
 
 // An open order of an older server has cents, and a restaurant may change its decimals.
-test('beside amounts with decimals, one without them has as many', () => {
+test('an amount without decimals takes on the decimals of the amounts that it is added to', () => {
   expect([sum(['144.38', '60']), calculateDifference('144.38', '60')]).toEqual(['204.38', '84.38']);
   expect(countPlaces('120', '0.00'), 'a missing amount says nothing').toBe(0);
   expect(countPlaces(zero)).toBe(2);
@@ -64,16 +64,16 @@ test.each([
   ['nonsense', '0.00'],
 ])("CV15: banker's rounding of %s is %s", (amount, expected) => expect(roundAmount(amount)).toBe(expected));
 
-test('a line is rounded once, modifiers included; what was dropped costs nothing', () => {
+test('a line is rounded once, modifiers included; removed modifiers cost nothing', () => {
   expect(calculateLineAmount(dish('4.125', [{ price: '0.50', quantity: 2 }, { price: '9', quantity: 0 }]), 3)).toBe('15.38'); // prettier-ignore
 });
 
-test('no float on the way: ten times 0.1 is 1', () => {
+test('no step uses floating point: ten times 0.1 is 1', () => {
   expect(sum(Array.from({ length: 10 }, () => '0.1'))).toBe('1.00');
   expect(share('100.10', '0.05')).toBe('5.00');
 });
 
-test('CV15: amounts of a currency with a thousandth keep it through every sum, those of others have cents', () => {
+test('CV15: amounts in a currency with thousandths keep them through every sum, others have cents', () => {
   expect(calculateLineAmount(dish('1.125', [{ price: '0.250', quantity: 1 }]), 3, 3)).toBe('4.125');
   expect([sum(['1.125', '2.250']), sum(['1.500', '0.00']), calculateDifference('5.000', '1.125')]).toEqual(['3.375', '1.500', '3.875']);
   expect([share('1.125', '0.05'), calculateAverage('10.000', 3)]).toEqual(['0.056', '3.333']);

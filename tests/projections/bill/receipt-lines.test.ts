@@ -7,7 +7,7 @@ const linesOf = (orderItems: readonly ReturnType<typeof placedItem>[]) =>
 
 const modifier = (name: string, quantity = 1) => ({ modifierProductId: name, name, quantity });
 
-test('the same dish of two diners and rounds is one line; another choice or price is another', () => {
+test('the same dish of two diners or rounds is one line; another choice or price is another line', () => {
   const orderItems = [
     placedItem({ id: '1', quantity: 2, itemWithAdjustmentAmount: '20.00' }),
     placedItem({ id: '2', userId: 'u2', round: 2, quantity: 1, itemWithAdjustmentAmount: '10.00' }),
@@ -28,7 +28,7 @@ test('the same dish of two diners and rounds is one line; another choice or pric
   ]);
 });
 
-test('what was void is not on it', () => {
+test('voided dishes are not on the receipt', () => {
   const orderItems = [
     placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 }),
     placedItem({ quantity: 0 }),

@@ -353,7 +353,7 @@ describe('Japan: food 10 %, to go 8 %', () => {
    * Tax       5015 × 0.1 = 501.5 → 502
    * Total     5015 + 502 + 502 = 6019
    */
-  test('10: eat in, on top, with a service charge that bears no tax', () =>
+  test('10: eat in, on top, with an untaxed service charge', () =>
     expect(
       calculateSecondBill({
         ...restaurant,
@@ -431,7 +431,7 @@ describe('details of a step', () => {
   });
 
   // An option or a dish that names no tax bears the first, also below a dish with another tax.
-  test('an option without a tax bears that of its dish', () => {
+  test('an option without a tax has the tax of its dish', () => {
     const bill = calculateSecondBill({
       ...restaurant,
       lines: [line('2', 1, 'b', [{ price: '11', quantity: 1 }])],

@@ -20,10 +20,10 @@ const bill = (lines: Bill['lines'], charges: Amount[] = [], diners = ['ann', 'be
 });
 const amountsOf = (parts: ReturnType<typeof splitIntoOwnParts>) => parts.map(({ amount }) => amount);
 
-describe('each pays their own', () => {
+describe('each diner pays for their own dishes', () => {
   const lines = [line('1', 'ann', '6.50'), line('2', 'ann', '3.25'), line('3', 'mei', '4.25')];
 
-  test('service charge, tax and discount in proportion', () => {
+  test('service charge, tax and discount are split in proportion', () => {
     // 14.00 − 2.00 + 1.20 + 0.66 = 13.86; Ann has 9.75 / 14 of it: 9.6525.
     expect(splitIntoOwnParts(bill(lines, ['-2.00', '1.20', '0.66']))).toEqual([
       { userId: 'ann', amount: '9.65' },
@@ -32,20 +32,20 @@ describe('each pays their own', () => {
     ]);
   });
 
-  test('charges alone, and a discount of all there is', () => {
+  test('charges alone, and a discount of the whole bill', () => {
     expect(amountsOf(splitIntoOwnParts(bill([], ['1.00'])))).toEqual(['0.34', '0.33', '0.33']);
     expect(amountsOf(splitIntoOwnParts(bill(lines, ['-14.00'])))).toEqual(['0.00', '0.00', '0.00']);
     expect(amountsOf(splitIntoOwnParts(bill([line('1', 'ann', zero)])))).toEqual(['0.00', '0.00', '0.00']);
   });
 
-  test('a dish shared by two who leave a cent: the lower id bears it, on each phone', () => {
+  test('when a shared dish leaves a cent, the lower id pays it, on each phone', () => {
     const sharing = new Map([['2', ['mei', 'ann']]]);
     expect(amountsOf(splitIntoOwnParts(bill(lines), sharing))).toEqual(['8.13', '0.00', '5.87']);
     const fromMei = splitIntoOwnParts(bill(lines, [], ['mei', 'ben', 'ann']), sharing);
     expect(amountsOf(fromMei)).toEqual(['5.87', '0.00', '8.13']);
   });
 
-  test('who has left shares nothing any more; their own line is everybody’s', () => {
+  test('a diner who has left shares nothing more; their own line is split among all', () => {
     const left = line('9', 'kai', '1.00');
     expect(listPayers(left, new Map(), ['ann', 'mei'])).toEqual(['ann', 'mei']);
     expect(listPayers(left, new Map([['9', ['kai', 'mei']]]), ['ann', 'mei'])).toEqual(['mei']);
@@ -53,7 +53,7 @@ describe('each pays their own', () => {
     expect(amountsOf(splitIntoOwnParts(bill([left])))).toEqual(['0.34', '0.33', '0.33']);
   });
 
-  test('nobody is there', () => {
+  test('a table without diners', () => {
     expect(splitIntoOwnParts(bill(lines, [], []))).toEqual([]);
     expect(splitEqually('14.00', 0)).toEqual([]);
   });
@@ -109,7 +109,7 @@ function exactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: s
   return baseOf(userId).plus(onTop.times(proportion));
 }
 
-describe('whatever was eaten and shared by whomever', () => {
+describe('any bill with any shared dishes', () => {
   test('the parts add up to the total, and none is negative', () => {
     forAll(bills, fc.constantFrom(0, 2), ({ bill, sharing }, places) => {
       const amounts = amountsOf(splitIntoOwnParts(bill, sharing, places));
@@ -118,7 +118,7 @@ describe('whatever was eaten and shared by whomever', () => {
     });
   });
 
-  test('each is less than a cent off the exact part', () => {
+  test('each part is less than a cent off the exact part', () => {
     forAll(bills, ({ bill, sharing }) => {
       for (const { userId, amount } of splitIntoOwnParts(bill, sharing)) {
         const off = exactPart(bill, sharing, userId).minus(amount).abs();
@@ -127,7 +127,7 @@ describe('whatever was eaten and shared by whomever', () => {
     });
   });
 
-  test('in which order the diners come changes nothing', () => {
+  test('the order in which diners arrive changes nothing', () => {
     const shuffled = bills.chain(({ bill, sharing }) =>
       fc
         .shuffledSubarray([...bill.diners], { minLength: bill.diners.length })
@@ -142,7 +142,7 @@ describe('whatever was eaten and shared by whomever', () => {
     });
   });
 
-  test('a dish shared by one diner is that diner’s own', () => {
+  test('a dish shared by one diner belongs to that diner alone', () => {
     forAll(bills, fc.nat(), ({ bill, sharing }, at) => {
       const [first, ...rest] = bill.lines;
       if (!first) return;
@@ -154,7 +154,7 @@ describe('whatever was eaten and shared by whomever', () => {
     });
   });
 
-  test('without anything shared or on top, each pays exactly the own lines', () => {
+  test('if nothing is shared or on top, each diner pays exactly their own lines', () => {
     forAll(bills, ({ bill: { lines, diners } }) => {
       const present = lines.filter(({ userId }) => diners.includes(userId));
       for (const part of splitIntoOwnParts({ lines: present, diners, charges: [] }))

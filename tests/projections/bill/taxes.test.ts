@@ -234,7 +234,7 @@ test(
   },
 );
 
-test('what the named lines do not have is taken off the whole bill', () => {
+test('an amount beyond the named lines is taken off the whole bill', () => {
   const bill = inputOf({
     decimals: 2,
     taxes: [

@@ -6,7 +6,7 @@ import { calculateTipBase, calculateTip } from '#projections/bill/tip.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
 
 // CV15
-test('a percentage is exact to the coin, half-even; where there are no cents it is a whole one', () => {
+test('a percentage is exact to the coin, half-even; without decimals it is whole', () => {
   expect(calculateTip('4.72', 15)).toBe('0.71');
   expect(calculateTip('0.50', 15)).toBe('0.08');
   expect(calculateTip('1.50', 15)).toBe('0.22');

@@ -21,8 +21,8 @@ function said(activity: readonly Activity[]): string[] {
 
 const mei = { userId: 'u2' };
 
-describe('what happened at the table', () => {
-  test('taps on one dish are told as one, and one that was taken back is not told', () => {
+describe('events at the table', () => {
+  test('taps on one dish are one entry, and an addition that was removed again is not shown', () => {
     const events = [
       add('ra:1', tea, 1),
       add('ra:2', tea, 1, { lineId: 'ra:1' }),
@@ -38,7 +38,7 @@ describe('what happened at the table', () => {
     ]);
   });
 
-  test('what somebody put back after a clear or an order of another is told anew', () => {
+  test('a dish that was added again after somebody else’s clear or order is a new entry', () => {
     const events = [
       add('ra:1', tea, 1),
       clear('rb:1', 'table', { ra: 1 }, { ...mei, at: 2 }),
@@ -55,7 +55,7 @@ describe('what happened at the table', () => {
     ]);
   });
 
-  test('a minute later it is told anew', () => {
+  test('after one minute it is a new entry', () => {
     const events = [add('ra:1', tea, 1), add('ra:2', tea, 1, { lineId: 'ra:1', at: 60_002 })];
     expect(said(listActivity(records(...events)))).toEqual(['u1 added 1 Iced tea', 'u1 added 1 Iced tea']);
   });
@@ -68,7 +68,7 @@ describe('what happened at the table', () => {
     expect(said(listActivity(all))).toEqual(['u2 added 2 Beef noodles', 'u1 added 1 Iced tea']);
   });
 
-  test('notes, clears and orders; what was refused says why', () => {
+  test('notes, clears and orders; rejected events show why', () => {
     const events = [
       add('ra:1', tea, 1),
       renote('ra:2', 'ra:1', tea, 'no ice'),
@@ -89,7 +89,7 @@ describe('what happened at the table', () => {
     ]);
   });
 
-  test('T4: what a wrong clock made the phone mint anew is told once, and as done', () => {
+  test('T4: a change that was created again because of a wrong clock is shown once, as done', () => {
     const ahead = add('ra:1', tea, 1, { at: 900_000 });
     const anew = add('ra1:1', tea, 1, { at: 20 });
     const all: LogRecord[] = [
@@ -103,7 +103,7 @@ describe('what happened at the table', () => {
     expect(activity[0]).toMatchObject({ id: 'ra1:1', at: 20, eventIds: ['ra1:1'] });
   });
 
-  test('F1: so is what left out its own past; what is malformed otherwise did not go through', () => {
+  test('F1: so is an event that omits its own past; otherwise malformed events are shown as rejected', () => {
     const rejected = (id: string): LogRecord => ({
       t: 9,
       from: 'server',
@@ -119,7 +119,7 @@ describe('what happened at the table', () => {
     expect(said(listActivity(broken))).toEqual(['u1 added 1 Iced tea refused malformed']);
   });
 
-  test('a login that moves lines to the member is none', () => {
+  test('a login that moves lines to the member is not shown', () => {
     const events = [
       add('ra:1', tea, 1),
       clear('server:1', 'user', { ra: 1 }, { at: 2 }),
@@ -128,12 +128,12 @@ describe('what happened at the table', () => {
     expect(said(listActivity(records(...events)))).toEqual(['u1 added 1 Iced tea']);
   });
 
-  test('who logged in since is the same diner', () => {
+  test('a guest who has logged in since is the same diner', () => {
     const events = [add('ra:1', tea, 1), add('rb:1', tea, 1, { ...mei, at: 3 })];
     expect(said(listActivity(records(...events), new Map([['u1', 'u2']])))).toEqual(['u2 added 2 Iced tea']);
   });
 
-  test('of one line: by its ids, by what it holds, and by the notes that it got', () => {
+  test('the feed of one line: by its ids, its contents, and its notes', () => {
     const quiet = { ...tea, notes: 'no ice' };
     const events = [
       add('ra:1', tea, 1),
@@ -160,14 +160,14 @@ describe('O5: an order without some lines', () => {
   ];
   const activity = listActivity(records(...events));
 
-  test('names whose dishes it left in the cart, each once', () => {
+  test('names the diners whose dishes stayed in the cart, each once', () => {
     expect(activity.at(-1)).toMatchObject({
       kind: 'ordered',
       kept: { dishes: [{ userId: 'u2', item: { name: 'Beef noodles' } }] },
     });
   });
 
-  test('belongs to the story of the line that it left, and not to that of one that it took', () => {
+  test('is part of the feed of a line that stayed, and not of a line that was ordered', () => {
     const story = (userId: string, item: typeof tea, id: string) =>
       filterActivityOfLine(activity, { userId, item, ids: [id] }).map(({ kind }) => kind);
     expect(story('u2', noodles, 'rb:1')).toEqual(['added', 'ordered']);

@@ -8,7 +8,7 @@ const mei = { userId: 'u2' };
 const happened = (...events: AnyEvent[]) =>
   listActivity(events.map((event) => ({ t: 0, from: 'peer', event })));
 
-test('what a diner adds in a row is one row, until somebody else does something or two minutes pass', () => {
+test('dishes that a diner adds in a row are one row, until another diner acts or two minutes pass', () => {
   const rows = groupFeedRows(
     happened(
       add('ra:1', tea, 1, { at: 1 }),
@@ -29,7 +29,7 @@ test('what a diner adds in a row is one row, until somebody else does something 
   expect(rows[0]).toMatchObject({ at: 100_000, dishes: [{ quantity: 1 }, { quantity: 2 }] });
 });
 
-test('the order type of the scan and the first number of guests are no news; later ones are', () => {
+test('the order type of the scan and the first number of guests are not shown; later ones are', () => {
   const activity = happened(
     orderType('ra:1', 0, { at: 1 }),
     guests('ra:2', 2, { at: 2 }),

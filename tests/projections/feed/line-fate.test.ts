@@ -11,7 +11,7 @@ function fateAfter(...events: AnyEvent[]) {
   return findLineFate(listActivity(events.map((event) => ({ t: 0, from: 'peer', event }))), line);
 }
 
-test('what ended a line: an order of anybody, a clear that reached it, its last piece taken out', () => {
+test('a line ends by an order of anybody, a clear that reached it, or the removal of its last piece', () => {
   const added = add('ra:1', tea, 1, { at: 1 });
   const late = { ...mei, at: 100_000 };
   expect(fateAfter(added, order('server:1', 'o1', { ra: 1 }, late))).toBe('ordered');
@@ -20,7 +20,7 @@ test('what ended a line: an order of anybody, a clear that reached it, its last 
   expect(fateAfter(added, less('ra:2', 'ra:1', tea, 1, { at: 100_000 }))).toBe('takenOut');
 });
 
-test('O5: an order that left it out did not end it; the next one did', () => {
+test('O5: an order that left the line out did not end it; the next one did', () => {
   const added = add('ra:1', tea, 1, { at: 1 });
   const without = order('server:1', 'o1', { ra: 1 }, { ...mei, at: 100_000, kept: ['ra:1'] });
   expect(fateAfter(added, without)).toBeUndefined();
@@ -30,7 +30,7 @@ test('O5: an order that left it out did not end it; the next one did', () => {
   expect(fateAfter(added, without, less('ra:2', 'ra:1', tea, 1, { at: 200_000 }))).toBe('takenOut');
 });
 
-test('an order before it, or the clear of somebody else’s own dishes, says nothing', () => {
+test('an earlier order, or a clear of other diners’ dishes, does not end it', () => {
   const earlier = order('server:1', 'o1', {}, { ...mei, at: 1 });
   expect(fateAfter(earlier, add('ra:1', tea, 1, { at: 2 }))).toBeUndefined();
   expect(

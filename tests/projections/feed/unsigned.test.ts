@@ -33,7 +33,7 @@ const told = (records: readonly LogRecord[], sameDiner?: ReadonlyMap<string, str
   });
 
 // P4
-test('what a waiter adds, takes out and notes is nobody’s event', () => {
+test('a waiter’s additions, removals and notes are events of no diner', () => {
   const steps = [
     cart(1, {}, {}),
     word(2, add('ra:1', noodles, 1, { at: 2 })),
@@ -50,7 +50,7 @@ test('what a waiter adds, takes out and notes is nobody’s event', () => {
   expect(told([...steps, ...steps]), 'each tab writes down its own copy').toEqual(told(steps));
 });
 
-test('what events tell is told once: dishes, notes, a clear, an order', () => {
+test('a change with an event is shown once: dishes, notes, a clear, an order', () => {
   const hot = { ...tea, notes: 'hot' };
   expect(
     told([
@@ -69,7 +69,7 @@ test('what events tell is told once: dishes, notes, a clear, an order', () => {
   ).toEqual([]);
 });
 
-test('a word that comes after the cart that has it leaves nothing; one that never comes leaves the change', () => {
+test('a message that comes after its cart adds nothing; without a message the change stays', () => {
   const tale = [
     cart(1_000, {}, {}),
     cart(2_000, {}, { u2: [[tea, 2]] }),
@@ -80,7 +80,7 @@ test('a word that comes after the cart that has it leaves nothing; one that neve
   expect(told(tale.slice(0, 2))).toEqual(['somebody for u2 added 2×Iced tea']);
 });
 
-test('an emptied table is one row; none, where an order or a clear tells it', () => {
+test('an emptied table is one row, or none if an order or a clear explains it', () => {
   const full = [cart(1_000, {}, { u1: [[tea, 1]], u2: [[noodles, 1]] }), cart(2_000, {}, {})];
   expect(told(full)).toEqual(['somebody for  cleared']);
   const late = word(2_500, order('rb:1', 'o1', {}, { at: 1_900, userId: 'u2' }));
@@ -88,7 +88,7 @@ test('an emptied table is one row; none, where an order or a clear tells it', ()
 });
 
 // CB8, O4
-test('a login that takes the guest’s dishes along is no change, whoever moves them', () => {
+test('a login that moves the guest’s dishes is not shown, whoever moves them', () => {
   const guest = cart(1_000, {}, { g1: [[tea, 1], [noodles, 2]] }); // prettier-ignore
   const moved = cart(2_000, {}, { u1: [[tea, 1], [noodles, 2]] }); // prettier-ignore
   expect(told([guest, moved])).toEqual([]);
@@ -102,7 +102,7 @@ test('a login that takes the guest’s dishes along is no change, whoever moves 
   expect(told([guest, ...brought], own)).toEqual(['u1 added 1×Iced tea', 'u1 added 2×Beef noodles']);
 });
 
-test('an event-aware server’s carts are its events’ own', () => {
+test('the carts of an event server are explained by its events', () => {
   const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [], events: [add('ra:1', tea, 1)] };
   const records: LogRecord[] = [
     { t: 1, from: 'server', snapshot },

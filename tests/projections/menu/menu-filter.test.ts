@@ -24,7 +24,7 @@ const dish = (ofDiets: readonly string[], holding: readonly string[] = []) => ({
   allergens: holding,
 });
 
-describe('what a dish has to be', () => {
+describe('conditions on a dish', () => {
   test.each([
     ['vegetarian', dish(['vegan']), true],
     ['vegetarian', dish(['vegetarian']), true],
@@ -41,19 +41,19 @@ describe('what a dish has to be', () => {
     ['vegetarian', 'fish'],
     ['glutenFree', 'gluten'],
     ['halal', 'alcohol'],
-  ] as const)('%s is not believed of a dish that holds %s', (need, allergen) => {
+  ] as const)('%s is not believed for a dish that contains %s', (need, allergen) => {
     expect(isNeedMet(dish([need]), need)).toBe(true);
     expect(isNeedMet(dish([need], [allergen]), need)).toBe(false);
   });
 
-  test('a dish is hidden by one allergen of several', () => {
+  test('one of several allergens hides a dish', () => {
     const filter = { needs: [], avoid: ['peanut', 'sesame'], foods: [] };
     expect(isSuitable(dish([], ['soy', 'sesame']), filter)).toBe(false);
     expect(isSuitable(dish([], ['soy']), filter)).toBe(true);
   });
 });
 
-describe('meat, which nobody has to declare', () => {
+describe('meat, which need not be declared', () => {
   test.each([
     ['pork', 'Braised Pork Rice', true],
     ['pork', 'Pig ear', true],
@@ -74,7 +74,7 @@ describe('meat, which nobody has to declare', () => {
     expect(isFoodNamed({ ...dish([]), otherNames: [name] }, food)).toBe(isIn);
     expect(isFoodNamed({ ...dish([]), aliases: [name] }, food)).toBe(isIn);
   });
-  test('is not in a dish that is declared to be without: vegan dumplings', () => {
+  test('is not found in a dish that is declared to be free of it: vegan dumplings', () => {
     expect(isFoodNamed({ ...dish([]), name: 'Dumplings' }, 'pork')).toBe(true);
     expect(isFoodNamed({ ...dish(['vegan']), name: 'Dumplings' }, 'pork')).toBe(false);
   });
@@ -97,7 +97,7 @@ describe('any menu under any filter', () => {
     foods: fc.subarray([...foods]),
   });
 
-  test('shows what suits, all of it and in its order, and counts the rest', () => {
+  test('shows all matching dishes in menu order, and counts the rest', () => {
     forAll(menus, filters, (menu, filter) => {
       const { sections, hidden } = filterSections(menu, filter);
       const shown = sections.flatMap(({ products }) => products);
@@ -113,7 +113,7 @@ describe('any menu under any filter', () => {
     });
   });
 
-  test('one more condition never brings a dish back, and the order of conditions is nothing', () => {
+  test('another condition never brings a dish back, and the order of conditions does not matter', () => {
     forAll(dishes, filters, filters, (which, one, other) => {
       const both = {
         needs: [...one.needs, ...other.needs],
@@ -124,18 +124,18 @@ describe('any menu under any filter', () => {
     });
   });
 
-  test('what is vegan is vegetarian', () => {
+  test('every vegan dish is vegetarian', () => {
     forAll(dishes, (which) => !isNeedMet(which, 'vegan') || isNeedMet(which, 'vegetarian'));
   });
 });
 
-test('no filter hides nothing', () => {
+test('an empty filter hides nothing', () => {
   const sections = [{ products: [dish(['spicy'], ['soy'])] }, { products: [dish([])] }];
   expect(filterSections(sections, noFilter)).toEqual({ sections, hidden: 0 });
   expect(filterSize(noFilter)).toBe(0);
 });
 
-test('no dish of the demonstration says that it is what its allergens deny', () => {
+test('no dish of the demonstration contradicts its allergens', () => {
   const products = demoMerchants.flatMap(({ categories }) => categories.flatMap((each) => each.products));
   const needed = ['vegetarian', 'vegan', 'glutenFree', 'halal'] as const;
   for (const product of products)

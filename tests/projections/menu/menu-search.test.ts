@@ -77,7 +77,7 @@ describe('search', () => {
     ['nothing', '  ', []],
   ])('regardless of %s: %s', (_what, keyword, names) => expect(found(keyword)).toEqual(names));
 
-  test('names before descriptions, a favourite of the house before its likes', () => {
+  test('names rank before descriptions, the restaurant’s favourites before similar dishes', () => {
     expect(found('chicken')).toEqual(['General Tso’s Chicken', '雞排', 'Pork Dumplings']);
     expect(found('dumplings').at(0)).toBe('Pork Dumplings');
     expect(found('buns').at(0)).toBe('Oolong');
@@ -92,7 +92,7 @@ describe('search', () => {
     expect(names('')).toEqual([]);
   });
 
-  test('a menu of a plain server, which says nothing of diets, is searched by its words', () => {
+  test('a menu of a snapshot server, which declares no diets, is searched by its words', () => {
     const plainDish = { ...dish('Vegan Burger', ''), otherNames: undefined, aliases: undefined };
     const plainMenu = { categories: [{ name: '', products: [plainDish, dish('Cheese', '')] }] };
     const { products, query } = createSearch(plainMenu).find('vegan');
@@ -119,7 +119,7 @@ describe('search', () => {
   });
 
   test.each(['no mango', 'mango allergy', '不要芒果', '芒果過敏'])(
-    '%s leaves out what declares mango and what names it',
+    '%s leaves out dishes that declare mango or name it',
     (keyword) => {
       const declared = { ...dish('Summer Ice', ''), allergens: ['mango'] };
       const products = [declared, dish('Mango Lassi', ''), dish('芒果冰', ''), dish('Rice', '')];
@@ -129,7 +129,7 @@ describe('search', () => {
     },
   );
 
-  test('any beginning of any word of a name finds its dish', () => {
+  test('the beginning of any word of a name finds its dish', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     forAll(names, fc.nat(20), fc.nat(20), (name, a, b) => {
       const words = splitIntoRuns(toPlainText(name));
@@ -142,7 +142,7 @@ describe('search', () => {
   });
 });
 
-describe('what is typed is understood', () => {
+describe('the search understands the query', () => {
   const query = (keyword: string, offers = true) => readQuery(keyword, () => offers);
   const conditionsIn = (keyword: string) => Object.values(query(keyword).filter).flat();
 
@@ -180,7 +180,7 @@ describe('what is typed is understood', () => {
     expect(query(keyword).refusedWords).toEqual([]);
   });
 
-  test('what no filter knows is left out all the same', () => {
+  test('a word that no filter knows still excludes dishes', () => {
     expect(query('noodles without cilantro')).toEqual({
       words: ['noodles'],
       refusedWords: ['cilantro'],
@@ -190,7 +190,7 @@ describe('what is typed is understood', () => {
     expect(found('rice no scallions')).not.toContain('Fried Rice');
   });
 
-  test('a diet that the restaurant declares of no dish is a word, and gluten an allergen', () => {
+  test('a diet that no dish of the restaurant declares is a plain word, and gluten an allergen', () => {
     expect(query('halal chicken', false)).toMatchObject({ words: ['halal', 'chicken'], filter: noFilter });
     expect(query('gluten free', false)).toMatchObject({
       words: [],
@@ -198,7 +198,7 @@ describe('what is typed is understood', () => {
     });
   });
 
-  test('whatever is typed is read to its end', () => {
+  test('any query is read to its end', () => {
     const pieces = fc.constantFrom('no', 'pork', ' ', 'free', '不要', '的', '和', 'vegan', '沒有', '辣', ',', '無', 'x');
     forAll(fc.array(pieces, { maxLength: 12 }), fc.boolean(), (typed, offers) => {
       const { words, refusedWords } = query(typed.join(''), offers);
@@ -207,7 +207,7 @@ describe('what is typed is understood', () => {
   }); // prettier-ignore
 });
 
-describe('sounds', () => {
+describe('pinyin', () => {
   test.each([
     ['ㄋㄧㄡˊㄖㄡˋㄇㄧㄢˋ', { sound: 'niuroumian' }],
     ['ㄓㄨㄒㄧㄝˇㄍㄠ', { sound: 'zhuxiegao' }],
@@ -223,18 +223,18 @@ describe('sounds', () => {
     ['niu', undefined],
   ])('%s is %j', (word, expected) => expect(readBopomofo(word)).toEqual(expected));
 
-  test('are those of the table that is made from pinyin-pro', () => {
+  test('matches the table generated from pinyin-pro', () => {
     const written = readFileSync('projections/menu/search/sound-table.ts', 'utf8');
     expect(written).toBe(buildSoundTable());
   });
 
-  test('are known of every name on the demonstration menus', () => {
+  test('is known for every name on the demonstration menus', () => {
     for (const name of ['紅燒牛肉麵', '小籠湯包', '蚵仔煎', '刈包', '鱈魚', '蕎麥麵', '味噌', '餛飩湯麵'])
       expect([name, findSound(name)]).toEqual([name, expect.stringMatching(/^[a-z]+$/)]);
     expect(findSound('牛肉面')).toBe(findSound('牛肉麵'));
   });
 
-  test('are marked where they stand', () => {
+  test('is marked at its place in the name', () => {
     expect(findStretches('紅燒牛肉麵', 'niurou')).toEqual(['牛肉']);
     expect(findStretches('紅燒牛肉麵', 'niur')).toEqual(['牛肉']);
     expect(findStretches('豬血糕', 'xie')).toEqual(['血']);
@@ -242,7 +242,7 @@ describe('sounds', () => {
   });
 });
 
-describe('what is marked', () => {
+describe('marked text', () => {
   const hits = (text: string, ...words: string[]) =>
     markWords(text, words)
       .map((part) => (part.hit ? `[${part.text}]` : part.text))
@@ -259,7 +259,7 @@ describe('what is marked', () => {
     ['', ['tea'], ''],
   ])('%s for %s', (text, words, expected) => expect(hits(text, ...words)).toBe(expected));
 
-  test('is the text, whole, and every mark holds a word', () => {
+  test('is the whole text, and every mark contains a word', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
     forAll(texts, texts, (text, keyword) => {
       const words = splitIntoRuns(toPlainText(keyword));
@@ -271,7 +271,7 @@ describe('what is marked', () => {
   });
 });
 
-describe('a slip of the finger', () => {
+describe('typing errors', () => {
   test.each([
     ['dumpling', 'dumplng', true],
     ['dumpling', 'dumplinng', true],
@@ -287,7 +287,7 @@ describe('a slip of the finger', () => {
     expect(isOneSlipAway(b, a)).toBe(near);
   });
 
-  test('finds what was meant, shown in the menu’s spelling', () => {
+  test('find the intended dish, shown in the menu’s spelling', () => {
     expect(search.find('Prok dumplng')).toMatchObject({ products: [] });
     expect(search.find('pork dumplng')).toMatchObject({
       similar: 'pork dumplings',
@@ -302,7 +302,7 @@ describe('a slip of the finger', () => {
     expect(search.find('umplin').similar).toBe('dumplings');
   });
 
-  test.each(['rcie', '豬肉湯', 'lobster', ''])('leaves %s alone', (keyword) => {
+  test.each(['rcie', '豬肉湯', 'lobster', ''])('do not change %s', (keyword) => {
     expect(search.find(keyword).similar).toBeUndefined();
   });
 

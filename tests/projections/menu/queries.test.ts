@@ -24,9 +24,9 @@ async function englishNames(menu: Query['menu'], products: readonly Product[]): 
   return products.map(({ id }) => english.find((each) => each.id === id)!.name);
 }
 
-describe('what is typed finds what is meant', () => {
+describe('queries find the intended dishes', () => {
   // CP11, CA4
-  test('in sixty ways and more', () => {
+  test('there are more than sixty queries', () => {
     expect(queries.length).toBeGreaterThanOrEqual(60);
     expect(new Set(queries.map(({ menu, language, typed }) => `${menu} ${language} ${typed}`)).size).toBe(
       queries.length,

@@ -86,40 +86,40 @@ describe('the worked examples, explained', () => {
   );
 });
 
-describe('what the examples do not have', () => {
-  test('V3: every live cut that had seen it is named, in total order', () => {
+describe('cases that the examples do not contain', () => {
+  test('V3: every effective removal that had seen the event is named, in total order', () => {
     const log = given(add('ra:1', tea, 1), clear('rc:1', 'table', { ra: 1 }, { at: 9 }), clear('rb:1', 'user', { ra: 1 }, { at: 8 })); // prettier-ignore
     expect(brief(explain(log, 'ra:1'))).toBe('V3 removed rb:1, rc:1');
   });
 
-  test('O5: an order names what it left in the cart, and that names the order', () => {
+  test('O5: an order names the events that stayed in the cart, and those name the order', () => {
     const log = example('48-order-without-a-line-that-stays', 4);
     expect(explain(log, 'server:1')).toMatchObject({ removes: ['ra:1', 'rb:2'], keeps: ['rb:1'] });
     expect(explain(log, 'rb:1')).toMatchObject({ kind: 'changed', keptBy: ['server:1'] });
     expect(explain(example('48-order-without-a-line-that-stays', 3), 'rb:1')).toMatchObject({ keptBy: [] });
   });
 
-  test('V1: what is missing at the root is named, not what waits on the way', () => {
+  test('V1: the event that is missing first is named, not the blocked events in between', () => {
     const log = given(add('ra:3', tea, 1), add('ra:2', tea, 1, { seen: { rb: 2 } }), guests('ra:1', 1));
     expect(brief(explain(log, 'ra:3'))).toBe('V1 blocked rb:1');
   });
 
-  test('V1: an event that pretends to have seen itself waits for nothing that could come', () => {
+  test('V1: an event that claims to have seen itself is not blocked by any event that could come', () => {
     const log = given(add('ra:1', tea, 1, { seen: { ra: 1 } }));
     expect(brief(explain(log, 'ra:1'))).toBe('V1 blocked');
   });
 
-  test('V5c: the notes that the line has already', () => {
+  test('V5c: an edit with the notes that the line already has', () => {
     const log = given(add('ra:1', tea, 1), renote('ra:2', 'ra:1', tea, ''));
     expect(brief(explain(log, 'ra:2'))).toBe('V5c nothing sameNotes');
   });
 
-  test('V5c: the line that was to get notes is not there', () => {
+  test('V5c: an edit of a line that does not exist', () => {
     const log = given(add('ra:1', tea, 1), renote('ra:2', 'rx:1', noodles, 'hot'));
     expect(brief(explain(log, 'ra:2'))).toBe('V5c nothing noSuchLine');
   });
 
-  test('O5: of two removals only the order that left it is named, and only if it had seen it', () => {
+  test('O5: of two removals only the order that kept the line is named, and only if it had seen it', () => {
     const added = add('ra:1', tea, 1);
     const cleared = clear('rb:1', 'table', {}, { at: 8 });
     const left = (seen: VersionVector) => order('server:1', 'o1', seen, { at: 9, kept: ['ra:1'] });
@@ -128,7 +128,7 @@ describe('what the examples do not have', () => {
     expect(explain(given(added, cleared, left({})), 'server:1')).toMatchObject({ removes: [], keeps: [] });
   });
 
-  test('V3: what was rejected or is covered is not removed once more', () => {
+  test('V3: a rejected or covered event is not removed again', () => {
     const events = [add('ra:1', tea, 1), add('ra:2', noodles, 1), guests('ra:3', 2), add('ra:4', tea, 2)];
     const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [] };
     const log = given(
@@ -145,13 +145,13 @@ describe('what the examples do not have', () => {
     expect(brief(explain(log, 'ra:1'))).toBe('V1 blocked rb:1, rc:1');
   });
 
-  test('V5b: at its place in the total order, not at its place of arrival', () => {
+  test('V5b: at its place in the total order, not in the order of arrival', () => {
     const log = given(add('ra:1', noodles, 3, { at: 5 }), less('rb:1', 'ra:1', noodles, 1, { at: 4 }));
     expect(brief(explain(log, 'rb:1'))).toBe('V5b nothing noSuchLine');
   });
 });
 
-test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it as it is shown', () => {
+test('V1–V5, F1, F2: over any snapshot, the explanation of the last change of each line matches the view', () => {
   let fromBase = 0;
   forAll(phoneLog, (records) => {
     const log = logOf(records);

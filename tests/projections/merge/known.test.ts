@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { add, given, tea } from '../given.ts';
 
-test('V6: known has no zeros', () => {
+test('V6: the known vector has no zeros', () => {
   const covers = { ra: 0, rb: 2 };
   expect(projectCartView(given({ snapshot: { version: 1, covers, userCarts: [] } })).known).toEqual({
     rb: 2,

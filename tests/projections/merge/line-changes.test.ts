@@ -14,10 +14,10 @@ function changes(...then: Fact[]) {
   });
 }
 
-describe('what differs between two views', () => {
-  test('nothing', () => expect(changes()).toEqual([]));
+describe('differences between two views', () => {
+  test('no difference', () => expect(changes()).toEqual([]));
 
-  test('more, less, new, gone', () =>
+  test('more, less, new and removed lines', () =>
     expect(
       changes(
         add('ra:3', tea, 3, { lineId: 'ra:1' }),
@@ -34,7 +34,7 @@ describe('what differs between two views', () => {
       'u1 ra:1 2>0',
     ]));
 
-  test('a plain server names the same lines anew: nothing differs', () => {
+  test('a snapshot server names the same lines again: no difference', () => {
     const lines = [
       { lineId: '7', item: tea, quantity: 2 },
       { lineId: '8', item: noodles, quantity: 1 },

@@ -17,7 +17,7 @@ function parts(without: readonly string[], ...facts: readonly Fact[]) {
   };
 }
 
-test('O5: a line consists of what added to it, took from it and noted something on it', () =>
+test('O5: a line consists of its additions, decreases and notes', () =>
   expect(
     parts(
       ['ra:1'],
@@ -29,7 +29,7 @@ test('O5: a line consists of what added to it, took from it and noted something 
     ),
   ).toEqual({ kept: ['ra:1', 'ra:2', 'ra:3', 'ra:4'], ordered: ['u2: 2 × Beef noodles'] }));
 
-test('O5: and of what made the lines that joined it, whichever of its ids names it', () => {
+test('O5: and of the events of lines that joined it, whichever of its ids is named', () => {
   const hot = { ...tea, notes: 'hot' };
   const facts = [
     add('ra:1', tea, 1),
@@ -44,7 +44,7 @@ test('O5: and of what made the lines that joined it, whichever of its ids names 
     });
 });
 
-test('O5: not of what did nothing, was void, or made a line of that name that is gone', () => {
+test('O5: not of events without effect, removed events, or an earlier line of that name', () => {
   expect(
     parts(
       ['ra:3'],
@@ -61,7 +61,7 @@ test('O5: not of what did nothing, was void, or made a line of that name that is
   });
 });
 
-test('O5: what an order kept can be kept by the next one, too', () => {
+test('O5: events that an order kept can be kept by the next order, too', () => {
   const seen = { ra: 1, rb: 1 };
   const placed = order('server:1', 'o1', seen, { at: 3, kept: ['rb:1'] });
   const both = [add('ra:1', tea, 1), add('rb:1', noodles, 1, { userId: 'u2', at: 2 })];

@@ -35,21 +35,21 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
   const event = events[eventType]('ra:1', 5);
   const shown = (...facts: readonly Fact[]) => projectCartView(given(...facts))[field];
 
-  test('is null at first, and then what the last event in total order sets', () => {
+  test('is null at first, then has the value of the last event in total order', () => {
     expect(shown()).toBeNull();
     expect(shown(event)).toBe(values[field]);
     expect(shown(event, events[eventType]('rb:1', 4))).toBe(values[field]);
     expect(shown(event, events[eventType]('rb:1', 6))).not.toBe(values[field]);
   });
 
-  test('is the snapshot’s where its stamp is later', () => {
+  test('has the snapshot’s value if its stamp is later', () => {
     const another = schema.parse(field === 'lastOrderId' ? '7' : 7);
     const snapshot = (at: number) => withStamp({ [field]: another, [stampField]: [at, 0, 'rb'] });
     expect(shown({ snapshot: snapshot(6) }, event)).toBe(another);
     expect(shown({ snapshot: snapshot(4) }, event)).toBe(values[field]);
   });
 
-  test('is in the server’s snapshot with its stamp, which moves a phone’s clock', () => {
+  test('is in the server’s snapshot with its stamp, which advances a phone’s clock', () => {
     const knowledge = given(event);
     const view = projectCartView(knowledge);
     const snapshot = createSnapshot({ knowledge, view, version: 1, stable: {} }, {});
@@ -65,7 +65,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
     });
   });
 
-  test('is in the view’s JSON, in its changes, and has words', () => {
+  test('is in the view’s JSON and its changes, and has a text', () => {
     const [before, after] = [projectCartView(given()), projectCartView(given(event))];
     expect(convertViewToJson(after)).toMatchObject({ [field]: values[field] });
     expect(listValueChanges(before, after)).toEqual([{ what: field, before: null, after: values[field] }]);
@@ -74,7 +74,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
     expect(new Set(keys).size).toBe(2);
   });
 
-  test('is explained: the event that sets it, and one that a later event overrides', () => {
+  test('is explained: the event that sets it, and an event that a later one overrides', () => {
     const later = events[eventType]('rb:1', 6);
     const log = given(event, later);
     const isRemoval = eventType === 'orderPlaced';

@@ -9,7 +9,7 @@ const folder = new URL('../../vectors/', import.meta.url);
 const names = exampleNames(folder);
 
 describe('the worked examples of the merge rules, after every record', () => {
-  test('there are all of them', () => expect(names).toHaveLength(63));
+  test('every example has its files', () => expect(names).toHaveLength(63));
 
   // V1, V2, V3, V4, V5, V5a, V5b, V5c, V5d, V5e, V6
   test.each(names)('%s', (name) => {
@@ -22,7 +22,7 @@ describe('the worked examples of the merge rules, after every record', () => {
   });
 });
 
-test('V4: a line of the snapshot of which nothing is left is none', () => {
+test('V4: a line of the snapshot with no pieces left is no line', () => {
   const lines = [
     { lineId: '501', item: tea, quantity: 0 },
     { lineId: '502', item: noodles, quantity: 1 },

@@ -20,7 +20,7 @@ const served = (orderItemId: string, quantity: number) =>
 const voided = (orderItemId: string, quantity: number) =>
   ({ type: 'dishVoided', orderId, orderItemId, quantity, reason: 'spilt' }) as const;
 
-describe('A1: where an order stands', () => {
+describe('A1: the state of an order', () => {
   test('a round is sent, a dish is ready, then served, piece by piece', () => {
     expect(dishOf('1-1')).toMatchObject({ left: 2, sent: 0, ready: 0, served: 0, sentAt: undefined });
     expect(dishOf('1-1', sent(1), ready('1-1', 1))).toMatchObject({
@@ -34,11 +34,11 @@ describe('A1: where an order stands', () => {
     expect(dishOf('2-1', ...all)).toMatchObject({ left: 3, sent: 0 });
   });
 
-  test('what a waiter carries past the kitchen was sent and ready', () => {
+  test('a dish that a waiter serves without the kitchen counts as sent and ready', () => {
     expect(dishOf('2-1', served('2-1', 2))).toMatchObject({ left: 3, sent: 2, ready: 2, served: 2 });
   });
 
-  test('all of the order is ready at once, except what was voided', () => {
+  test('the whole order is ready at once, except voided dishes', () => {
     const all = { type: 'orderReady', orderId } as const;
     expect(dishOf('1-1', all)).toMatchObject({ sent: 2, ready: 2, served: 0, sentAt: 1_000 });
     expect(dishOf('2-1', voided('2-1', 1), served('2-1', 1), all)).toMatchObject({
@@ -51,7 +51,7 @@ describe('A1: where an order stands', () => {
   });
 
   // CX66
-  test('a ticket is ready, then served, all dishes at once; a recall is as if the tap had never been', () => {
+  test('a ticket is ready, then served, with all dishes at once; a recall undoes the tap', () => {
     const bumped = (stage: 'ready' | 'served') =>
       ({
         type: 'ticketBumped' as const,
@@ -76,7 +76,7 @@ describe('A1: where an order stands', () => {
     expect(foldOrderLife(placed, streamOf(...back, undo)).dishes[0]).toMatchObject(all);
   });
 
-  test('a void takes what is least far, and tells apart what the kitchen had', () => {
+  test('a void takes the pieces that are least far, and counts separately those that the kitchen had', () => {
     expect(dishOf('2-1', voided('2-1', 1))).toMatchObject({ left: 2, voidedUnsent: 1, voidedSent: 0 });
     const halfWay = [served('2-1', 2), voided('2-1', 2)] as const;
     const one = { left: 1, voidedUnsent: 1, voidedSent: 1, sent: 1, served: 1 };
@@ -84,7 +84,7 @@ describe('A1: where an order stands', () => {
     expect(dishOf('2-1', voided('2-1', 1)).voidReason).toBe('spilt');
   });
 
-  test('refunded pieces are those that are left; a void takes them first', () => {
+  test('a refund takes the pieces that are left; a void takes refunded pieces first', () => {
     const refunded = (quantity: number) => {
       const dishes = [{ orderItemId: '2-1', quantity, amount: '1.00' }];
       return { type: 'orderRefunded', orderId, amount: '1.00', method: 'cash', reason: '', dishes } as const;
@@ -97,7 +97,7 @@ describe('A1: where an order stands', () => {
   });
 
   // A3
-  test('money given back is a payment below zero, its tip too', () => {
+  test('a payback is a payment below zero, and so is its tip', () => {
     const paid = { type: 'orderPaid', orderId, amount: '12.50', tip: '1.00', method: 'card' } as const;
     const back = { type: 'orderRefunded', orderId, amount: '2.50', method: 'cash', reason: 'cold' } as const;
     const { payments } = foldOrderLife(placed, streamOf(paid, back, { ...back, tip: '1.00', share: 'u1' }));
@@ -108,7 +108,7 @@ describe('A1: where an order stands', () => {
     ]);
   });
 
-  test('a discount keeps who gave it, until it is removed; removing it once more changes nothing', () => {
+  test('a discount keeps who gave it until it is removed; removing it again changes nothing', () => {
     const late = { type: 'orderDiscounted', orderId, percent: 10, reason: 'late' } as const;
     const regular = { type: 'orderDiscounted', orderId, amount: '2.00', reason: 'regular' } as const;
     const removed = { type: 'discountRemoved', orderId, discountId: 'act-1', reason: 'mistake' } as const;
@@ -122,7 +122,7 @@ describe('A1: where an order stands', () => {
       expect(discountsAfter(...acts)).toMatchObject([{ actId: 'act-2' }]);
   });
 
-  test('closed stays closed until it is reopened, whoever closed it', () => {
+  test('a closed order stays closed until it is reopened, whoever closed it', () => {
     const by = { kind: 'server', name: '' } as const;
     const before = { outcome: 'completed', at: 1, by, reason: '' } as const;
     expect(foldOrderLife(placed, streamOf(), before)).toMatchObject({ closed: before, isReopened: false });
@@ -130,7 +130,7 @@ describe('A1: where an order stands', () => {
     expect(foldOrderLife(placed, reopened, before)).toMatchObject({ closed: undefined, isReopened: true });
   });
 
-  test('A3: no piece is further than the one before, none is lost, whatever is said', () => {
+  test('A3: for any acts, no piece is ahead of its previous state, and none is lost', () => {
     fc.assert(
       fc.property(fc.array(anyAct, { maxLength: 20 }), (acts) => {
         const events = streamOf(...acts);
@@ -147,7 +147,7 @@ describe('A1: where an order stands', () => {
     );
   });
 
-  test('A3: what was taken back never was', () => {
+  test('A3: an undone act has no effect', () => {
     fc.assert(
       fc.property(fc.array(anyAct, { minLength: 1, maxLength: 12 }), fc.nat(), (acts, at) => {
         const events = streamOf(...acts);
@@ -162,7 +162,7 @@ describe('A1: where an order stands', () => {
 });
 
 // D66
-test('A1: one act more comes to what all of them come to; what it is not about stays the very same', () => {
+test('A1: one act at a time gives the same state as all at once; unaffected parts keep their identity', () => {
   fc.assert(
     fc.property(fc.array(anyAct, { minLength: 1, maxLength: 12 }), fc.array(fc.nat()), (acts, undone) => {
       const made = streamOf(...acts);
@@ -202,7 +202,7 @@ function addedOf(events: ReturnType<typeof streamOf>, id: string): number {
   return event?.type === 'dishAdded' ? event.quantity : NaN;
 }
 
-describe('A4: an event in a file', () => {
+describe('A4: a fulfilment event in a file', () => {
   const [event] = streamOf({ type: 'orderPaid', orderId, amount: '12.50', method: 'cash' });
   const parsed = (changed: object) => z.safeParse(serviceEventSchema, { ...event, ...changed });
 
@@ -219,7 +219,7 @@ describe('A4: an event in a file', () => {
     expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
   });
 
-  test('one of a newer server is let in as it is, and means nothing here', () => {
+  test('an event of a newer server is accepted unchanged, and has no effect', () => {
     const { data } = parsed({ type: 'songWished', title: 'Yellow' });
     expect(data).toMatchObject({ type: 'songWished', title: 'Yellow' });
     expect(interpretService(data!)).toBeUndefined();

@@ -107,7 +107,7 @@ function* spoilt(value: unknown): Generator {
 }
 const asJson = (value: unknown) => (JSON.stringify(value) ?? 'null').replaceAll('"1e999"', '1e999');
 
-describe('a request that is wrong in one part', () => {
+describe('an invalid request', () => {
   const line = () => ({
     id: 0,
     productId: dish.productId,
@@ -248,7 +248,7 @@ describe('the header Cart-Events', () => {
     expect(await versionOf(ann)).toBe(before);
   });
 
-  test('gives an event no inherited fields', async () => {
+  test('does not give an event inherited fields', async () => {
     // As an event of a newer version this clear would be stored and clear nothing.
     await sendEvents([addition()]);
     expect((await sendHeader(`[${clear(',"__proto__":{"v":99}')}]`)).success).toBe(true);
@@ -256,7 +256,7 @@ describe('the header Cart-Events', () => {
     expect(sync?.snapshot?.events?.at(-1)).not.toHaveProperty('v');
   });
 
-  test('that is longer than all headers may be is refused in the envelope', async () => {
+  test('longer than all headers may be is refused in the envelope', async () => {
     const answer = await spoken(
       `GET /api/shoppingCart HTTP/1.1\r\nHost: x\r\nCart-Events: ${'a'.repeat(20_000)}\r\n\r\n`,
     );
@@ -267,8 +267,8 @@ describe('the header Cart-Events', () => {
   });
 });
 
-describe('what is written is bounded', () => {
-  test('an order type that is none is not taken from a phone without events', async () => {
+describe('stored values are bounded', () => {
+  test('an invalid order type of a snapshot phone is refused', async () => {
     const carl = await server.seat(await server.guest(), '2');
     for (const type of [9, 99, Number.MAX_SAFE_INTEGER]) {
       const answer = await server.call(updateCart, {
@@ -283,7 +283,7 @@ describe('what is written is bounded', () => {
     expect(await versionOf(carl)).toBe(0);
   });
 
-  test('a clock whose counter is at its end stops nobody', async () => {
+  test('a clock with an exhausted counter does not stop the log', async () => {
     const carl = await server.seat(await server.guest(), '3');
     const phone = createTablePhone(server, carl, newReplica());
     const event = phone.add(dish);
@@ -308,7 +308,7 @@ describe('what is written is bounded', () => {
     expect(await versionOf(ann)).toBe(before + 1);
   });
 
-  test('seen, quantities, texts and ids; nothing of it counts', async () => {
+  test('of seen, quantities, texts and ids is limited, and too deep values count for nothing', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`r${index}`, 1]));
     const wrong = [
       addition({ seen: many }),
@@ -324,7 +324,7 @@ describe('what is written is bounded', () => {
       expect(await answeredTo(event), asJson(event).slice(0, 200)).toEqual([undefined, rejections.malformed]);
   });
 
-  test("another merchant's dish, and one with choices that it does not have", async () => {
+  test('a dish of another merchant, or with choices that it does not have', async () => {
     const abroad = createItem((await listDishes(server, '1003')).simple[0]!);
     const extra = { ...dish, modifiers: [{ modifierProductId: 'none', quantity: 1 }] };
     for (const item of [abroad, extra])
@@ -332,9 +332,9 @@ describe('what is written is bounded', () => {
   });
 });
 
-describe('a diner in the name of another', () => {
+describe('a diner who uses another diner’s name', () => {
   // CU10
-  test('says nothing: not by user id, not on their replica, not as the server', async () => {
+  test('changes nothing: not by user id, not on their replica, not as the server', async () => {
     const phone = createTablePhone(server, ann, newReplica());
     const own = phone.add(dish);
     await phone.send(own);
@@ -376,7 +376,7 @@ describe('a token', () => {
   });
 });
 
-test('CF1: an order that names its merchant by a number is taken as one that names it by text', async () => {
+test('CF1: an order with a numeric merchant is accepted like one with a text', async () => {
   const orderItems = [{ id: 0, productId: dish.productId, categoryId: dish.categoryId, quantity: 1 }];
   const preview = await server.call(previewOrder, { ...ann, body: { merchantId: 1001, orderItems } });
   expect(preview.code).toBe(codes.ok);
@@ -391,7 +391,7 @@ describe('an address', () => {
     '/%61pi/shoppingCart/guests',
     '/ap%69/shoppingCart/guests',
     'http://host/api/shoppingCart/guests',
-  ])('that spells a call another way, %s, is answered like it', async (path) => {
+  ])('that writes a call differently, %s, is answered like the call', async (path) => {
     const answer = await asked('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers['server-time']).toBeDefined();
@@ -407,12 +407,12 @@ describe('an address', () => {
     ['GET', '/api?x'],
     ['GET', '/api/../api/none'],
     ['GET', '/api/%00'],
-  ])('or a method that is no call, %s %s, is answered 404 in the envelope', async (method, path) => {
+  ])('or a method without a call, %s %s, is answered 404 in the envelope', async (method, path) => {
     const { status, text } = await asked(method, path);
     expect([status, z.parse(envelopeSchema, JSON.parse(text)).code]).toEqual([404, 404]);
   });
 
-  test('that leads out of a folder, or is no file name, gives no file', async () => {
+  test('that leaves its folder, or is no file name, returns no file', async () => {
     const paths = ['..%2f..%2fmain.ts', '../../main.ts', '..%5cmain.ts', '%2e%2e/main.ts', '%00', '.', ''];
     const long = ['x'.repeat(5_000), encodeURIComponent('\u6f22').repeat(100)];
     for (const folder of ['/', '/pictures/', '/assets/'])
@@ -425,7 +425,7 @@ describe('an address', () => {
     expect(server.logged).toEqual([]);
   });
 
-  test('line that is no HTTP is answered in the envelope', async () => {
+  test('that is not HTTP is answered in the envelope', async () => {
     const answer = await spoken('FOO /api/shoppingCart HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(answer).toMatchObject({
       status: 400,

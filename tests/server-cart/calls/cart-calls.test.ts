@@ -33,7 +33,7 @@ async function twoPhones() {
 
 describe('two diners at one table', () => {
   // CU4, CA19, CA20
-  test('F3, G5: what one adds, lowers, renames and clears, the other sees, with the same digest', async () => {
+  test('F3, G5: an addition, decrease, edit and clear of one diner are shown to the other, with the same digest', async () => {
     const { ann, bob } = await twoPhones();
     const dish = createItem(menu.simple[0]!);
     const answer = await ann.send(ann.add(dish, 3), ann.decrease(1), ann.note('no onions'));
@@ -53,7 +53,7 @@ describe('two diners at one table', () => {
   });
 
   // CA23
-  test('V3: a clear spares what its author had not seen', async () => {
+  test('V3: a clear keeps events that its author had not seen', async () => {
     const { ann, bob } = await twoPhones();
     const dish = createItem(menu.simple[0]!);
     await ann.send(ann.add(dish));
@@ -64,7 +64,7 @@ describe('two diners at one table', () => {
   });
 
   // CX2
-  test('E6, G4: the same request again changes nothing and is answered the same', async () => {
+  test('E6, G4: the same request again changes nothing and has the same answer', async () => {
     const { ann } = await twoPhones();
     const event = ann.add(createItem(menu.simple[0]!));
     const first = await ann.send(event);
@@ -77,7 +77,7 @@ describe('two diners at one table', () => {
     expect(await readDecisions(server, ann.diner.sessionId)).toHaveLength(1);
   });
 
-  test('E5: what its author had seen and the server lacks is named, and nothing is stored', async () => {
+  test('E5: an event with predecessors that the server lacks is not stored, and the server names them', async () => {
     const { ann } = await twoPhones();
     const held = { ...ann.add(createItem(menu.simple[0]!)), seen: { rz: 4 } };
     expect((await ann.send(held)).missing).toEqual({ rz: 4 });
@@ -85,7 +85,7 @@ describe('two diners at one table', () => {
   });
 
   // CX1
-  test('F1, F2: rejections are kept, bump the version and come along to everybody', async () => {
+  test('F1, F2: rejections are stored, raise the version and are sent to every phone', async () => {
     const { ann, bob } = await twoPhones();
     const dish = createItem(menu.simple[0]!);
     const fine = ann.add(dish);
@@ -113,7 +113,7 @@ describe('two diners at one table', () => {
     expect(late.view().blocked).toEqual([]);
   });
 
-  test('F4: a phone that was away learns who cleared the table, also of clears that are settled', async () => {
+  test('F4: a phone that was away learns who cleared the table, also of stable clears', async () => {
     const { ann, bob } = await twoPhones();
     const clears = Array.from({ length: 20 }, () => ann.clear());
     for (const clear of clears) await ann.sendClear(clear);
@@ -124,7 +124,7 @@ describe('two diners at one table', () => {
   });
 
   // CA22
-  test('guests and order type: the last one counts, every call tells', async () => {
+  test('guests and order type: the last value counts, and every call returns it', async () => {
     const { ann, bob } = await twoPhones();
     expect((await server.ask(getGuests, bob.diner)).guests).toBe(0);
     const body = { merchantId: '1001', orderDetail: { ...emptyDetail, guests: 4, type: 0 } };
@@ -136,7 +136,7 @@ describe('two diners at one table', () => {
 });
 
 describe("prices are the menu's", () => {
-  test('whatever the phone claims, in every answer', async () => {
+  test('in every answer, whatever the phone claims', async () => {
     const { ann, bob } = await twoPhones();
     const product = menu.simple[0]!;
     const cheap = { ...createItem(product), price: '0.01', name: 'Free lunch' };
@@ -155,7 +155,7 @@ describe("prices are the menu's", () => {
   });
 
   // CF10, CA21
-  test('a dish that sold out meanwhile is told apart', async () => {
+  test('and a dish that sold out meanwhile is refused with a code of its own', async () => {
     const { ann } = await twoPhones();
     const product = menu.simple[1]!;
     await ann.send(ann.add(createItem(product)));
@@ -168,7 +168,7 @@ describe("prices are the menu's", () => {
   });
 });
 
-describe('P1: a phone that knows nothing of events', () => {
+describe('P1: a snapshot phone', () => {
   const item = (id: string, quantity: number, index = 0) => {
     const { id: productId, categoryId } = menu.simple[index]!;
     return { id, productId, categoryId, quantity };
@@ -178,7 +178,7 @@ describe('P1: a phone that knows nothing of events', () => {
     ...orderItems: ReturnType<typeof item>[]
   ) => await server.call(updateCart, { ...diner, body: { merchantId: '1001', orderDetail: { orderItems } } });
 
-  test('shares the table with one that does', async () => {
+  test('shares the table with an event phone', async () => {
     const { ann, bob } = await twoPhones();
     await ann.send(ann.add(createItem(menu.simple[0]!)));
     const first = dataOf(await post(bob.diner, item('0', 2)));
@@ -198,7 +198,7 @@ describe('P1: a phone that knows nothing of events', () => {
     expect(await readDecisions(server, ann.diner.sessionId)).toHaveLength(5);
   });
 
-  test('is told what cannot be added, and then nothing is stored', async () => {
+  test('is told which dish cannot be added, and then nothing is stored', async () => {
     const { bob } = await twoPhones();
     const soldOut = { ...item('0', 1), productId: menu.soldOut.id, categoryId: menu.soldOut.categoryId };
     expect(await post(bob.diner, item('0', 1), soldOut)).toMatchObject({ code: codes.soldOut });

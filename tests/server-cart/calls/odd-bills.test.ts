@@ -120,7 +120,7 @@ describe.each([
     expect([placed.totalAmount, placed.orderTaxes]).toEqual(['0.00', []]);
   });
 
-  test('a discount of the staff that is larger than the bill takes off all there is', async () => {
+  test('a staff discount that is larger than the bill takes off the whole bill', async () => {
     const { server, olga, order, expected } = await restaurant(settings);
     const placed = await order([0, 1, 2]);
     const discount = act(placed, { type: 'orderDiscounted', amount: '9999.00', reason: 'sorry' });
@@ -130,7 +130,7 @@ describe.each([
     expect(moneyOf(after)).toEqual(billOf(bill));
   });
 
-  test('a dish for 0 alone is a bill of 0', async () => {
+  test('a single dish for 0 is a bill of 0', async () => {
     const { order, expected } = await restaurant(settings);
     const placed = await order([3, 0, 0]);
     expect(moneyOf(placed)).toEqual(billOf(expected([3, 0, 0], '0')));

@@ -83,7 +83,7 @@ describe('preview', () => {
     );
   });
 
-  test('what has no quantity is no line', async () => {
+  test('a line without a quantity is ignored', async () => {
     const { mia } = await twoPhones();
     const orderItems = [2, 0, -1].map((quantity, n) => {
       const { id: productId, categoryId } = menu.simple[n]!;
@@ -95,7 +95,7 @@ describe('preview', () => {
     expect(preview.subTotalAmount).toBe(calculateLineAmount(createItem(menu.simple[0]!), 2));
   });
 
-  test('sold out is refused by name', async () => {
+  test('sold-out dishes are refused by name', async () => {
     const { mia } = await twoPhones();
     const { id: productId, categoryId, name } = menu.soldOut;
     const body = { orderItems: [{ id: '0', productId, categoryId, quantity: 1 }] };
@@ -108,7 +108,7 @@ describe('preview', () => {
 
 describe('placing', () => {
   // CU8, CV16, CE3
-  test('CE3: a guest cannot place orders, and the attempt is not used up', async () => {
+  test('CE3: a guest cannot place orders, and the attempt may be repeated', async () => {
     const { mia, gus } = await twoPhones();
     await gus.refresh();
     expect(await gus.place('p-guest')).toMatchObject({
@@ -119,7 +119,7 @@ describe('placing', () => {
   });
 
   // CA16
-  test("O1, O2: a member places the table's order; the same attempt again is the same order", async () => {
+  test('O1, O2: a member places the table’s order; the same attempt again returns the same order', async () => {
     const { mia, gus } = await twoPhones();
     const shown = mia.detail();
     const seen = mia.view().known;
@@ -158,7 +158,7 @@ describe('placing', () => {
     expect(snapshot?.events).toMatchObject([{ type: 'orderPlaced', userId: mia.diner.userId }]);
   });
 
-  test('O1: of many attempts on one cut at once, one is an order', async () => {
+  test('O1: of many simultaneous attempts on one cart, one is an order', async () => {
     const { mia } = await twoPhones();
     const body = { ...mia.detail(), seen: mia.view().known };
     const answers = await Promise.all(
@@ -196,7 +196,7 @@ describe('placing', () => {
   });
 
   // CE2
-  test('O1: an unseen decrease is a reason to look again, and then it goes through', async () => {
+  test('O1: an unseen decrease refuses the order; after a look at the cart it is placed', async () => {
     const { mia, gus } = await twoPhones();
     await gus.refresh();
     await gus.send(gus.decrease());
@@ -208,7 +208,7 @@ describe('placing', () => {
   });
 
   // CX2
-  test('O5: what is left out stays in its diner’s cart, and can be ordered or changed later', async () => {
+  test('O5: a line that is left out stays in its diner’s cart, and can be ordered or changed later', async () => {
     const { mia, gus } = await twoPhones();
     const without = gus.lines().map(({ lineId }) => lineId);
     const order = await mia.order('p1', { without });
@@ -227,7 +227,7 @@ describe('placing', () => {
     expect(mia.carts()).toEqual([]);
   });
 
-  test('O5: a sold-out dish that is left out does not stop the table', async () => {
+  test('O5: a sold-out dish that is left out does not block the table’s order', async () => {
     const { mia, gus } = await twoPhones();
     const { id, name } = menu.simple[1]!;
     await sellOutDuring(server, id, async () => {
@@ -242,7 +242,7 @@ describe('placing', () => {
     expect(gus.lines()).toHaveLength(1);
   });
 
-  test('guests and order type are the table’s, and the phone’s only where the table has none', async () => {
+  test('guests and order type are the table’s; the phone’s count only if the table has none', async () => {
     const { mia } = await twoPhones();
     const claims = { guests: 9, type: orderType.delivery };
     expect(await mia.order('claimed', claims)).toMatchObject(claims);
@@ -255,7 +255,7 @@ describe('placing', () => {
     expect(await silent.order('unsaid')).toMatchObject({ guests: 1, type: orderType.dineIn });
   });
 
-  test('a phone that knows nothing of events places what it shows', async () => {
+  test('a snapshot phone orders what it shows', async () => {
     const { mia } = await twoPhones();
     const body = mia.detail();
     const wrong = { orderItems: body.orderItems.slice(1) };
@@ -271,7 +271,7 @@ describe('placing', () => {
   });
 
   // CX4
-  test('O2: asking about an attempt that never came refuses it for good', async () => {
+  test('O2: a query for an attempt that never arrived refuses that attempt for good', async () => {
     const { mia } = await twoPhones();
     const params = { placementId: 'lost' };
     const asked = await server.ask(getPlacement, { ...mia.diner, params });
@@ -280,7 +280,7 @@ describe('placing', () => {
     expect((await mia.place('found')).success).toBe(true);
   });
 
-  test("O2: another diner's attempt is not told", async () => {
+  test('O2: another diner’s attempt is not shown', async () => {
     const { mia, gus } = await twoPhones();
     await mia.place('p1');
     const params = { placementId: 'p1' };
@@ -288,7 +288,7 @@ describe('placing', () => {
   });
 
   // CE8, CA16
-  test('a round after a part was paid joins the order; after all was paid it is an order of its own', async () => {
+  test('a round after a part payment joins the order; after full payment it is an order of its own', async () => {
     const { mia } = await twoPhones();
     const till = await server.till();
     const order = await mia.order('p1');
@@ -304,7 +304,7 @@ describe('placing', () => {
     expect((await mia.order('p3')).id).not.toBe(order.id);
   });
 
-  test('CE8: nothing is added to an order whose payment another system has begun', async () => {
+  test('CE8: a round is not added to an order whose payment another system has begun', async () => {
     const { mia } = await twoPhones();
     const order = await mia.order('p1');
     const pay = async (payment_status: number) =>
@@ -318,7 +318,7 @@ describe('placing', () => {
     expect((await mia.order('p4')).id).not.toBe(order.id);
   });
 
-  test('CA7: where it is required, the order code opens one order', async () => {
+  test('CA7: a required order code opens one order', async () => {
     const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
     const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
     const seated = await server.seat(await newMember(merchantId));
@@ -357,7 +357,7 @@ describe('placing', () => {
 
 describe('reading orders', () => {
   // CA13, CA15
-  test('those who were at the table may, others may not', async () => {
+  test('is allowed to diners who were at the table, and to no others', async () => {
     const { mia, gus } = await twoPhones();
     const { id } = await mia.order('p1');
     for (const diner of [mia.diner, gus.diner]) {
@@ -373,7 +373,7 @@ describe('reading orders', () => {
     expect(await server.ask(getMemberOrderList, stranger)).toEqual({ list: [], total: 0 });
   });
 
-  test('O4: what a guest ordered is the member’s once they log in', async () => {
+  test('O4: a guest’s orders belong to the member after login', async () => {
     const { mia, gus } = await twoPhones();
     const { id: orderId, rowVersion } = await mia.order('p-login');
     clock.advance(61_000);
@@ -387,7 +387,7 @@ describe('reading orders', () => {
     }
   });
 
-  test('O4: also when that party has left the table by then', async () => {
+  test('O4: even if the party has left the table by then', async () => {
     const { mia, gus } = await twoPhones();
     const { id } = await mia.order('p1');
     await runInTransaction(server.db, (trx) =>
@@ -399,7 +399,7 @@ describe('reading orders', () => {
     expect((await server.ask(getMemberOrderList, member)).list.map((order) => order.id)).toEqual([id]);
   });
 
-  test('O4: a member without a name leaves the names on the lines, and everybody else’s lines alone', async () => {
+  test('O4: a member without a name keeps the names on the lines, and other diners’ lines stay', async () => {
     const { mia, gus } = await twoPhones();
     const guestId = gus.diner.userId;
     await server.db.updateTable('users').set({ first_name: 'Gus' }).where('id', '=', guestId).execute();
@@ -418,7 +418,7 @@ describe('reading orders', () => {
     );
   });
 
-  test("names are in the reader's language", async () => {
+  test('shows names in the reader’s language', async () => {
     const { mia } = await twoPhones();
     const { id } = await mia.order('p1');
     const order = await server.ask(getOrderDetail, { ...mia.diner, language: 'zh-TW', query: { id } });
@@ -426,7 +426,7 @@ describe('reading orders', () => {
   });
 
   // CA14, CL4
-  test('the list is paged by 15, newest first', async () => {
+  test('returns pages of 15, newest first', async () => {
     const { mia } = await twoPhones();
     const placed: string[] = [];
     for (let n = 0; n < 17; n += 1) {
@@ -445,7 +445,7 @@ describe('reading orders', () => {
   });
 });
 
-describe('what a printer or a joker would make of it', () => {
+describe('texts that could control a printer', () => {
   test.each([
     ['notes', { notes: 'hot \u001bp' }],
     ['extraInfo', { extraInfo: '{"note":"\\u001bp"}' }],
@@ -459,7 +459,7 @@ describe('what a printer or a joker would make of it', () => {
   });
 
   // E3
-  test('a line comes to what the merchant lets it at most', async () => {
+  test('a line costs at most as much as the merchant allows', async () => {
     const { mia } = await twoPhones();
     const merchants = server.db.selectFrom('merchants').select('body').where('id', '=', '1001');
     const { body } = await merchants.executeTakeFirstOrThrow();
@@ -478,8 +478,8 @@ describe('what a printer or a joker would make of it', () => {
   });
 });
 
-describe('what a guest who wants no dinner orders', () => {
-  test('D37: an order is no longer than every phone of the table can read', async () => {
+describe('orders of a guest who abuses the table', () => {
+  test('D37: an order is short enough for every phone of the table to read', async () => {
     const { mia } = await twoPhones();
     const order = await mia.order('first');
     const [line] = order.orderItems;
@@ -509,7 +509,7 @@ describe('what a guest who wants no dinner orders', () => {
     expect(await mia.place('as-long-as-may-be')).toMatchObject({ success: true });
   });
 
-  test('D37: attempts that nobody made are not written down without end', async () => {
+  test('D37: the number of stored unknown attempts is limited', async () => {
     // At the usual pace of one diner these requests would take a quarter of a minute.
     const server = await serverOfTest({ environment: { REQUESTS_PER_MINUTE: '0' } });
     const seat = await server.seat(await server.guest());
@@ -524,7 +524,7 @@ describe('what a guest who wants no dinner orders', () => {
     expect(await ask('made-up-0')).toMatchObject({ status: 200 });
   });
 
-  test('S2: a lost order that a phone tells of bears no steering characters, and one phone tells of few', async () => {
+  test('S2: the report of a lost order contains no control characters, and one phone may report few', async () => {
     const seat = await server.seat(await server.guest(), await freeTable());
     const tell = async (orderId: string, name: string) => {
       const dishes = [{ userName: 'Eve', productId: 'p', name, quantity: 1 }];

@@ -39,9 +39,9 @@ const previewOf = async (phone: ReturnType<typeof createTablePhone>, userCouponI
   await server.call(previewOrder, { ...phone.diner, body: { ...phone.detail(), userCouponIds } });
 const couponNamed = (coupons: readonly Coupon[], id: string) => coupons.find((each) => each.id === id)!;
 
-describe('preview', () => {
+describe('the preview', () => {
   // CF8, CA17
-  test('without a wish it is with the best coupon, and the lines bear it to the cent', async () => {
+  test('uses the best coupon by default, and spreads it over the lines to the cent', async () => {
     const { phone, available } = await seated(2);
     const preview = dataOf(await previewOf(phone));
     const amount = calculateLineAmount(createItem(menu.simple[0]!), 2);
@@ -60,7 +60,7 @@ describe('preview', () => {
     });
   });
 
-  test('the wished one, or none', async () => {
+  test('uses the requested coupon, or none', async () => {
     const { phone, own } = await seated(2);
     const { userCouponId } = own('1001003');
     expect(dataOf(await previewOf(phone, [userCouponId]))).toMatchObject({
@@ -71,7 +71,7 @@ describe('preview', () => {
     expect(dataOf(await previewOf(phone, []))).toMatchObject(none);
   });
 
-  test('below the threshold, of nobody, of somebody else, expired: 2031', async () => {
+  test('refuses a coupon below the threshold, unknown, of another member, or expired: 2031', async () => {
     const { phone, own } = await seated(1);
     const other = await seated(1);
     const { userCouponId } = own('1001003');
@@ -85,20 +85,20 @@ describe('preview', () => {
     expect((await previewOf(phone, [userCouponId])).code).toBe(codes.couponUnusable);
   });
 
-  test('two coupons at once are no wish', async () => {
+  test('refuses two coupons at once', async () => {
     const { phone } = await seated(1);
     expect((await previewOf(phone, ['a', 'b'])).code).toBe(codes.badRequest);
   });
 
-  test('a guest has none', async () => {
+  test('has no coupon for a guest', async () => {
     const phone = createTablePhone(server, await server.seat(await server.guest(), await freeTable()), 'rcg');
     await phone.send(phone.add(createItem(menu.simple[0]!), 2));
     expect(dataOf(await previewOf(phone)).orderCoupons).toEqual([]);
   });
 });
 
-describe('placing', () => {
-  test('what was previewed is what is ordered; the coupon is used then, and the order names it', async () => {
+describe('placing an order', () => {
+  test('orders what was previewed, marks the coupon as used, and names it in the order', async () => {
     const { who, phone } = await seated(3);
     const preview = dataOf(await previewOf(phone));
     const [coupon] = preview.orderCoupons;
@@ -115,7 +115,7 @@ describe('placing', () => {
     expect((await couponsOf(who, 'available')).map(({ id }) => id)).not.toContain(coupon!.id);
   });
 
-  test('no coupon unless one is wished; O2: the same attempt again uses none twice', async () => {
+  test('O2: uses no coupon unless one is requested; the same attempt again uses none twice', async () => {
     const { who, phone } = await seated(2);
     expect((await phone.order('pc2')).orderCoupons).toEqual([]);
     expect(await couponsOf(who, 'used')).toEqual([]);
@@ -126,7 +126,7 @@ describe('placing', () => {
     expect(await couponsOf(next.who, 'used')).toHaveLength(1);
   });
 
-  test('one coupon at two tables at once: one order bears it, the other is refused and its cart stays', async () => {
+  test('redeems one coupon at one of two tables; the other order is refused and its cart stays', async () => {
     const { who, phone, own } = await seated(2);
     const { phone: elsewhere } = await seated(2, who);
     const userCouponIds = [own('1001003').userCouponId];
@@ -143,7 +143,7 @@ describe('placing', () => {
     expect((await loser.order('pc6')).orderCoupons).toEqual([]);
   });
 
-  test('a coupon is redeemed once, in time, and by its owner alone', async () => {
+  test('redeems a coupon once, in time, and for its owner alone', async () => {
     const { phone, own } = await seated(2);
     const { userCouponId, expiresAt } = own('1001003');
     const order = await phone.order('redeem');
@@ -156,7 +156,7 @@ describe('placing', () => {
     expect(await redeem(userId, clock.now()), 'a second time').toBe(false);
   });
 
-  test('an order bears one coupon: a second round with another is told so (12000), and goes without', async () => {
+  test('allows one coupon for each order: a second round with another is refused (12000), and is placed without', async () => {
     const { who, phone, own } = await seated(2);
     const [first, second] = [own('1001002'), own('1001003')];
     await phone.order('pc7', { userCouponIds: [first.userCouponId] });
@@ -171,7 +171,7 @@ describe('placing', () => {
   });
 
   // CX6, CX16
-  test('a coupon on the whole bill counts a friend’s earlier round as it stands, and comes off the round of its use', async () => {
+  test('counts a friend’s earlier round for a coupon on the whole bill, and takes it off the round that uses it', async () => {
     const table = await freeTable();
     const mei = createTablePhone(server, await server.seat(await server.member('2125659001'), table), 'rcm');
     const who = await server.member('2125659002');

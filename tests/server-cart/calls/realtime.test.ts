@@ -39,7 +39,7 @@ async function joined(diner: DinerAtTable) {
 
 describe('negotiate', () => {
   // CA24, CX7
-  test("CX7: the group is the session's, the token good for it alone and for five minutes", async () => {
+  test('CX7: the group is the session’s; the token is valid for it alone and for five minutes', async () => {
     const ann = await server.seat(await server.guest(), '1');
     const { url, group } = await access(ann);
     expect(group).toBe(`t-${ann.sessionId}`);
@@ -56,14 +56,14 @@ describe('negotiate', () => {
     expect(claims['webpubsub.group']).toBeUndefined();
   });
 
-  test('behind a proxy that speaks HTTPS the address is wss', async () => {
+  test('behind an HTTPS proxy the address is wss', async () => {
     const ann = await server.seat(await server.guest(), '1');
     const { url } = await access(ann, { 'X-Forwarded-Proto': 'https' });
     expect(new URL(url).protocol).toBe('wss:');
   });
 });
 
-describe('the address that the browser reaches', () => {
+describe('the address that the browser can reach', () => {
   const hub = 'ws://127.0.0.1:41234/rt/client/hubs/tables?access_token=a.b.c';
   const by = { host: 'shop.test:8443', forwardedProto: undefined, hasTls: false, publicUrl: undefined };
   test.each([
@@ -78,7 +78,7 @@ describe('the address that the browser reaches', () => {
     expect(findPublicAccessUrl(hub, reached)).toBe(`${origin}/rt/client/hubs/tables?access_token=a.b.c`);
   });
 
-  test('a session whose id is no name for a group gets none', () => {
+  test('a session whose id is no valid group name gets no group', () => {
     for (const id of ['a.b', '*', 'x'.repeat(63)]) expect(() => createTableGroup(id)).toThrow(RangeError);
   });
 });
@@ -112,7 +112,7 @@ describe('CX8: cartChanged', () => {
     expect(mate.got[1]!.data).toMatchObject({ version: 2, known: { ra: 2 } });
   });
 
-  test('the database is not asked for a session that was decided here a moment ago', async () => {
+  test('does not query the database for a session that was just decided here', async () => {
     const seated = await server.seat(await server.guest(), '6');
     const mate = await joined(await server.seat(await server.guest(), '6'));
     const phone = createTablePhone(server, seated, 'rk');
@@ -127,7 +127,7 @@ describe('CX8: cartChanged', () => {
     asked.mockRestore();
   });
 
-  test('names what has come further since the last hint that the hub took', async () => {
+  test('names what changed since the last hint that the hub accepted', async () => {
     const sent: unknown[] = [];
     let isDown = false;
     const send = (_group: string, message: TableMessage) => {

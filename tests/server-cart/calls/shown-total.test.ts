@@ -78,14 +78,14 @@ const option = (dish: WholeProduct) =>
     .flatMap(({ modifiers }) => modifiers)
     .find(({ id }) => id === item.modifiers[0]!.modifierProductId)!;
 
-describe('between the preview and the order', () => {
+describe('a change between the preview and the order', () => {
   test.each<[what: string, change: Parameters<typeof publish>[0]]>([
     ['a dish costs more', (_, dish) => void (dish.price = '77.00')],
     ['a dish costs less', (_, dish) => void (dish.price = '0.10')],
     ['an option costs more', (_, dish) => void (option(dish).price = '9.00')],
     ['the tax rate is another one', (draft) => void (draft.taxRate = '0.2')],
     ['the service charge is another one', (draft) => void (draft.serviceChargeRate = '0.3')],
-  ])('%s: refused, and taken at the new total', async (_what, change) => {
+  ])('%s: the order is refused, and placed at the new total', async (_what, change) => {
     const ann = await diner();
     await ann.send(ann.add(item, 2));
     const seen = await shownTo(ann);
@@ -97,7 +97,7 @@ describe('between the preview and the order', () => {
     expect((await orderedBy(ann, 'second', { shownTotal: now })).totalAmount).toBe(now);
   });
 
-  test('a tax that is only called otherwise changes no total', async () => {
+  test('another name of a tax changes no total', async () => {
     const ann = await diner();
     await ann.send(ann.add(item));
     const seen = await shownTo(ann);
@@ -105,7 +105,7 @@ describe('between the preview and the order', () => {
     expect((await orderedBy(ann, 'first', { shownTotal: seen })).totalAmount).toBe(seen);
   });
 
-  test('a coupon takes off less, and is not used up by an order that is refused', async () => {
+  test('a coupon takes off less, and stays unused if the order is refused', async () => {
     const ann = await diner();
     await ann.send(ann.add(item, 9));
     const { list } = await server.ask(getCoupons, { ...ann.diner, query: { state: 'available' } });
@@ -122,7 +122,7 @@ describe('between the preview and the order', () => {
     expect(order.orderCoupons).toHaveLength(1);
   });
 
-  test('a friend adds a dish: what the diner did not see stays, what the phone has learnt meanwhile is refused', async () => {
+  test('a friend adds a dish: unseen dishes stay, and an order that has since seen it is refused', async () => {
     const table = await freeTable();
     const [ann, mei] = [await diner(table), await diner(table)];
     await ann.send(ann.add(item));
@@ -136,7 +136,7 @@ describe('between the preview and the order', () => {
   });
 });
 
-test('what is left out is not in the total', async () => {
+test('lines that are left out are not in the total', async () => {
   const ann = await diner();
   await ann.send(ann.add(item), ann.add({ ...item, notes: 'for later' }, 2));
   const without = [ann.lines()[1]!.lineId];
@@ -147,7 +147,7 @@ test('what is left out is not in the total', async () => {
 });
 
 test.each([{}, { totalAmount: '0.01' }])(
-  'a phone that says no shown total (%o) orders at what it comes to',
+  'a phone that sends no shown total (%o) orders at the computed total',
   async (more) => {
     const ann = await diner();
     await ann.send(ann.add(item));
@@ -159,7 +159,7 @@ test.each([{}, { totalAmount: '0.01' }])(
   },
 );
 
-test('a shown total that is none is a bad request', async () => {
+test('an invalid shown total is a bad request', async () => {
   const ann = await diner();
   await ann.send(ann.add(item));
   const body = { ...ann.detail(), shownTotal: 'a lot' };
@@ -167,7 +167,7 @@ test('a shown total that is none is a bad request', async () => {
 });
 
 // CX16
-test('a second round comes to what its button shows, and leaves the first as it was, whatever the rates are by then; other zeros do not matter', async () => {
+test('a second round costs what its button shows, and keeps the first, whatever the rates are by then; trailing zeros do not matter', async () => {
   const phone = await diner();
   await phone.send(phone.add(item));
   const first = await shownTo(phone);

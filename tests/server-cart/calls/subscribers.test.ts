@@ -44,7 +44,7 @@ describe('subscribers', () => {
     expect(log.warn).toHaveBeenCalledOnce();
   });
 
-  test('a subscriber that always fails is given up, and the log says so', async () => {
+  test('a subscriber that always fails is abandoned, and the log says so', async () => {
     const failing = vi.fn(() => {
       throw new Error('broken');
     });
@@ -132,7 +132,7 @@ describe('an order', () => {
   });
 });
 
-test('commands know nothing of printing, webhooks, announcements, metrics and counted portions', () => {
+test('commands do not know printing, webhooks, announcements, metrics and counted portions', () => {
   const folders = ['ordering/cart', 'ordering/members', 'ordering/orders/placing', 'ordering/tables']
     .concat(['service/fulfilment', 'service/payments', 'service/staff']); // prettier-ignore
   const files = folders.flatMap((folder) =>

@@ -54,7 +54,7 @@ test('an order and the next round name the tax in the language of each reader', 
   ).toEqual(['VAT']);
 });
 
-test('the one tax of a restaurant, too', async () => {
+test('and also the only tax of a restaurant', async () => {
   await admin.writeMerchant(
     {
       ...(await admin.readMerchant('1002'))!,

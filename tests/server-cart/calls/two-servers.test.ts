@@ -53,14 +53,14 @@ async function member(merchantId = '1001'): Promise<Diner> {
 }
 
 if (testDatabaseUrl === undefined)
-  test('a second server on the same file is refused, in words', async () => {
+  test('a second server on the same file is refused with a message', async () => {
     await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(
       /^DATA_DIR: another server is running on .*\.db; stop it or choose another folder$/,
     );
   });
 else
   describe('two processes on one PostgreSQL', () => {
-    test('F1, G4, G5: many phones at one table: each event once, versions without a gap, all see the same', async () => {
+    test('F1, G4, G5: many phones at one table: each event once, versions without a gap, the same view', async () => {
       const qrcode = await freeTable();
       const phones = await Promise.all(
         Array.from({ length: 12 }, async (_, n) =>

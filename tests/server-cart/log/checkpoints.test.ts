@@ -71,7 +71,7 @@ function answered(log: SessionLog, phoneLog: Log, known: VersionVector): Log {
   return next;
 }
 
-test('F4: on random evenings, late events, clears, orders and rejections included, nobody can tell', async () => {
+test('F4: on random evenings with late events, clears, orders and rejections, a checkpoint changes no answer', async () => {
   let stood = 0;
   let confirmed = 0;
   await fc.assert(
@@ -111,7 +111,7 @@ test('F4: on random evenings, late events, clears, orders and rejections include
   expect(confirmed).toBeGreaterThan(100);
 }, 60_000);
 
-test('O1: what was read of everything stays at hand over checkpoints, with what is decided but not kept yet', async () => {
+test('O1: the state read from all events stays in memory over checkpoints, with decisions that are not stored yet', async () => {
   const sessionId = await newSession();
   const author = phone('ra', 'ann');
   for (const event of [author.add(), author.clear(), author.add()])
@@ -134,7 +134,7 @@ test('O1: what was read of everything stays at hand over checkpoints, with what 
   expect(again.knowledge.entries.size).toBe(5);
 });
 
-test('G1, F4: what is read of a long evening is the checkpoint and the last few events', async () => {
+test('G1, F4: reading a long evening loads the checkpoint and the last few events', async () => {
   const sessionId = await newSession();
   const author = phone('ra', 'ann');
   const count = 3 * checkpointEvery + 5;
@@ -160,7 +160,7 @@ test('G1, F4: what is read of a long evening is the checkpoint and the last few 
   expect(readAgain.knowledge.entries.size).toBe(open + named.length);
 });
 
-test('a checkpoint that another program wrote is not read', async () => {
+test('a checkpoint of another program version is ignored', async () => {
   const sessionId = await newSession();
   const author = phone('ra', 'ann');
   for (let n = 0; n < 3; n += 1) await keep(sessionId, author.add(), { every: 2 });

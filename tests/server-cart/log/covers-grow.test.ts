@@ -11,7 +11,7 @@ const server = sharedServer();
 const dish = forTests(async () => createItem((await listDishes(server)).simple[0]!));
 const freeTable = freeTables(server);
 
-test('O4: after a login, for another who comes later', async () => {
+test('O4: covers grow after a login, for a phone that comes later', async () => {
   const qrcode = await freeTable();
   const guest = await server.seat(await server.guest(), qrcode);
   const before = createTablePhone(server, guest, 'rg');

@@ -44,7 +44,7 @@ async function storedAt(sessionId: string): Promise<{ ids: string[]; version: nu
   return { ids: rows.map(({ id }) => id), version: row.version };
 }
 
-test('changes of a table that come at once are one transaction, each with its own answer', async () => {
+test('simultaneous changes of a table are one transaction, each with its own answer', async () => {
   const sessionId = await newSession();
   const [a, b] = [phone('ra', 'ann'), phone('rb', 'ann')];
   const outcomes: PromiseSettledResult<unknown>[] = [];
@@ -63,7 +63,7 @@ test('changes of a table that come at once are one transaction, each with its ow
   expect(await storedAt(sessionId)).toEqual({ ids: ['ra:1', 'ra:2', 'rb:1'], version: 3 });
 });
 
-test('changes of many tables at once are one transaction; one that the database refuses takes no other along', async () => {
+test('simultaneous changes of many tables are one transaction; one that the database refuses does not fail the others', async () => {
   const sessions = [await newSession(), await newSession(), await newSession()];
   const change = async (sessionId: string, n: number) =>
     await decideTogether(server.db, sessionId, n, taking(phone('ra', 'ann').add()));
@@ -87,7 +87,7 @@ test('changes of many tables at once are one transaction; one that the database 
   expect(await storedAt(sessions[1]!)).toEqual({ ids: ['rb:1'], version: 1 });
 });
 
-test('where another process was faster, each is decided again on what is there now', async () => {
+test('if another process was faster, each change is decided again on the present log', async () => {
   const sessionId = await newSession();
   const [a, b] = [phone('ra', 'ann'), phone('rb', 'ann')];
   await decideTogether(server.db, sessionId, 0, taking(a.add()));
@@ -104,7 +104,7 @@ test('where another process was faster, each is decided again on what is there n
   expect(await storedAt(sessionId)).toEqual({ ids: ['ra:1', 'rb:1', 'ra:2', 'ra:3'], version: 4 });
 });
 
-test('several processes at one table at once: nothing is lost, nothing comes twice, versions have no gap', async () => {
+test('several processes at one table at once lose nothing and double nothing, and versions have no gap', async () => {
   const sessionId = await newSession();
   const processes = [server.db, otherProcess(), otherProcess()];
   await Promise.all(
@@ -119,7 +119,7 @@ test('several processes at one table at once: nothing is lost, nothing comes twi
   expect(new Set(ids).size).toBe(90);
 });
 
-test('a closed session takes nothing', async () => {
+test('a closed session accepts no change', async () => {
   const sessionId = await newSession();
   await server.db
     .transaction()
@@ -129,7 +129,7 @@ test('a closed session takes nothing', async () => {
   expect(await storedAt(sessionId)).toEqual({ ids: [], version: 0 });
 });
 
-test('a transaction that fails fails all of its changes, and none is half there; sent again they are taken', async () => {
+test('a failed transaction fails all of its changes completely; sent again they are accepted', async () => {
   const failing = { isOn: true };
   const fullDisk: KyselyPlugin = {
     transformQuery: ({ node }) => {

@@ -20,7 +20,7 @@ import {
 const server = sharedServer();
 const freeTable = freeTables(server);
 
-describe('the arbiter takes what there is room for, and a clear beyond it', () => {
+describe('the arbiter accepts events while there is room, and a clear beyond that', () => {
   const { ofDiner, ofTable, reserved, clearsBeyond } = limits.open;
   const little = { events: 1, bytes: 300, unknown: 0 };
   const oneDish = JSON.stringify(phone('ra', 'ann').add()).length;
@@ -37,14 +37,14 @@ describe('the arbiter takes what there is room for, and a clear beyond it', () =
   }); // prettier-ignore
 
   // D37
-  test('a diner’s own', () => {
+  test('limits a diner’s own open events', () => {
     const most = ofDiner.events;
     expect(five({ events: most - 1 }, { events: most })).toEqual(oneAndAClear('dinerFull'));
     expect(five({ events: most + clearsBeyond }, { events: most }).accepted).toBeUndefined();
     expect(five({ bytes: ofDiner.bytes - oneDish }, {})).toEqual(oneAndAClear('dinerFull'));
   });
 
-  test('the table’s, unless the diner has little open', () => {
+  test('limits the table’s, unless the diner has few open events', () => {
     const most = ofTable.events;
     const own = { events: reserved.events };
     expect(five(own, { events: most - 1 })).toEqual(oneAndAClear('tableFull'));
@@ -55,7 +55,7 @@ describe('the arbiter takes what there is room for, and a clear beyond it', () =
     });
   });
 
-  test('a handful of what the server does not know (E7)', () => {
+  test('E7: limits events that the server does not know', () => {
     const author = phone('ra', 'ann');
     const unknown = () => ({ ...author.add(), type: 'dishSung', name: 'La' }) as unknown as AnyEvent;
     const events = [...Array.from({ length: ofDiner.unknown + 1 }, unknown), author.add()];
@@ -80,7 +80,7 @@ async function fill({ sessionId }: DinerAtTable, count: number): Promise<void> {
 }
 
 // Each event names every replica in `seen`. With many hundreds of them each event would be too long (E1).
-test('replica ids of many names fill no table: who has few of them writes on', async () => {
+test('replica ids under many names do not fill a table: a diner with few of them continues to write', async () => {
   const qrcodeId = await freeTable();
   const ann = await server.seat(await server.guest(), qrcodeId);
   const dish = createItem((await listDishes(server)).simple[0]!);
@@ -107,7 +107,7 @@ test('replica ids of many names fill no table: who has few of them writes on', a
   }
 });
 
-test('5 000 open events of others: a diner adds many all the same; a clear makes room', async () => {
+test('with 5 000 open events of others a diner still adds many; a clear makes room', async () => {
   const diner = await server.seat(await server.guest(), await freeTable());
   const { ofTable, reserved } = limits.open;
   await fill(diner, ofTable.events);

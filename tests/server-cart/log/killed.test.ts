@@ -8,7 +8,7 @@ test.each([
   { moment: 'before', isStored: false },
   { moment: 'after', isStored: true },
 ])(
-  'G3, F3: killed just $moment a commit: the phone has no answer, and its event is in the log once when it comes again',
+  'G3, F3: killed just $moment a commit, the server does not answer, and the resent event is in the log once',
   async ({ moment, isStored }) => {
     const before = await startServer();
     const { dataDir, databaseUrl } = before.config;

@@ -9,7 +9,7 @@ const sized = (sessionId: string, version: number, bytes: number): SessionLog =>
   bytes,
 });
 
-test('the sessions used last stay, as many as have room; of one session the newest log', () => {
+test('the cache holds the most recently used sessions, and the newest log of each', () => {
   const db = {} as Db;
   const kept = () => ['a', 'b', 'c'].map((id) => findCachedLog(db, id)?.version);
   cacheLog(db, sized('a', 1, 40), 100);

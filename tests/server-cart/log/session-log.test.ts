@@ -26,7 +26,7 @@ test('F2: rejections are loaded with their codes, numbers as numbers', async () 
   expect(row).toMatchObject({ version: 2, last_operate_at: 0 });
 });
 
-test('a transaction that fails leaves database and memory as they were', async () => {
+test('a failed transaction leaves database and memory unchanged', async () => {
   const { sessionId } = await server.seat(await server.guest(), '3');
   const author = phone('ra', 'ann');
   const failing = changeSession(server.db, sessionId, async (trx, { log }) => {

@@ -30,7 +30,7 @@ describe('the menu', () => {
     );
   });
 
-  test('taking away needs no menu', () => {
+  test('removals need no menu', () => {
     const ann = phone('ra', 'ann');
     const gone = { ...noodles, productId: '99' };
     const log = given(ann.add(gone));
@@ -39,7 +39,7 @@ describe('the menu', () => {
 });
 
 describe('O3: too late', () => {
-  test('a decrease or new notes whose line an unseen order took are rejected', () => {
+  test('a decrease or new notes are rejected if an unseen order took their line', () => {
     const ann = phone('ra', 'ann');
     const log = given(ann.add(), phone('server', 'bob').order({ ra: 1 }));
     expect(decided(log, [ann.decrease('ra:1'), ann.note('ra:1', 'hot')])).toEqual({
@@ -50,7 +50,7 @@ describe('O3: too late', () => {
     });
   });
 
-  test('where some of the line is left, they act on that', () => {
+  test('if a part of the line is left, they change that part', () => {
     const ann = phone('ra', 'ann');
     const log = given(ann.add(), ann.add(noodles, 1, {}, 'ra:1'), phone('server', 'bob').order({ ra: 1 }));
     const less = ann.decrease('ra:1');
@@ -58,26 +58,26 @@ describe('O3: too late', () => {
     for (const change of [less, note]) expect(decided(log, [change]).accepted).toEqual(['ra:3']);
   });
 
-  test('made with the order in sight they are accepted, and change nothing', () => {
+  test('if their author had seen the order they are accepted, and change nothing', () => {
     const ann = phone('ra', 'ann');
     const log = given(ann.add(), phone('server', 'bob').order({ ra: 1 }));
     expect(decided(log, [ann.decrease('ra:1', 1, { server: 1 })]).accepted).toEqual(['ra:2']);
   });
 
-  test('a clear that comes too late is accepted', () => {
+  test('a late clear is accepted', () => {
     const ann = phone('ra', 'ann');
     const log = given(ann.add(), phone('server', 'bob').order({ ra: 1 }));
     expect(decided(log, [ann.clear()]).accepted).toEqual(['ra:2']);
   });
 
-  test('when it was a clear that took the line, they are accepted', () => {
+  test('if a clear removed the line, they are accepted', () => {
     const ann = phone('ra', 'ann');
     const clear = phone('rb', 'bob').clear('table', { ra: 1 });
     const log = given(ann.add(), clear, phone('server', 'bob').order({ ra: 1, rb: 1 }));
     expect(decided(log, [ann.decrease('ra:1')]).accepted).toEqual(['ra:2']);
   });
 
-  test('O5: a line that the order kept was not taken, though its diner has emptied it meanwhile', () => {
+  test('O5: a line that the order kept was not taken, even if its diner has emptied it meanwhile', () => {
     const ann = phone('ra', 'ann');
     const order = phone('server', 'bob').order({ ra: 1 }, ['ra:1']);
     const log = given(ann.add(), order, phone('rt', 'ann').decrease('ra:1', 1, { ra: 1 }));
@@ -92,7 +92,7 @@ describe('O3: too late', () => {
     expect(decided(twice, [late]).rejected).toEqual([['rs:1', rejections.alreadyOrdered]]);
   });
 
-  test("of another diner's line the order is no matter", () => {
+  test('the order does not affect another diner’s line', () => {
     const ann = phone('ra', 'ann');
     const log = given(ann.add(), phone('rb', 'bob').add(), phone('server', 'bob').order({ rb: 1 }));
     expect(decided(log, [ann.decrease('ra:1')]).accepted).toEqual(['ra:2']);

@@ -10,14 +10,14 @@ import { decided, given, noodles, noon, phone } from '../given.ts';
 const { notYours, malformed, clockAhead, idReused } = rejections;
 
 describe('order and trust', () => {
-  test('G4: events are taken in order, each on the one before it', () => {
+  test('G4: events are accepted in order, each after the one before it', () => {
     const ann = phone('ra', 'ann');
     expect(decided(given(), [ann.add(), ann.add(), ann.clear()])).toEqual({
       accepted: ['ra:1', 'ra:2', 'ra:3'],
     });
   });
 
-  test('G4: an event behind a gap is held and the gap is named', () => {
+  test('G4: an event after a gap is held and the gap is named', () => {
     const ann = phone('ra', 'ann');
     const [first, second, third] = [ann.add(), ann.add(), ann.add()];
     expect(decided(given(first), [third])).toEqual({ missing: { ra: 2 } });
@@ -32,21 +32,21 @@ describe('order and trust', () => {
     });
   });
 
-  test('E5: once what was missing is there, the held event is taken', () => {
+  test('E5: once the missing event has arrived, the held event is accepted', () => {
     const log = given(phone('rb', 'bob').add());
     expect(decided(log, [phone('ra', 'ann').add(noodles, 1, { rb: 1 })])).toEqual({ accepted: ['ra:1'] });
   });
 
-  test('V1: a rejected event counts as known to those who had seen it', () => {
+  test('V1: a rejected event counts as known to authors who had seen it', () => {
     const { log } = append(given(), [{ t: noon, from: 'server', rejected: { ids: ['rb:1'], code: 1997 } }]);
     expect(decided(log, [phone('ra', 'ann').add(noodles, 1, { rb: 1 })])).toEqual({ accepted: ['ra:1'] });
   });
 
-  test('E5: an event that bears another user is refused and binds nobody', () => {
+  test('E5: an event with another user is refused and binds no replica', () => {
     expect(decided(given(), [phone('rx', 'bob').add()])).toEqual({ refused: [['rx:1', notYours]] });
   });
 
-  test('E5: nothing is kept under a replica id that is bound to somebody else', () => {
+  test('E5: nothing is stored under a replica id that is bound to another user', () => {
     const bob = phone('rb', 'bob');
     const first = bob.add();
     const poison = { ...bob.add(), userId: 'ann' };
@@ -56,7 +56,7 @@ describe('order and trust', () => {
     expect(decided(given(first), [first], { owners })).toEqual({ refused: [['rb:1', notYours]] });
   });
 
-  test('E5: another user on an own, bound replica is rejected for good, so that the replica goes on', () => {
+  test('E5: an event of another user on an own, bound replica is rejected for good, so that the replica can continue', () => {
     const ann = phone('ra', 'ann');
     const first = ann.add();
     const stray = { ...ann.add(), userId: 'bob' };
@@ -66,7 +66,7 @@ describe('order and trust', () => {
     });
   });
 
-  test.each(['server', 'desk'])('E5, E8: nobody speaks as the replica %s', (replicaId) => {
+  test.each(['server', 'desk'])('E5, E8: no client may write as the replica %s', (replicaId) => {
     expect(decided(given(), [phone(replicaId, 'ann').add()])).toEqual({
       refused: [[`${replicaId}:1`, notYours]],
     });
@@ -81,7 +81,7 @@ describe('order and trust', () => {
     },
   );
 
-  test('D37: with as many replicas as a table may have, each of the longest name, a long dish is still taken', () => {
+  test('D37: with the most replicas that a table may have, each of the longest name, a long dish is still accepted', () => {
     const { most, reserved } = limits.replicasOfTable;
     const all = most + reserved * 2 * limits.membersOfTable;
     const others = Array.from({ length: all }, (_, n) =>
@@ -104,27 +104,27 @@ describe('order and trust', () => {
 });
 
 describe('ids', () => {
-  test('E6: the same event again is accepted again, and is no news', () => {
+  test('E6: the same event again is accepted again, and changes nothing', () => {
     const event = phone('ra', 'ann').add();
     const again = JSON.parse(JSON.stringify(event)) as AnyEvent;
     expect(decided(given(event), [again])).toEqual({ confirmed: ['ra:1'] });
     expect(decided(given(), [event, again])).toEqual({ accepted: ['ra:1'], confirmed: ['ra:1'] });
   });
 
-  test('E6: another content under a known id is refused, the first stays', () => {
+  test('E6: another content under a known id is refused, and the first stays', () => {
     const event = phone('ra', 'ann').add();
     const other = { ...event, quantity: 7 } as AnyEvent;
     expect(decided(given(event), [other])).toEqual({ refused: [['ra:1', idReused]] });
   });
 
-  test('F2: what was rejected stays rejected, with the same code', () => {
+  test('F2: a rejected event stays rejected, with the same code', () => {
     const ann = phone('ra', 'ann');
     const { log } = append(given(), [{ t: noon, from: 'server', rejected: { ids: ['ra:1'], code: 2025 } }]);
     expect(decided(log, [ann.add(), ann.add()])).toEqual({ accepted: ['ra:2'], refused: [['ra:1', 2025]] });
   });
 
   test.each<VersionVector>([{ ra: 5 }, {}])(
-    'E1: an author has seen all of its own and none of its future, not %o',
+    'E1: an author has seen all of its own events and none of its future ones, so %o is invalid',
     (seen) => {
       const ann = phone('ra', 'ann');
       const first = ann.add();
@@ -132,14 +132,14 @@ describe('ids', () => {
     },
   );
 
-  test('E7: unknown types and newer versions are kept and accepted', () => {
+  test('E7: unknown types and newer versions are accepted and stored', () => {
     const ann = phone('ra', 'ann');
     const unknown = { ...ann.fields({}), type: 'tableSung', song: 'x' };
     const newer = { ...ann.fields({}), type: 'itemAdded', v: 2, portion: 'half' };
     expect(decided(given(), [unknown, newer])).toEqual({ accepted: ['ra:1', 'ra:2'] });
   });
 
-  test.each([1, 9])('O1: only the server says that an order was placed, also in version %i', (v) => {
+  test.each([1, 9])('O1: only the server may record a placed order, also in version %i', (v) => {
     expect(decided(given(), [{ ...phone('ra', 'ann').order({}), v }])).toEqual({
       rejected: [['ra:1', malformed]],
     });
@@ -147,13 +147,13 @@ describe('ids', () => {
 });
 
 describe('time and bounds', () => {
-  test('T4: more than five minutes ahead is rejected, up to that is not', () => {
+  test('T4: an event more than five minutes ahead is rejected, one up to that is not', () => {
     const at = (wall: number) => decided(given(), [{ ...phone('ra', 'ann').add(), at: [wall, 0] }]);
     expect(at(noon + maxAheadMs)).toEqual({ accepted: ['ra:1'] });
     expect(at(noon + maxAheadMs + 1)).toEqual({ rejected: [['ra:1', clockAhead]] });
   });
 
-  test('T4: a rejected event leaves no gap for those behind it', () => {
+  test('T4: a rejected event leaves no gap for the next ones', () => {
     const ann = phone('ra', 'ann');
     const ahead: AnyEvent = { ...ann.add(), at: [noon + 2 * maxAheadMs, 0] };
     expect(decided(given(), [ahead, ann.add()])).toEqual({
@@ -185,11 +185,11 @@ describe('time and bounds', () => {
     // A phone reads a number of more than 15 digits as text (CF1).
     ['counter of the clock', addition({ at: [noon, Number.MAX_SAFE_INTEGER] })],
     ['version', addition({ v: Number.MAX_SAFE_INTEGER })],
-  ])('%s over its bound is malformed', (_, event) => {
+  ])('%s over its limit is malformed', (_, event) => {
     expect(decided(given(), [event])).toEqual({ rejected: [['ra:1', malformed]] });
   });
 
-  test('a line, and a cart, do not grow without end', () => {
+  test('a line and a cart have a maximum size', () => {
     const ann = phone('ra', 'ann');
     const full = ann.add(noodles, limits.quantity);
     expect(decided(given(full), [ann.add(noodles, 1, {}, 'ra:1')])).toEqual({
@@ -201,7 +201,7 @@ describe('time and bounds', () => {
     expect(decided(given(...lines), [extra], { by: 'bob' })).toEqual({ rejected: [[extra.id, malformed]] });
   });
 
-  test('what was taken away makes room again', () => {
+  test('removed events make room again', () => {
     const ann = phone('ra', 'ann');
     const log = given(ann.add(noodles, limits.quantity), ann.clear('user'));
     expect(decided(log, [ann.add(noodles, limits.quantity)])).toEqual({ accepted: ['ra:3'] });

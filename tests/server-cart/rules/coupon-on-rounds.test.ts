@@ -144,7 +144,7 @@ function holdsTogether(order: Order): void {
 }
 
 test(
-  'a bill is its rounds less what the coupon took off, once and never more than its round; shares add up, also after voids',
+  'a bill is its rounds less the coupon, which counts once and at most its round; shares add up, also after voids',
   manyRunsTime,
   () => {
     const seen = { spanning: 0, capped: 0, voided: 0 };
@@ -181,7 +181,7 @@ test(
   },
 );
 
-test('the order of the rounds before makes no difference, nor in how many they came', () => {
+test('the order and the number of earlier rounds make no difference', () => {
   forAll(given, (bill) => {
     const spanning = { ...bill, coupon: { ...bill.coupon, spans: 'bill' as const } };
     const [last, ...earlier] = spanning.rounds.toReversed();

@@ -10,7 +10,7 @@ import {
 } from '#server/ordering/cart/rules/open-events.ts';
 import { phone } from '../given.ts';
 
-test('D37: at a full table the replicas that others made take nothing of what is reserved', () => {
+test('D37: at a full table, replicas of other diners use nothing of the reserved room', () => {
   const { ofTable, reserved } = limits.open;
   const others = Object.fromEntries(
     Array.from({ length: 200 }, (_, n) => [`hostile-${n}`.padEnd(20, 'x'), 9]),

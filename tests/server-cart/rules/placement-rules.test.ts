@@ -14,14 +14,14 @@ function judge(log: Log, seen: VersionVector | undefined, ...orderItems: OrderIt
   return verdict.ok ? 'placed' : verdict.code;
 }
 
-describe('O1: what an order takes', () => {
-  test('the lines of the cut, whoever picked them', () => {
+describe('O1: contents of an order', () => {
+  test('has the lines of the cart that the diner saw, whoever added them', () => {
     const log = given(phone('ra', 'ann').add(), phone('rb', 'bob').add(noodles, 2));
     expect(judge(log, { ra: 1, rb: 1 }, line(noodles, 3))).toBe('placed');
     expect(judge(log, undefined, line(noodles, 1), line(noodles, 2))).toBe('placed');
   });
 
-  test('other lines or quantities are not what the diner saw', () => {
+  test('with other lines or quantities differs from what the diner saw', () => {
     const log = given(phone('ra', 'ann').add());
     const { shoppingCartUpdated } = codes;
     expect(judge(log, { ra: 1 }, line(noodles, 2))).toBe(shoppingCartUpdated);
@@ -30,7 +30,7 @@ describe('O1: what an order takes', () => {
     expect(judge(log, { ra: 1 }, line(noodles, 1), line(bowl(['31', 1]), 1))).toBe(shoppingCartUpdated);
   });
 
-  test('a cut that the server does not know is refused', () => {
+  test('with events that the server does not know is refused', () => {
     const log = given(phone('ra', 'ann').add());
     expect(judge(log, { ra: 2 }, line(noodles, 1))).toBe(codes.shoppingCartUpdated);
     expect(judge(log, { ra: 1, rb: 1 }, line(noodles, 1))).toBe(codes.shoppingCartUpdated);
@@ -38,18 +38,18 @@ describe('O1: what an order takes', () => {
     expect(judge(log, odd, line(noodles, 1))).toBe(codes.shoppingCartUpdated);
   });
 
-  test("a cut without what its own events had seen is nobody's view", () => {
+  test('with events but not their predecessors is nobody’s view', () => {
     const log = given(phone('ra', 'ann').add(), phone('rb', 'bob').add(noodles, 2, { ra: 1 }));
     expect(judge(log, { rb: 1 })).toBe(codes.shoppingCartUpdated);
   });
 
-  test('unseen additions, guests and order type are no reason to refuse', () => {
+  test('is not refused for unseen additions, guests or order type', () => {
     const bob = phone('rb', 'bob');
     const log = given(phone('ra', 'ann').add(), bob.add(), bob.guests(3));
     expect(judge(log, { ra: 1 }, line(noodles, 1))).toBe('placed');
   });
 
-  test('an unseen addition to a line of the cut stays for the next round', () => {
+  test('leaves an unseen addition to an ordered line for the next round', () => {
     const ann = phone('ra', 'ann');
     const log = given(ann.add(), ann.add(noodles, 4, {}, 'ra:1'));
     expect(judge(log, { ra: 1 }, line(noodles, 1))).toBe('placed');
@@ -68,14 +68,14 @@ describe('O1: what an order takes', () => {
     expect(judge(log, { ra: 1 }, line(noodles, 2))).toBe(codes.shoppingCartUpdated);
   });
 
-  test('also when the line goes by another name since an unseen addition', () => {
+  test('does so even if the line has another name since an unseen addition', () => {
     const ann = phone('ra', 'ann');
     const tab = phone('rt', 'ann');
     const log = given(ann.add(noodles, 3), tab.add(), tab.decrease('rt:1', 2, { ra: 1 }));
     expect(judge(log, { ra: 1 }, line(noodles, 3))).toBe(codes.shoppingCartUpdated);
   });
 
-  test('unseen changes that take from what is not in the cut do not matter', () => {
+  test('is not affected by unseen decreases of lines outside it', () => {
     const bob = phone('rb', 'bob');
     const log = given(phone('ra', 'ann').add(), bob.add(), bob.decrease('rb:1'), bob.clear('user'));
     expect(judge(log, { ra: 1 }, line(noodles, 1))).toBe('placed');
@@ -86,11 +86,11 @@ describe('O1: what an order takes', () => {
     expect(judge(neighbour, { ra: 1 }, line(noodles, 1))).toBe('placed');
   });
 
-  test('an empty cart is no order', () => {
+  test('is refused if the cart is empty', () => {
     expect(judge(given(), {})).toBe(codes.badRequest);
   });
 
-  test('sold out and gone is 2025, choices that no longer fit are 1997', () => {
+  test('with sold-out or removed dishes is 2025, with choices that no longer fit 1997', () => {
     const verdict = (item: Item) =>
       validateOrder(given(phone('ra', 'ann').add(item)), { ra: 1 }, menu, { orderItems: [line(item, 1)] });
     expect(verdict({ ...noodles, productId: '13' })).toMatchObject({ code: codes.soldOut });
@@ -102,7 +102,7 @@ describe('O1: what an order takes', () => {
   });
 });
 
-describe('O5: what an order leaves out', () => {
+describe('O5: lines that an order leaves out', () => {
   const hot = { ...noodles, notes: 'hot' };
   /** Two dishes of Ann's and three of Bob's. */
   function table() {
@@ -119,7 +119,7 @@ describe('O5: what an order leaves out', () => {
     return verdict.ok ? 'placed' : verdict.code;
   };
 
-  test('it takes the other lines, and names the events of those that stay', () => {
+  test('stay, while it takes the other lines and names the events that stay', () => {
     const { both } = table();
     expect(judged(given(...both), ['rb:1'])).toMatchObject({
       ok: true,
@@ -130,18 +130,18 @@ describe('O5: what an order leaves out', () => {
     expect(judged(given(...both), [])).toMatchObject({ ok: true, kept: undefined });
   });
 
-  test('the cart is still named whole, and a name that is no line’s refuses', () => {
+  test('are still part of the named cart, and a name of no line refuses the order', () => {
     const { both } = table();
     expect(codeOf(given(...both), ['rb:1'], [line(noodles, 2)])).toBe(codes.shoppingCartUpdated);
     expect(codeOf(given(...both), ['rb:1', 'rb:9'])).toBe(codes.shoppingCartUpdated);
   });
 
-  test('without everything it is no order', () => {
+  test('may not be all lines', () => {
     const { both } = table();
     expect(codeOf(given(...both), ['ra:1', 'rb:1'])).toBe(codes.badRequest);
   });
 
-  test('of what cannot be ordered only what is ordered refuses', () => {
+  test('may be unavailable: only unavailable ordered dishes refuse the order', () => {
     const soldOut = { ...noodles, productId: '13' };
     const log = given(phone('ra', 'ann').add(), phone('rb', 'bob').add(soldOut));
     const items = [line(noodles, 1), line(soldOut, 1)];
@@ -160,7 +160,7 @@ describe('O5: what an order leaves out', () => {
     expect(codeOf(log, ['ra:1'])).toBe(codes.shoppingCartUpdated);
   });
 
-  test('a change that means the line that stays is none of an ordered one with the key that it had', () => {
+  test('may change: a change of the line that stays is no change of an ordered line with its former key', () => {
     const ann = phone('ra', 'ann');
     const events = [ann.add(noodles, 1), ann.note('ra:1', 'hot'), ann.add(noodles, 2)];
     const log = given(...events, phone('rt', 'ann').decrease('ra:1', 1, { ra: 1 }));
@@ -170,7 +170,7 @@ describe('O5: what an order leaves out', () => {
     expect(verdict('ra:3')).toBe(false);
   });
 
-  test('another order that took only what stays, or kept what is ordered, does not matter; else it does', () => {
+  test('may be taken by another order, which may also keep what is ordered; any other refuses', () => {
     const { both } = table();
     const other = (kept?: readonly string[]) => given(...both, phone('server', 'bob').order(seen, kept));
     expect(codeOf(other(['ra:1']), ['rb:1'])).toBe('placed');
@@ -178,7 +178,7 @@ describe('O5: what an order leaves out', () => {
     expect(codeOf(other(), ['rb:1'])).toBe(codes.shoppingCartUpdated);
   });
 
-  test('another order that took a decrease of an ordered line and kept the rest of it changes that line', () => {
+  test('change if another order took a decrease of an ordered line and kept the rest of it', () => {
     const { bob, both } = table();
     const less = bob.decrease('rb:1', 1, {}, hot);
     const log = given(...both, less, phone('server', 'ann').order({ rb: 2 }, ['rb:1']));

@@ -16,7 +16,7 @@ const cheap: Item = {
   ],
 };
 
-test('names and prices are the menu’s, those of the choices too, whatever the phone claims', () => {
+test('names and prices are the menu’s, also those of choices, whatever the phone claims', () => {
   const { orderItem, problem } = priceLine(line(cheap, 3), menu);
   expect(problem).toBeUndefined();
   expect(orderItem).toMatchObject({
@@ -32,7 +32,7 @@ test('names and prices are the menu’s, those of the choices too, whatever the 
   });
 });
 
-test('what the menu does not have costs nothing and cannot be ordered', () => {
+test('a dish that is not on the menu costs nothing and cannot be ordered', () => {
   const gone: Item = { ...noodles, productId: '99', name: 'Pie', price: '3.00' };
   const { orderItem, problem } = priceLine(line(gone), menu);
   expect(problem).toBeDefined();

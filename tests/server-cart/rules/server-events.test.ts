@@ -39,7 +39,7 @@ function cartOf(log: Log, userId: string) {
 
 const small = bowl(['31', 1]);
 
-describe('P1: a phone that knows nothing of events', () => {
+describe('P1: a snapshot phone', () => {
   let log: Log;
   const want = (...items: OrderItem[]) => {
     ({ log } = wanted(log, items));
@@ -51,7 +51,7 @@ describe('P1: a phone that knows nothing of events', () => {
   });
 
   // CB5
-  test('new lines are added, raised, lowered, renamed and taken away', () => {
+  test('adds, raises, lowers, edits and removes lines', () => {
     const hot = { ...noodles, notes: ' hot ' };
     expect(want(orderLine(noodles, 2), orderLine(small, 1))).toEqual([
       ['server:1', '', 2],
@@ -66,7 +66,7 @@ describe('P1: a phone that knows nothing of events', () => {
     annsStays();
   });
 
-  test('the same request again changes nothing', () => {
+  test('changes nothing by sending the same request again', () => {
     const first = wanted(log, [orderLine(noodles, 2)]);
     expect(first.minted).toHaveLength(1);
     expect(wanted(first.log, [orderLine(noodles, 2)]).minted).toEqual([]);
@@ -76,7 +76,7 @@ describe('P1: a phone that knows nothing of events', () => {
   test.each([
     ['by its id', 'server:1'],
     ['by what it is', '0'],
-  ])('a negative quantity takes that many off the line, named %s, and leaves the others', (_, id) => {
+  ])('lowers the line named %s by a negative quantity, and keeps the others', (_, id) => {
     want(orderLine(noodles, 3), orderLine(small, 1));
     const left = [
       ['server:1', '', 2],
@@ -89,19 +89,19 @@ describe('P1: a phone that knows nothing of events', () => {
     annsStays();
   });
 
-  test('a negative quantity beside the lines of the cart counts against those', () => {
+  test('sends a negative quantity next to the lines of the cart, and it counts against those', () => {
     want(orderLine(noodles, 3), orderLine(small, 1));
     expect(want(orderLine(noodles, 3, 'server:1'), orderLine(noodles, -1))).toEqual([['server:1', '', 2]]);
   });
 
-  test('a line that was ordered meanwhile does not come back', () => {
+  test('does not bring back a line that was ordered meanwhile', () => {
     want(orderLine(noodles, 2));
     const event = { ...phone('server', 'bob').order(projectCartView(log).known), id: 'server:2' };
     const ordered = append(log, [{ t: noon, from: 'server', event }]).log;
     expect(wanted(ordered, [orderLine(noodles, 2, 'server:1')]).minted).toEqual([]);
   });
 
-  test("guests and order type travel in the order's own fields", () => {
+  test('sends guests and order type in the order’s own fields', () => {
     const said = { guests: 4, type: 0 };
     const first = wanted(log, [], said);
     expect(projectCartView(first.log)).toMatchObject({ guests: 4, orderType: 0 });
@@ -110,7 +110,7 @@ describe('P1: a phone that knows nothing of events', () => {
 });
 
 describe('events of the server', () => {
-  test('T2, T3: the sequence has no gap and the clock is past everything known', () => {
+  test('T2, T3: have a sequence without gaps and a clock after every known stamp', () => {
     const ahead = { ...phone('ra', 'ann').add(), at: [noon + maxAheadMs, 3] as const };
     const { log, minted } = wanted(given(ahead), [orderLine(noodles, 1), orderLine(small, 1)]);
     expect(minted.map(({ id, at, seen }) => ({ id, at, seen }))).toEqual([
@@ -120,7 +120,7 @@ describe('events of the server', () => {
     expect(projectCartView(log).blocked).toEqual([]);
   });
 
-  test("O4: the guest's lines become the member's, on the lines that the member has already (E4)", () => {
+  test('E4, O4: move the guest’s lines to the member, onto the lines that the member has already', () => {
     const before = given(
       phone('rg', 'guest').add({ ...noodles, notes: 'hot' }, 2),
       phone('rh', 'guest').add(noodles, 1),
@@ -145,8 +145,8 @@ const sessionOf = (log: Knowledge) => ({
   stable: findStablePrefix(log),
 });
 
-describe('what a phone lacks', () => {
-  test('F1: the events beyond its knowledge, the stamps of the values, and rejected ids as facts (F2)', () => {
+describe('the events that a phone lacks', () => {
+  test('F1, F2: are those beyond its knowledge, the stamps of the values, and rejected ids as facts', () => {
     const ann = phone('ra', 'ann');
     const bob = phone('rb', 'bob');
     const events = [ann.add(), ann.guests(2), bob.guests(5), bob.add()] as const;

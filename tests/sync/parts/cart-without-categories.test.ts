@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import { createLoadedPhone } from '#testing/phones/stepped-phone.ts';
 
-test('a line without a category has the one that this phone knows the dish by', () => {
+test('a line without a category gets the category that this phone knows for the dish', () => {
   const phone = createLoadedPhone({ isPlain: true });
   phone.add('p0');
   phone.serve('post');

@@ -29,8 +29,8 @@ function having(events: readonly AnyEvent[], fields = {}) {
   return syncWith({ known: view.known, digest: hashView(view), snapshot, ...fields });
 }
 
-describe('G6: one question at a time', () => {
-  test('a wish while one is under way is served by the next one', () => {
+describe('G6: the phone asks the server one question at a time', () => {
+  test('the next question also answers a request made during the current one', () => {
     const phone = new Phone();
     phone.take({ kind: 'refresh' });
     phone.take({ kind: 'refresh' });
@@ -41,7 +41,7 @@ describe('G6: one question at a time', () => {
     expect(asked(phone)).toBe(2);
   });
 
-  test('a flood of wishes is three questions at once, then one a second', () => {
+  test('many requests cause three questions at once, then one a second', () => {
     const phone = new Phone();
     for (let count = 0; count < 6; count += 1) {
       phone.take({ kind: 'refresh' });
@@ -55,7 +55,7 @@ describe('G6: one question at a time', () => {
     expect(asked(phone)).toBe(4);
   });
 
-  test('while something is missing the pauses double, and begin small again once it is there', () => {
+  test('while an event is missing the pauses double; once it has arrived they start small again', () => {
     const phone = createLoadedPhone({ looking: false });
     phone.take({ kind: 'live', isLive: true });
     hint(phone, { p2: 1 });
@@ -74,7 +74,7 @@ describe('G6: one question at a time', () => {
     expect(phone.passUntil(() => phone.has('snapshot'))).toBe(2_000);
   });
 
-  test.each(['wake', 'connected'] as const)('what is missing is asked for at once on "%s"', (kind) => {
+  test.each(['wake', 'connected'] as const)('"%s" makes the phone ask for missing events at once', (kind) => {
     const phone = createLoadedPhone();
     hint(phone, { p2: 1 });
     phone.pass(200);
@@ -84,7 +84,7 @@ describe('G6: one question at a time', () => {
     expect(phone.has('snapshot')).toBe(true);
   });
 
-  test('a server that asks for patience has it, whatever happens', () => {
+  test('the phone always waits as long as the server asks it to', () => {
     const phone = new Phone();
     phone.fail('snapshot', { kind: 'busy', reason: '', afterMs: 9_000 });
     phone.take({ kind: 'wake' });
@@ -95,7 +95,7 @@ describe('G6: one question at a time', () => {
     expect(asked(phone)).toBe(2);
   });
 
-  test('no answer is offline; a no is not, and is not asked again by itself', () => {
+  test('no answer means offline; a refusal does not, and the phone does not repeat the question by itself', () => {
     const phone = new Phone();
     phone.take({ kind: 'live', isLive: true });
     phone.fail('snapshot');
@@ -107,7 +107,7 @@ describe('G6: one question at a time', () => {
     expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'fetch', code: 4711, msg: '' }]);
   });
 
-  test('a silent group is made up for by asking every 10 s; a live one is not', () => {
+  test('while the group is silent the phone asks every 10 s; while the group is live it does not', () => {
     const phone = createLoadedPhone();
     const before = asked(phone);
     phone.pass(10_000);
@@ -118,7 +118,7 @@ describe('G6: one question at a time', () => {
     expect(asked(phone)).toBe(before + 1);
   });
 
-  test('CX8: a snapshot server gives no hints: it is asked every 10 s although the group is live', () => {
+  test('CX8: a snapshot server sends no hints, so the phone asks every 10 s even in a live group', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.take({ kind: 'live', isLive: true });
     const before = asked(phone);
@@ -129,8 +129,8 @@ describe('G6: one question at a time', () => {
   });
 });
 
-describe('CX8: hints', () => {
-  test('the peer’s own message mostly comes first: then nothing is asked', () => {
+describe('CX8: hints of the server', () => {
+  test('the phone does not ask if the peer’s own message arrives first', () => {
     const phone = createLoadedPhone();
     hint(phone, { p2: 1 });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1')] });
@@ -139,7 +139,7 @@ describe('CX8: hints', () => {
     expect(asked(phone)).toBe(before);
   });
 
-  test('two hints are one wish: asking ends only when both are fulfilled', () => {
+  test('the phone asks until the server has fulfilled both hints', () => {
     const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     hint(phone, { p2: 1 });
@@ -155,7 +155,7 @@ describe('CX8: hints', () => {
     expect(phone.has('snapshot')).toBe(false);
   });
 
-  test('two hints within a moment count together', () => {
+  test('two hints within a moment cause one question', () => {
     const phone = createLoadedPhone();
     hint(phone, { p2: 1 });
     hint(phone, { p3: 1 });
@@ -164,7 +164,7 @@ describe('CX8: hints', () => {
   });
 });
 
-describe('G5: divergence', () => {
+describe('G5: a view that differs from the server’s', () => {
   const truth = of('p2:1', 'p1');
   /** A peer has sent another event under an id than the one that the server has. */
   const lied = (phone: Phone) => {
@@ -177,7 +177,7 @@ describe('G5: divergence', () => {
   const whole = (phone: Phone) =>
     phone.sent('snapshot').filter(({ known }) => Object.keys(known).length === 0);
 
-  test('the phone begins again from everything that the server has', () => {
+  test('the phone starts again from everything that the server has', () => {
     const phone = lied(createLoadedPhone());
     const before = whole(phone).length;
     expect(before).toBeGreaterThan(0);
@@ -186,7 +186,7 @@ describe('G5: divergence', () => {
     expect(phone.of('store').at(-1)!.batch.replaces).toMatchObject({ why: 'diverged' });
   });
 
-  test('the other tabs receive the events of the answer, because the server announces an event once', () => {
+  test('the phone passes the events of the answer on to other tabs, because the server announces an event once', () => {
     const phone = lied(createLoadedPhone());
     const missed = of('p3:1', 'p2', 3);
     phone.answer('snapshot', { ok: true, value: having([truth, missed]) });
@@ -199,7 +199,7 @@ describe('G5: divergence', () => {
     expect(ids).toContain('p3:1');
   });
 
-  test('once: a second time would not help', () => {
+  test('the phone starts again only once, because a second time would not help', () => {
     const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     phone.take({ kind: 'refresh' });
@@ -207,7 +207,7 @@ describe('G5: divergence', () => {
     expect(phone.state.catchUp.restart).toBeUndefined();
   });
 
-  test('E5: who was misled once believes no peer any more, only the server', () => {
+  test('E5: a phone that was misled once trusts only the server, not its peers', () => {
     const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:2', 'p0', 9)] });
@@ -218,7 +218,7 @@ describe('G5: divergence', () => {
     expect(phone.shown('u2')).toEqual(['1×p1', '1×p3']);
   });
 
-  test('CX8: a hint with another digest has the phone ask, whether anybody taps or not', () => {
+  test('CX8: a hint with another digest makes the phone ask, even if no diner taps', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
     const before = asked(phone);
@@ -233,7 +233,7 @@ describe('G5: divergence', () => {
     expect(asked(phone), 'the same digest').toBe(before + 2);
   });
 
-  test('E5: what a peer told and the server goes on lacking is forgotten, and blocks no tap', () => {
+  test('E5: a peer’s event that the server never gets is forgotten, and blocks no tap', () => {
     const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
@@ -249,7 +249,7 @@ describe('G5: divergence', () => {
     expect(phone.has('snapshot')).toBe(false);
   });
 
-  test('E5: nor does a tap wait that has seen it', () => {
+  test('E5: a tap that has seen such an event is not blocked either', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
     phone.add('p1');
@@ -263,7 +263,7 @@ describe('G5: divergence', () => {
     expect(phone.pending).toEqual([]);
   });
 
-  test('E5: what the server vouches for in time is not asked about', () => {
+  test('E5: the phone does not ask about an event that the server confirms in time', () => {
     const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     const before = asked(phone);
@@ -277,14 +277,14 @@ describe('G5: divergence', () => {
     expect(asked(phone)).toBe(before);
   });
 
-  test('an answer that lacks what the phone has been told is not begun from', () => {
+  test('the phone does not start again from an answer that lacks an event it was told is accepted', () => {
     const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([]) });
     expect(phone.shown('u2')).toEqual(['9×p0']);
     expect(phone.state.catchUp.isMended).toBe(false);
   });
 
-  test('what is on its way is not minted anew beside it: the phone begins again when nothing is', () => {
+  test('the phone starts again only when no event is in flight, so that no event is created twice', () => {
     const phone = lied(createLoadedPhone());
     const [tapped] = phone.add('p5');
     phone.answer('snapshot', { ok: true, value: having([truth]) });
@@ -292,7 +292,7 @@ describe('G5: divergence', () => {
     expect(phone.pending).toEqual([tapped]);
   });
 
-  test('an answer that lacks what the server accepted is not begun from', () => {
+  test('the phone does not start again from an answer that lacks an event the server accepted', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.serve('post');
@@ -306,7 +306,7 @@ describe('G5: divergence', () => {
     expect(phone.pending).toEqual([second]);
   });
 
-  test('E7: a phone that does not understand an event shows less by design, and begins again once', () => {
+  test('E7: a phone that does not understand an event shows less by design, and starts again once', () => {
     const phone = createLoadedPhone();
     phone.take({ kind: 'live', isLive: true });
     const later = { ...of('p2:1'), type: 'tasted' };
@@ -323,7 +323,7 @@ describe('G5: divergence', () => {
     expect(phone.has('snapshot')).toBe(false);
   });
 
-  test('T2: where the server has other numbers of this replica, the phone goes on under another id', () => {
+  test('T2: if the server has other numbers of this replica, the phone continues under another id', () => {
     const phone = createLoadedPhone();
     phone.add('p0', 'p1');
     phone.serve('post');
@@ -339,7 +339,7 @@ describe('G5: divergence', () => {
     expect(id!.startsWith('r1:')).toBe(false);
   });
 
-  test('T2: where they are the same it goes on under its own', () => {
+  test('T2: if the server has the same numbers, the phone continues under its own id', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.serve('post');
@@ -351,7 +351,7 @@ describe('G5: divergence', () => {
   });
 });
 
-describe('S2: a server that does not know any more what it answered for', () => {
+describe('S2: a server that has lost events which it accepted', () => {
   /** A phone with an accepted dish. `answersFromBefore` sends answers without it. */
   function answeredFor() {
     const phone = createLoadedPhone();
@@ -371,7 +371,7 @@ describe('S2: a server that does not know any more what it answered for', () => 
     return { phone, ended, answersFromBefore };
   }
 
-  test('six answers in a row say so: its data was put back, within 5 s; the diner hears what was theirs', () => {
+  test('six such answers in a row mean that its data was restored: within 5 s the diner sees which changes were lost', () => {
     const { phone, ended, answersFromBefore } = answeredFor();
     const from = phone.uptime;
     answersFromBefore(5);
@@ -383,7 +383,7 @@ describe('S2: a server that does not know any more what it answered for', () => 
     expect(phone.uptime - from).toBeLessThan(5_000);
   });
 
-  test('a copy that lags behind does not: what it lacks is shown all the while', () => {
+  test('a replica that lags behind does not mean that: the phone keeps showing what it lacks', () => {
     const { phone, ended, answersFromBefore } = answeredFor();
     answersFromBefore(5);
     phone.serve('snapshot');
@@ -396,7 +396,7 @@ describe('S2: a server that does not know any more what it answered for', () => 
   test.each([
     ['s1', { restored: { mine: [{ item: { productId: 'p0' } }, { item: { productId: 'p1' } }] } }],
     ['s0', {}],
-  ])('a refusal that says so of %s ends the session; of its own the diner hears what was theirs', (restoredFrom, restored) => {
+  ])('a refusal that reports the loss of %s ends the session; for its own loss the diner sees which changes were lost', (restoredFrom, restored) => {
     const { phone, ended } = answeredFor();
     phone.add('p1');
     phone.fail('snapshot', { kind: 'refused', code: codes.tableUnavailable, msg: '', restoredFrom });
@@ -404,7 +404,7 @@ describe('S2: a server that does not know any more what it answered for', () => 
     expect('restored' in ended()[0]!).toBe(restoredFrom === 's1');
   }); // prettier-ignore
 
-  test('S1: another session ends this log; the diner hears how much was not sent', () => {
+  test('S1: another session ends this log, and the diner sees how many changes were not sent', () => {
     const { phone, ended } = answeredFor();
     phone.add('p1');
     phone.answer('snapshot', { ok: true, value: syncWith({ sessionId: 's2' }) });

@@ -23,14 +23,14 @@ const row = (id: string, at: readonly [number, number] = [5, 0]) => ({
   ),
 });
 
-describe('G3: write before send', () => {
+describe('G3: the phone writes before it sends', () => {
   const held = () => {
     const phone = createLoadedPhone();
     phone.holdsDisk = true;
     return phone;
   };
 
-  test('nothing leaves before it is on disk', () => {
+  test('no event is sent before it is on disk', () => {
     const phone = held();
     const [id] = phone.add('p0');
     phone.pass(30_000);
@@ -41,7 +41,7 @@ describe('G3: write before send', () => {
     expect(phone.sent('post')).toHaveLength(1);
   });
 
-  test('one transaction at a time: what piles up goes in the next one', () => {
+  test('one transaction runs at a time; later writes share the next one', () => {
     const phone = held();
     phone.add('p0', 'p1', 'p2');
     expect(recordsIn(phone)).toEqual([1]);
@@ -49,7 +49,7 @@ describe('G3: write before send', () => {
     expect(recordsIn(phone)).toEqual([2]);
   });
 
-  test('what comes meanwhile is not saved by the transaction before it', () => {
+  test('a transaction does not save inputs that come after it began', () => {
     const phone = held();
     const [first, second] = phone.add('p0', 'p1');
     phone.written();
@@ -57,7 +57,7 @@ describe('G3: write before send', () => {
     expect(phone.sent('post').flatMap(({ events }) => events.map(({ id }) => id))).toEqual([first]);
   });
 
-  test.each(['flush', 'close'] as const)('on "%s" what is there is written at once', (kind) => {
+  test.each(['flush', 'close'] as const)('"%s" writes waiting events at once', (kind) => {
     const phone = held();
     phone.add('p0', 'p1');
     phone.take({ kind });
@@ -68,7 +68,7 @@ describe('G3: write before send', () => {
     ]);
   });
 
-  test('a batch that nobody asked for saves nothing', () => {
+  test('an unexpected outcome of a batch marks nothing as saved', () => {
     const phone = held();
     const [id] = phone.add('p0');
     phone.take({ kind: 'stored', batch: 99, ok: true });
@@ -77,7 +77,7 @@ describe('G3: write before send', () => {
     expect(phone.state.disk.inMemory).toBe(false);
   });
 
-  test('T2: the disk has failed: what never reached it goes on under another id, and is sent', () => {
+  test('T2: when the disk fails, unsaved events are created again under another id and sent', () => {
     const phone = held();
     const [id] = phone.add('p0');
     phone.written(false);
@@ -91,7 +91,7 @@ describe('G3: write before send', () => {
   });
 });
 
-describe('G2: the rows are summed up', () => {
+describe('G2: compacting rows', () => {
   /** In each round the phone adds and clears, and the server accepts. */
   const rounds = (phone: Phone, count: number) => {
     for (let round = 0; round < count; round += 1) {
@@ -119,7 +119,7 @@ describe('G2: the rows are summed up', () => {
     return phone;
   };
 
-  test('once enough is settled, and not before', () => {
+  test('the phone compacts its rows once enough events are stable, and not before', () => {
     const phone = new Phone({ facts }).loaded();
     rounds(phone, 1);
     expect(summaries(phone)).toBe(0);
@@ -130,7 +130,7 @@ describe('G2: the rows are summed up', () => {
     expect(summaries(phone)).toBeGreaterThan(1);
   });
 
-  test('an event that is written while the rows are summed up is saved by its own transaction', () => {
+  test('an event written during compaction is saved by its own transaction', () => {
     const phone = summingUp();
     const [id] = phone.add('p2');
     phone.written();
@@ -140,14 +140,14 @@ describe('G2: the rows are summed up', () => {
     expect(phone.has('post')).toBe(true);
   });
 
-  test('a summary that fails costs nothing', () => {
+  test('a failing compaction loses nothing', () => {
     const phone = summingUp();
     phone.written(false);
     expect(phone.state.disk.inMemory).toBe(false);
   });
 });
 
-describe('T1: what another tab has left', () => {
+describe('T1: rows that another tab has left', () => {
   const state = { ...blankState, lastSeq: 1, clock: [noon + 9_000_000, 3] as const };
   const orphan = createStoredReplica({
     replicaId: 'r2',
@@ -155,14 +155,14 @@ describe('T1: what another tab has left', () => {
     records: [row('r2:1', [noon + 9_000_000, 3])],
   });
 
-  test('T3: its clock is taken up, whatever the time seems to be', () => {
+  test('T3: the phone continues from that tab’s clock, whatever the current time is', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] } });
     expect(phone.state.knowledge.writer.clock).toEqual([noon + 9_000_000, 3]);
     const [id] = phone.add('p1');
     expect(phone.state.knowledge.log.entries.get(id!)!.event.at).toEqual([noon + 9_000_000, 4]);
   });
 
-  test('T3: an older one takes nothing back', () => {
+  test('T3: an older clock does not set the phone’s clock back', () => {
     const own = createStoredReplica({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
     const older = { ...orphan, state: blankState };
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [older] } });
@@ -173,14 +173,14 @@ describe('T1: what another tab has left', () => {
     });
   });
 
-  test('G3: what it wrote is on disk already, and is sent without waiting', () => {
+  test('G3: that tab’s events are on disk already, and are sent without waiting', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] }, holdsDisk: true });
     expect(phone.pending).toEqual(['r2:1']);
     phone.loaded();
     expect(phone.sent('post')[0]!.events.map(({ id }) => id)).toEqual(['r2:1']);
   });
 
-  test('its rows go once what was taken over is written; those of a tab that may live stay', () => {
+  test('the rows go once their contents are written again; rows of a tab that may be open stay', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] }, holdsDisk: true });
     expect(phone.of('archive')).toEqual([]);
     phone.written();
@@ -189,21 +189,21 @@ describe('T1: what another tab has left', () => {
     expect(alive.of('archive')).toEqual([]);
   });
 
-  test('O2: its placement is asked for', () => {
+  test('O2: the phone asks for the outcome of that tab’s placement', () => {
     const placement = { placementId: 'p1', seen: {}, at: 1 };
     const left = { ...orphan, state: { ...state, placement } };
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [left] } });
     expect(phone.sent('placement')).toEqual([{ call: 'placement', placementId: 'p1' }]);
   });
 
-  test('T2: what it wrote keeps its id when the disk fails: it is stored already', () => {
+  test('T2: that tab’s events keep their ids when the disk fails, because they are stored already', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] }, holdsDisk: true });
     phone.written(false);
     expect(phone.state.disk.inMemory).toBe(true);
     expect(phone.pending).toEqual(['r2:1']);
   });
 
-  test('F2: what was rejected before it could hear of it is told now', () => {
+  test('F2: the diner is notified now of a rejection that the closed tab did not receive', () => {
     const rejected = { t: 2, from: 'server' as const, rejected: { ids: ['r2:1'], code: 2025 } };
     const own = createStoredReplica({ records: [rejected] });
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [orphan] } });
@@ -220,7 +220,7 @@ describe('T4: a clock that was ahead', () => {
     return { phone, ids };
   };
 
-  test('each change is minted anew under one other id, and nobody hears of it', () => {
+  test('each change is created again under one other id, and the diner is not notified', () => {
     const { phone, ids } = ahead();
     phone.serve('post');
     expect(phone.state.knowledge.renamed.has(ids[0]!)).toBe(true);
@@ -234,7 +234,7 @@ describe('T4: a clock that was ahead', () => {
     expect(phone.state.knowledge.writer.replicaId).toBe(replicas[0]);
   });
 
-  test('a dish, less of it and its notes stay one line when they are minted anew', () => {
+  test('a dish, its decrease and its notes stay one line when they are created again', () => {
     const phone = createLoadedPhone();
     phone.now += 3_600_000;
     phone.wish({ kind: 'add', item: createDish('p0'), quantity: 3 });
@@ -246,14 +246,14 @@ describe('T4: a clock that was ahead', () => {
     expect([phone.shown(), phone.pending, phone.notices]).toEqual([['2×p0 no ice'], [], []]);
   });
 
-  test('until the last old one has its answer the diner goes on under the old id', () => {
+  test('until the last old event is answered, new events use the old id', () => {
     const { phone } = ahead();
     phone.serve('post');
     const [id] = phone.add('p2');
     expect(id).toBe('r1:3');
   });
 
-  test('rows stay under the id that this tab has the lock of', () => {
+  test('rows stay under the replica id that this tab has locked', () => {
     const { phone } = ahead();
     for (let count = 0; count < 3 && phone.has('post'); count += 1) phone.serve('post');
     phone.wish(add('p3'));
@@ -263,7 +263,7 @@ describe('T4: a clock that was ahead', () => {
   });
 });
 
-test('a change of a diner who has no name yet bears none', () => {
+test('a change of a diner without a name carries no name', () => {
   const phone = createLoadedPhone();
   const author = { userId: ann.userId };
   phone.take({ kind: 'wish', author, command: add('p0') });

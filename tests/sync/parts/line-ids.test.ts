@@ -34,18 +34,21 @@ test.each([
   ['0', [0, 0]],
   ['the same id', [7, 7]],
   ['0 for equal lines', [0, 0], 101],
-])('P2: with %s for two lines, the tapped one changes', (_what, [first, second], productId = 102) => {
-  const lines = [line(first, 101, 1), line(second, productId, 3)];
-  const view = viewOf({ ann: lines, ben: lines });
-  const ids = idsIn(view);
-  expect(new Set(ids).size).toBe(4);
-  expect(idsIn(viewOf({ ann: lines, ben: lines }))).toEqual(ids);
-  const fields = { id: 'a:1', at: [1, 0] as const, seen: {}, userId: 'ann', userName: 'Ann' };
-  const event = decide(view, 'ann', { kind: 'decrease', lineId: ids[1]!, quantity: 1 })?.(fields);
-  expect(event).toMatchObject({ lineId: ids[1], item: { productId: String(productId) } });
-});
+])(
+  'P2: if the server answers with %s, the tapped one of two lines changes',
+  (_what, [first, second], productId = 102) => {
+    const lines = [line(first, 101, 1), line(second, productId, 3)];
+    const view = viewOf({ ann: lines, ben: lines });
+    const ids = idsIn(view);
+    expect(new Set(ids).size).toBe(4);
+    expect(idsIn(viewOf({ ann: lines, ben: lines }))).toEqual(ids);
+    const fields = { id: 'a:1', at: [1, 0] as const, seen: {}, userId: 'ann', userName: 'Ann' };
+    const event = decide(view, 'ann', { kind: 'decrease', lineId: ids[1]!, quantity: 1 })?.(fields);
+    expect(event).toMatchObject({ lineId: ids[1], item: { productId: String(productId) } });
+  },
+);
 
-test('P1: a line that the server gave no id of its own travels with id 0, any other with its id', () => {
+test('P1: a line without a server id is sent with id 0, any other with its id', () => {
   const view = viewOf({ ann: [line(0, 101, 1), line(7, 102, 1), line(7, 103, 1), line(8, 104, 1)] });
   const sent = createOwnOrderDetail(view, 'ann', { tableId: '7', tableName: '7' }).orderItems;
   expect(sent.map(({ id }) => id)).toEqual(['0', '0', '0', '8']);

@@ -33,17 +33,17 @@ function told(
 const teas = { lines: [{ item: { productId: '40' }, quantity: 2 }] };
 const cleared = clear('rb:1', 'table', { ra: 1 }, mei);
 
-test('by a clear that the answer names: who it was', () => {
+test('by a clear that the answer names: the diner sees who cleared', () => {
   const named = { ...cleared, userName: 'Mei' };
   expect(told({ ra: 1, rb: 1 }, [named])).toMatchObject([{ ...teas, clearedBy: 'Mei' }]);
   expect(told({}, [named]), 'also where it is not settled').toMatchObject([{ ...teas, clearedBy: 'Mei' }]);
 });
 
-test('F4: by a clear that the answer leaves out: somebody', () => {
+test('F4: by a clear that the answer leaves out: the diner sees “somebody”', () => {
   expect(told({ ra: 1, rb: 1 })).toMatchObject([{ ...teas, clearedBy: '' }]);
 });
 
-test('not by an order, whether it is named now or waited here for what came before it', () => {
+test('not by an order, even if the phone still waits for its predecessors', () => {
   const taken = order('server:1', 'o1', { ra: 1, rb: 1 }, mei);
   expect(told({ ra: 1, server: 1 }, [taken])).toEqual([]);
   expect(told({ ra: 1, rb: 1, server: 1 }, [], [taken])).toEqual([]);
@@ -56,27 +56,27 @@ test('not by an order, whether it is named now or waited here for what came befo
   ).toMatchObject([{ ...teas, clearedBy: '' }]);
 });
 
-test('not by an order that the answer leaves out, too', () => {
+test('not by an order that the answer leaves out', () => {
   expect(told({ ra: 1, server: 1 }, [], [], [], { lastOrderId: 'o1' })).toEqual([]);
 });
 
-test('not by whoever emptied this diner’s cart alone: what others had stands', () => {
+test('not if only this diner’s cart was cleared and other diners’ lines stay', () => {
   const others = add('rb:1', tea, 1, mei);
   expect(told({ ra: 1, rc: 1 }, [], [others])).toEqual([]);
   expect(told({ ra: 1, rb: 1, rc: 1 }, [], [others])).toMatchObject([teas]);
 });
 
-test('not what the server refused', () => {
+test('not by an event that the server rejected', () => {
   expect(told({ ra: 1 }, [], [], ['ra:1'])).toEqual([]);
 });
 
-test('not by the diner’s own hand on another phone', () => {
+test('not by the diner’s own action on another phone', () => {
   expect(told({ ra: 1, rc: 1 }, [clear('rc:1', 'user', { ra: 1 }, { at: 20 })])).toEqual([]);
   expect(told({ ra: 1, rc: 1 }, [clear('rc:1', 'table', { ra: 1 }, { at: 20 })])).toEqual([]);
   expect(told({}, [less('rc:1', 'ra:1', tea, 2, { seen: { ra: 1 }, at: 20 })])).toEqual([]);
 });
 
-test('what the diner takes out is said to be gone, what an order takes is not, and what a peer’s message clears is', () => {
+test('a removal by the diner or a peer’s clear is shown as a loss; an order is not', () => {
   const phone = createLoadedPhone();
   const lost = () => {
     const all = phone.notices.filter(({ kind }) => kind === 'linesLost');

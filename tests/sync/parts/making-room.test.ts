@@ -15,7 +15,7 @@ function inAndOut(phone: Phone): string[] {
   return types;
 }
 
-test('D37: after many changes, taking the last dish out is a clear: it makes room', () => {
+test('D37: after many changes, removing the last dish is recorded as a clear, which makes room', () => {
   const phone = createLoadedPhone();
   expect(inAndOut(phone)).toEqual(['itemAdded', 'itemDecreased']);
   for (let own = 2; own < many - 1; own += 2) inAndOut(phone);
@@ -24,7 +24,7 @@ test('D37: after many changes, taking the last dish out is a clear: it makes roo
   expect(phone.shown()).toEqual([]);
 });
 
-test('while another dish stays it is what was tapped', () => {
+test('while another dish stays, the removal is recorded as tapped', () => {
   const phone = createLoadedPhone();
   phone.add('p1');
   while (phone.has('post')) phone.serve('post');

@@ -45,14 +45,14 @@ async function counted(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('what the diner saw happen is not missed', async () => {
+test('a change that the diner saw happen is not missed', async () => {
   const { missed, learnt } = phone();
   learnt([record(add('rb:1', tea, 1, { ...mei, at: 99_000 }))]);
   await counted();
   expect(missed.value.changes).toBe(0);
 });
 
-test('what happens in sight of the diner is shown once, from whomever it comes first', () => {
+test('a change in view of the diner is shown once, whichever source delivers it first', () => {
   const { learnt } = phone();
   const event = less('rb:2', 'rb:1', tea, 1, { ...mei, at: 99_000 });
   learnt([record(event)]);
@@ -61,7 +61,7 @@ test('what happens in sight of the diner is shown once, from whomever it comes f
   expect(shown).toEqual([record(event)]);
 });
 
-test('what comes late, or while nobody looks, is not shown', () => {
+test('a change that arrives late, or while the diner does not look, is not shown', () => {
   const { learnt, looksAway } = phone();
   learnt([record(less('rb:1', 'rb:0', tea, 1, { ...mei, at: 1_000 }))]);
   looksAway();
@@ -69,7 +69,7 @@ test('what comes late, or while nobody looks, is not shown', () => {
   expect(shown).toEqual([]);
 });
 
-test('what comes late, in whatever record, is counted as the feed tells it', async () => {
+test('late changes are counted as the feed shows them, whatever record they arrive in', async () => {
   const { missed, learnt, seen } = phone();
   const events = [
     add('rb:1', tea, 1, { ...mei, at: 1_000 }),
@@ -85,14 +85,14 @@ test('what comes late, in whatever record, is counted as the feed tells it', asy
   await vi.waitFor(() => expect(missed.value.changes).toBe(1));
 });
 
-test('the diner’s own changes from elsewhere and the number of guests are no news', async () => {
+test('the diner’s own changes on other devices and the number of guests are not counted as news', async () => {
   const { missed, learnt } = phone();
   learnt([record(add('rx:1', tea, 1, { at: 1 })), record(guests('rb:1', 3, { ...mei, at: 1 }))]);
   await counted();
   expect(missed.value.changes).toBe(0);
 });
 
-test('who comes late is told so', async () => {
+test('a diner who joins late sees what happened before', async () => {
   const { missed, learnt } = phone(true);
   const events = [add('rb:1', tea, 1, { ...mei, at: now - 1 })];
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
@@ -100,7 +100,7 @@ test('who comes late is told so', async () => {
   await vi.waitFor(() => expect(missed.value).toMatchObject({ changes: 1, beforeComing: true }));
 });
 
-test('what came while somebody was there was not before they came', async () => {
+test('changes of a session in which the diner was present do not count as “before they joined”', async () => {
   const { missed, learnt, looksAway } = phone(true);
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events: [] } }]);
   looksAway();
@@ -108,7 +108,7 @@ test('what came while somebody was there was not before they came', async () => 
   await vi.waitFor(() => expect(missed.value).toMatchObject({ changes: 1, beforeComing: false }));
 });
 
-test('more of a dish and its notes, one after the other, are two', async () => {
+test('a quantity change and a notes change in a row count as two', async () => {
   const { missed, learnt, looksAway } = phone();
   looksAway();
   learnt([record(add('rb:2', tea, 1, { ...mei, at: now, lineId: 'rb:1' }))]);

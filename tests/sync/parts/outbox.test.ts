@@ -25,8 +25,8 @@ function pauseAfter(phone: Phone, fail: () => void): number {
   return phone.passUntil(() => posts(phone) > before);
 }
 
-describe('G4: in order, one at a time', () => {
-  test('what piles up while a request is under way goes in the next one', () => {
+describe('G4: the outbox sends events in order, one request at a time', () => {
+  test('events created during a request go in the next one', () => {
     const phone = createLoadedPhone();
     const ids = phone.add('p0', 'p1', 'p2');
     expect(idsOf(phone)).toEqual([[ids[0]]]);
@@ -36,7 +36,7 @@ describe('G4: in order, one at a time', () => {
     expect(phone.pending).toEqual([]);
   });
 
-  test('a request has no more events than the server takes', () => {
+  test('a request has at most as many events as the server accepts', () => {
     const phone = createLoadedPhone();
     phone.add(...Array.from({ length: limits.eventsPerRequest + 2 }, () => 'p0'));
     phone.serve('post');
@@ -59,7 +59,7 @@ describe('G4: in order, one at a time', () => {
     expect(pauses.map(() => pauseAfter(phone, () => fails(phone)))).toEqual(pauses);
   }); // prettier-ignore
 
-  test('the pause begins small again once something was answered', () => {
+  test('the pause starts small again after any answer', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     for (let count = 0; count < 3; count += 1) pauseAfter(phone, () => no(phone));
@@ -68,7 +68,7 @@ describe('G4: in order, one at a time', () => {
     expect(pauseAfter(phone, () => no(phone))).toBe(1_000);
   });
 
-  test('the events of a batch that is not taken go one by one until the one at fault is found, then together again', () => {
+  test('after a refused batch the outbox sends its events one by one until it finds the faulty one, then batches again', () => {
     const phone = createLoadedPhone();
     phone.add('p0', 'p1', 'p2', 'p3');
     phone.serve('post');
@@ -87,7 +87,7 @@ describe('G4: in order, one at a time', () => {
     expect(idsOf(phone).at(-1)!.slice(1)).toEqual(more);
   });
 
-  test('a single event that is not taken is the phone’s own conclusion: the others hear nothing of it (F2)', () => {
+  test('F2: when a single event is refused, only this phone rejects it; other clients are not told', () => {
     const phone = createLoadedPhone();
     const [first] = phone.add('p0');
     phone.refuse('post', codes.tooLarge);
@@ -95,7 +95,7 @@ describe('G4: in order, one at a time', () => {
     expect(phone.state.notifying.untold).toEqual([]);
   });
 
-  test('a late refusal decides nothing where another tab leads by now, and sends the event as well', () => {
+  test('the outbox ignores a late refusal if another tab leads by now and sends the event as well', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.take({ kind: 'lead', leads: false });
@@ -105,7 +105,7 @@ describe('G4: in order, one at a time', () => {
   });
 
   test.each([401, 403, codes.badRequest, codes.tooLarge, codes.tooManyRequests, codes.tableUnavailable, 66666])(
-    'after a refusal of the whole with %i there is a pause, and nobody hears of the change',
+    'after a refusal of the whole request with %i the outbox pauses, and notifies nobody',
     (code) => {
       const phone = createLoadedPhone();
       phone.add('p0', 'p1', 'p2');
@@ -118,16 +118,19 @@ describe('G4: in order, one at a time', () => {
   test.each([
     [codes.shoppingCartUpdated, true],
     [4711, false],
-  ])('a refusal of the whole with %i is told once; the cart is loaded anew: %s', (code, isLoaded) => {
-    const phone = createLoadedPhone();
-    phone.add('p0');
-    phone.fail('post', { kind: 'refused', code, msg: 'No' });
-    expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'update', code, msg: 'No' }]);
-    expect(phone.has('snapshot')).toBe(isLoaded);
-    expect(phone.shown(), 'nothing is lost').toEqual(['1×p0']);
-  });
+  ])(
+    'after a refusal of the whole request with %i the diner is notified once and the cart is loaded again: %s',
+    (code, isLoaded) => {
+      const phone = createLoadedPhone();
+      phone.add('p0');
+      phone.fail('post', { kind: 'refused', code, msg: 'No' });
+      expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'update', code, msg: 'No' }]);
+      expect(phone.has('snapshot')).toBe(isLoaded);
+      expect(phone.shown(), 'nothing is lost').toEqual(['1×p0']);
+    },
+  );
 
-  test('the page is offline after no answer, and online after a no', () => {
+  test('the page is offline after no answer, and online after a refusal', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.fail('post');
@@ -144,7 +147,7 @@ describe('G4: in order, one at a time', () => {
   });
 });
 
-describe('G7: the wait after no answer ends when there is reason to think that the next try succeeds', () => {
+describe('G7: the wait after no answer ends early when the next try may succeed', () => {
   const unanswered = () => {
     const phone = createLoadedPhone({ looking: false });
     phone.add('p0');
@@ -167,14 +170,14 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(pauseAfter(phone, () => phone.fail('post'))).toBe(1_000);
   }); // prettier-ignore
 
-  test('but not when the other call got no answer either', () => {
+  test('the wait continues if the other call got no answer either', () => {
     const { phone, before } = unanswered();
     phone.take({ kind: 'refresh' });
     phone.fail('snapshot');
     expect(posts(phone)).toBe(before);
   });
 
-  test.each(['refused', 'busy'] as const)('no sign of life ends the wait after a no (%s)', (kind) => {
+  test.each(['refused', 'busy'] as const)('%s does not end the wait after a refusal', (kind) => {
     const phone = createLoadedPhone();
     phone.add('p0');
     if (kind === 'refused') phone.refuse('post', 4711);
@@ -188,7 +191,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(posts(phone)).toBe(2);
   });
 
-  test('a request that hangs is given up once another call is answered', () => {
+  test('a timed-out request is abandoned once another call is answered', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.pass(3_000);
@@ -198,7 +201,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(posts(phone)).toBe(2);
   });
 
-  test('one that another call has overtaken is given up as soon as it hangs, and not before', () => {
+  test('a request that a later call has overtaken is abandoned when it times out, and not before', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.take({ kind: 'refresh' });
@@ -210,7 +213,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(posts(phone)).toBe(2);
   });
 
-  test('and one that is slow is left the time for its answer: each next one may hang twice as long', () => {
+  test('each following request may take twice as long, so that a slow one has time for its answer', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     const lives: number[] = [];
@@ -232,7 +235,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(phone.state.outbox.underWay!.hangsAt - phone.uptime).toBe(3_000);
   });
 
-  test('one that an outage may have swallowed is sent again at the first sign of life', () => {
+  test('a request that an outage may have swallowed is sent again once the server answers anything', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.pass(1_000);
@@ -246,7 +249,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(posts(phone)).toBe(2);
   });
 
-  test('P2: with a plain server a request that hangs is not sent twice before a cart has come', () => {
+  test('P2: at a snapshot server a timed-out request is not sent again before a cart has arrived', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     phone.pass(60_000);
@@ -254,7 +257,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(posts(phone)).toBe(1);
   });
 
-  test('a sign of life is looked for every 2 to 4 s while a request hangs and the diner looks', () => {
+  test('while a request is timed out and the diner looks, the phone checks for the server every 2 to 4 s', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.pass(3_000);
@@ -265,7 +268,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(asked).toBeLessThanOrEqual(6.9 / 2);
   });
 
-  test('nobody is asked so often while the page is not looked at', () => {
+  test('while the page is hidden, the phone checks less often', () => {
     const phone = createLoadedPhone({ looking: false });
     phone.add('p0');
     const before = phone.sent('snapshot').length;
@@ -274,14 +277,14 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 });
 
-describe('CE9: a change that the server fails at', () => {
+describe('CE9: the server fails to process a change', () => {
   const told = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'callRefused');
 
   test.each([
     ['a 5xx, of the server or of a proxy', 'failing', true],
     ['an answer that nobody can read: an HTML page, a 404 of the route, no JSON', 'unreadable', true],
     ['a snapshot server’s 5xx', 'failing', false],
-  ] as const)('is told at once and sent again: %s', (_name, came, isAware) => {
+  ] as const)('the diner is notified at once and the change is sent again: %s', (_name, came, isAware) => {
     const phone = createLoadedPhone({ isPlain: !isAware });
     phone.add('p0');
     phone.fail('post', { kind: 'retry', reason: '', came });
@@ -293,7 +296,7 @@ describe('CE9: a change that the server fails at', () => {
     expect(phone.pending).toHaveLength(1);
   });
 
-  test('a lost packet is not: the page says that it is offline', () => {
+  test('a lost packet is not reported as a failure; the page says that it is offline', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.fail('post');
@@ -301,10 +304,10 @@ describe('CE9: a change that the server fails at', () => {
   });
 });
 
-describe('E5: what the server does not take yet', () => {
+describe('E5: the server holds an event back', () => {
   const held = (phone: Phone, fields = {}) => phone.answer('post', { ok: true, value: syncWith(fields) });
 
-  test('what is held is sent again after a pause, and stays pending', () => {
+  test('a held event is sent again after a pause, and stays pending', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     expect(pauseAfter(phone, () => held(phone))).toBe(1_000);
@@ -312,7 +315,7 @@ describe('E5: what the server does not take yet', () => {
     expect(phone.state.outbox.sent.size).toBe(1);
   });
 
-  test('what was accepted and is missing now goes first of all', () => {
+  test('an accepted event that is missing now is sent first', () => {
     const phone = createLoadedPhone();
     const [first] = phone.add('p0');
     phone.serve('post');
@@ -324,7 +327,7 @@ describe('E5: what the server does not take yet', () => {
     expect(phone.state.outbox.again.size).toBe(0);
   });
 
-  test('held three times in a row the phone begins again from the server’s own word', () => {
+  test('after being held three times in a row, the phone starts again from the server’s state', () => {
     const phone = createLoadedPhone();
     const [old] = phone.add('p0');
     for (let count = 0; count < 3; count += 1) {
@@ -345,7 +348,7 @@ describe('E5: what the server does not take yet', () => {
 });
 
 describe('P1: a clear of the table', () => {
-  test('travels alone, in its place among the others', () => {
+  test('is sent alone, in its place among the others', () => {
     const phone = createLoadedPhone();
     phone.add('p0', 'p1');
     phone.wish({ kind: 'clear', scope: 'table' });
@@ -360,7 +363,7 @@ describe('P1: a clear of the table', () => {
     expect(idsOf(phone).at(-1)).toEqual([last]);
   });
 
-  test('waits until it is known what the server is; its event goes along if that knows events', () => {
+  test('waits until the phone knows the kind of server; an event server also gets its event', () => {
     const event = createGuestsSet({ id: 'r1:1', at: [1, 0], seen: {}, userId: 'u1' }, { guests: 2 });
     const cleared = createCartCleared(
       { id: 'r1:2', at: [1, 1], seen: { r1: 1 }, userId: 'u1' },
@@ -387,8 +390,8 @@ describe('P1: a clear of the table', () => {
   });
 });
 
-describe('P2: a plain server', () => {
-  test('a change without an answer that arrived is found in the next cart, told, and not sent again', () => {
+describe('P2: a snapshot server', () => {
+  test('an unanswered change that arrived is found in the next cart, reported, and not sent again', () => {
     const phone = createLoadedPhone({ isPlain: true });
     const ids = phone.add('p0');
     phone.server.answer('u1', phone.sent('post')[0]!);
@@ -403,7 +406,7 @@ describe('P2: a plain server', () => {
     expect(posts(phone)).toBe(1);
   });
 
-  test('a change without an answer that did not arrive goes out again, and its record stays', () => {
+  test('an unanswered change that did not arrive is sent again, and its record stays', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     phone.fail('post');
@@ -415,7 +418,7 @@ describe('P2: a plain server', () => {
     expect(phone.shown()).toEqual(['1×p0']);
   });
 
-  describe('what may have gone with an order is looked for there', () => {
+  describe('an unanswered change that may be part of an order is looked for in that order', () => {
     const inDoubt = () => {
       const phone = createLoadedPhone({ isPlain: true });
       phone.add('p0');
@@ -426,7 +429,7 @@ describe('P2: a plain server', () => {
       return phone;
     };
 
-    test('an order without it decides nothing: the change is not sent again by itself', () => {
+    test('if the order lacks the change, the outcome stays open and the change is not resent automatically', () => {
       const phone = inDoubt();
       const value = { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order;
       phone.answer('openOrder', { ok: true, value });
@@ -438,7 +441,7 @@ describe('P2: a plain server', () => {
       expect(posts(phone)).toBe(1);
     });
 
-    test('where there is no order it is sent again', () => {
+    test('if there is no order, the change is sent again', () => {
       const phone = inDoubt();
       phone.refuse('openOrder', 404);
       phone.passUntil(() => posts(phone) === 2);
@@ -446,7 +449,7 @@ describe('P2: a plain server', () => {
     });
   });
 
-  test('a POST is on disk before it leaves', () => {
+  test('a POST is on disk before it is sent', () => {
     const phone = createLoadedPhone({ isPlain: true, holdsDisk: false });
     phone.holdsDisk = true;
     phone.add('p0');
@@ -457,7 +460,7 @@ describe('P2: a plain server', () => {
     expect(posts(phone)).toBe(1);
   });
 
-  test('a question and a change go one at a time: a cart never says half of a change, nor brings back what was cleared', () => {
+  test('a GET and a change never overlap, so a cart never shows half a change or brings back cleared lines', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.take({ kind: 'refresh' });
     phone.add('p0');
@@ -473,7 +476,7 @@ describe('P2: a plain server', () => {
     expect([phone.has('snapshot'), phone.has('clear')]).toEqual([false, true]);
   });
 
-  test('a log of 0.1.0 is read on: what its server called the version is no higher than the next cart', () => {
+  test('a log of 0.1.0 stays readable: its stored server version is not higher than the next cart’s', () => {
     const item = { productId: 'p7', categoryId: 'c1', notes: '', modifiers: [] };
     const userCarts = [{ userId: 'u2', lines: [{ lineId: '5', item, quantity: 2 }] }];
     const version = 1_795_346_546_507;
@@ -502,7 +505,7 @@ describe('P2: a plain server', () => {
     expect(phone.state.knowledge.merged.view.guests).toBe(4);
   });
 
-  test('before a change one cart is asked for, not two, when the newest is older than 5 s (P4)', () => {
+  test('P4: before a change the phone loads one cart, not two, if the newest is older than 5 s', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.pass(5_100);
     const before = phone.sent('snapshot').length;
@@ -514,7 +517,7 @@ describe('P2: a plain server', () => {
     expect(phone.has('snapshot')).toBe(false);
   });
 
-  test('nothing is sent before the cart that follows a change: only then its lines have their names', () => {
+  test('the next change waits for the cart after the previous one, which names its lines', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0', 'p1');
     phone.serve('post');

@@ -31,9 +31,9 @@ const noNews: readonly string[] = [
 ];
 const toasts = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'peerAdded');
 
-describe('a peer’s message', () => {
+describe('a message of a peer', () => {
   // CX8
-  test('P3: with events these alone change the cart, and nothing is asked', () => {
+  test('P3: if it has events, only these change the cart, and the phone does not ask the server', () => {
     const phone = createLoadedPhone();
     const before = phone.sent('snapshot').length;
     phone.hear('addCartItem', { sessionId: 's1', product: 'Soup', quantity: 9, events: [of('p2:1')] });
@@ -43,7 +43,7 @@ describe('a peer’s message', () => {
 
   // CG3, CG7, CG8, CG9
   test.each([...messageTypes.filter((type) => !noNews.includes(type)), 'dance'])(
-    'P3: without events it is shown and the cart is asked for (%s)',
+    'P3: if it has no events, it is shown and the phone loads the cart (%s)',
     (type) => {
       const phone = createLoadedPhone();
       const before = phone.sent('snapshot').length;
@@ -62,18 +62,21 @@ describe('a peer’s message', () => {
     ['addCartItem', 1],
     ['kitchenBell', 0],
     ['', 0],
-  ])('P3: what the restaurant’s own system says (%j) is shown, and the cart is asked for', (type, shown) => {
-    const phone = createLoadedPhone({ isPlain: true });
-    const before = phone.sent('snapshot').length;
-    const data = { userName: 'Waiter', product: 'Water', quantity: 2, events: [of('p2:1')] };
-    phone.hearServer(type, data);
-    phone.pass(1_000);
-    expect(phone.sent('snapshot')).toHaveLength(before + 1);
-    expect(toasts(phone)).toHaveLength(shown);
-    expect(phone.shown('u2'), 'nobody vouches for its events').toEqual([]);
-  });
+  ])(
+    'P3: a message of the restaurant’s own system (%j) is shown, and the phone loads the cart',
+    (type, shown) => {
+      const phone = createLoadedPhone({ isPlain: true });
+      const before = phone.sent('snapshot').length;
+      const data = { userName: 'Waiter', product: 'Water', quantity: 2, events: [of('p2:1')] };
+      phone.hearServer(type, data);
+      phone.pass(1_000);
+      expect(phone.sent('snapshot')).toHaveLength(before + 1);
+      expect(toasts(phone)).toHaveLength(shown);
+      expect(phone.shown('u2'), 'nobody vouches for its events').toEqual([]);
+    },
+  );
 
-  test('P3: an addition that the server tells as well as the phone that made it is shown once', () => {
+  test('P3: an addition that both the server and its phone announce is shown once', () => {
     const phone = createLoadedPhone({ isPlain: true });
     const { sessionId } = phone.state.facts.log;
     phone.hear('presence', { userName: 'Mei', sessionId, here: true });
@@ -86,7 +89,7 @@ describe('a peer’s message', () => {
 
   // CG4, CG5
   test.each(['placeOrder', 'updateOrder'])(
-    'a server that tells everybody of an order tells its own diner nothing new (%s)',
+    'an order that the server announces to everybody tells its own diner nothing new (%s)',
     (type) => {
       const phone = createLoadedPhone();
       const told = () =>
@@ -108,7 +111,7 @@ describe('a peer’s message', () => {
     },
   );
 
-  test('P2: whatever a peer claims to have seen of this phone, the next tap stands on the screen', () => {
+  test('P2: whatever a peer claims to have seen of this phone, the next tap stays on screen', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.hear('addCartItem', { events: [{ ...of('p2:1'), seen: { r1: 99 } }] });
     phone.pass(1_000);
@@ -120,21 +123,21 @@ describe('a peer’s message', () => {
     expect(phone.shown()).toEqual(['1×p1']);
   });
 
-  test('V1: what lacks something before it has the server asked', () => {
+  test('V1: a message with missing predecessors makes the phone ask the server', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [{ ...of('p2:2'), seen: { p2: 1 } }] });
     expect(phone.has('snapshot')).toBe(true);
     expect(phone.shown('u2')).toEqual([]);
   });
 
-  test('S1: another session’s is dropped', () => {
+  test('S1: a message of another session is dropped', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { sessionId: 's0', events: [of('p2:1')] });
     expect(phone.shown('u2')).toEqual([]);
     expect(phone.notices).toEqual([]);
   });
 
-  test('what is sent twice is told once', () => {
+  test('a message that arrives twice is shown once', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     phone.hear('addCartItem', { events: [of('p2:1')] });
@@ -144,7 +147,7 @@ describe('a peer’s message', () => {
   });
 
   // CG2
-  test('of this browser itself only the events count', () => {
+  test('from other tabs of this browser only the events count', () => {
     const phone = createLoadedPhone();
     const message = {
       fromBrowserId: 'browser-u1',
@@ -156,7 +159,7 @@ describe('a peer’s message', () => {
     expect(phone.shown('u2')).toEqual(['1×p0']);
   });
 
-  test('P2: before the first answer nothing is read; then it is, in its order', () => {
+  test('P2: messages before the first answer are queued, then read in order', () => {
     const phone = new Phone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     expect(phone.shown('u2')).toEqual([]);
@@ -165,7 +168,7 @@ describe('a peer’s message', () => {
     expect(phone.state.group.unread).toEqual([]);
   });
 
-  test('P2: a message of a change that the cart has already counts once from the next cart on, also when it comes twice', () => {
+  test('P2: a message whose change is in the cart already counts once from the next cart on, even if it arrives twice', () => {
     const phone = new Phone({ isPlain: true });
     (phone.server as SnapshotTable).addLine('u2', 'p0');
     const hear = () => phone.hear('addCartItem', { userName: 'Mei', events: [of('p2:1')] });
@@ -182,21 +185,21 @@ describe('a peer’s message', () => {
   });
 });
 
-describe('E5: a peer speaks for itself alone', () => {
-  test.each(['server:1', 'desk:1', 'r1:7'])('not as %s', (id) => {
+describe('E5: a peer may only send its own events', () => {
+  test.each(['server:1', 'desk:1', 'r1:7'])('events signed as %s are dropped', (id) => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of(id)] });
     expect(phone.state.knowledge.log.entries.has(id)).toBe(false);
   });
 
-  test('not under a replica that writes for somebody else', () => {
+  test('events under a replica of another diner are dropped', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
     expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
   });
 
-  test('nor when this phone has begun again from the server’s word since (G5)', () => {
+  test('G5: such events stay dropped after this phone has started again from the server’s state', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     const snapshot = { version: 2, covers: { p2: 1 }, userCarts: [], events: [] };
@@ -209,7 +212,7 @@ describe('E5: a peer speaks for itself alone', () => {
     expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
   });
 
-  test('F2: its rejection counts for its own events, and for nobody else’s', () => {
+  test('F2: a peer’s rejection counts for its own events only', () => {
     const phone = createLoadedPhone();
     phone.hear('addCartItem', { events: [of('p2:1')] });
     const [own] = phone.add('p1');
@@ -220,7 +223,7 @@ describe('E5: a peer speaks for itself alone', () => {
     expect([...phone.state.knowledge.log.rejected.keys()]).toEqual(['p2:1']);
   });
 
-  test('E5: at a snapshot server its rejection counts only for events that the cart does not cover', () => {
+  test('E5: at a snapshot server a peer’s rejection counts only for events that the cart does not cover', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.hear('addCartItem', { events: [of('p2:1')] });
     (phone.server as SnapshotTable).addLine('u2', 'p0');
@@ -232,7 +235,7 @@ describe('E5: a peer speaks for itself alone', () => {
     expect([...phone.state.knowledge.log.rejected.keys()]).toEqual(['p2:2']);
   });
 
-  test('an order of an event-aware server comes from that server alone', () => {
+  test('only an event server itself may announce its order', () => {
     const phone = createLoadedPhone();
     const fields = { id: 'p2:1', at: [noon, 0] as const, seen: {}, userId: 'u2' };
     phone.hear('placeOrder', { events: [createOrderPlaced(fields, { orderId: 'o9' })], orderId: 'o9' });
@@ -248,7 +251,7 @@ describe('E5: a peer speaks for itself alone', () => {
 
 // CG6, CG8, CG9
 describe.each([{ isPlain: true }, { isPlain: false }])(
-  'a value from another maker’s phone, %j',
+  'a register value from a phone of another maker, %j',
   (options) => {
     const view = (phone: Phone) => phone.state.knowledge.merged.view;
     const settle = (phone: Phone) => {
@@ -258,7 +261,7 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
       }
     };
 
-    test('is set, the server hears it, and no later cart undoes it', () => {
+    test('is set and sent to the server, and no later cart undoes it', () => {
       const phone = createLoadedPhone(options);
       phone.hear('updateGuestNumber', { guests: 6 });
       phone.hear('updateOrderType', { orderType: 2 });
@@ -269,7 +272,7 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
       expect(phone.pending).toEqual([]);
     });
 
-    test('the same value again, and one that cannot be, change nothing', () => {
+    test('the same value again, or an invalid one, changes nothing', () => {
       const phone = createLoadedPhone(options);
       phone.hear('updateGuestNumber', { guests: 6 });
       settle(phone);
@@ -281,7 +284,7 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
       expect(view(phone)).toMatchObject({ guests: 6, orderType: null });
     });
 
-    test('a restart clears the number of guests; going on does not', () => {
+    test('“start over” clears the number of guests; “continue” does not', () => {
       const phone = createLoadedPhone(options);
       phone.hear('updateGuestNumber', { guests: 6 });
       phone.hear('closeInactiveDialog', { shouldClearCart: false });
@@ -290,13 +293,13 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
       expect(view(phone).guests).toBe(0);
     });
 
-    test('of several tabs one alone records it', () => {
+    test('only one of several tabs records it', () => {
       const phone = createLoadedPhone({ ...options, leads: false });
       phone.hear('updateGuestNumber', { guests: 6 });
       expect(phone.pending).toEqual([]);
     });
 
-    test('a phone of this project says it by an event: without one its word is old', () => {
+    test('a phone of this project sends an event instead, so a value without an event is ignored', () => {
       const phone = createLoadedPhone(options);
       const { sessionId } = phone.state.facts.log;
       const { guests } = view(phone);
@@ -306,8 +309,8 @@ describe.each([{ isPlain: true }, { isPlain: false }])(
   },
 );
 
-describe('P3: what this phone says', () => {
-  test('nothing before the server accepted it; then the change with the contract’s fields', () => {
+describe('P3: messages that this phone publishes', () => {
+  test('a change is published after the server accepted it, with the contract’s fields', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     expect(phone.of('publish')).toEqual([]);
@@ -317,7 +320,7 @@ describe('P3: what this phone says', () => {
     ]);
   });
 
-  test('F2: an own rejection goes along with the next message, once', () => {
+  test('F2: its own rejection is added to the next message, once', () => {
     const phone = createLoadedPhone();
     const [bad] = phone.add('unknown dish');
     phone.serve('post');
@@ -330,7 +333,7 @@ describe('P3: what this phone says', () => {
     expect(rejected).toEqual([[bad], undefined]);
   });
 
-  test('F2: it waits for the next message where there is none yet', () => {
+  test('F2: the rejection waits if there is no message yet', () => {
     const phone = createLoadedPhone();
     const [bad] = phone.add('unknown dish');
     phone.serve('post');

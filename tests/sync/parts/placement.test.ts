@@ -39,8 +39,8 @@ const peersDish = createItemAdded(
   { lineId: 'p2:1', item: createDish('p1'), quantity: 1 },
 );
 
-describe('O1: first the own changes, then the disk, then the order', () => {
-  test('what is pending is sent first', () => {
+describe('O1: the phone sends its own changes, writes to disk, then places the order', () => {
+  test('pending events are sent first', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     place(phone);
@@ -51,7 +51,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(results(phone)).toEqual(['placed']);
   });
 
-  test('what another tab has to send counts as well', () => {
+  test('pending events of other tabs count as well', () => {
     const phone = ready();
     const of = { id: 't1:1', at: [phone.now, 9] as const, seen: {}, userId: 'u1' };
     const theirs = { ...of, type: 'guestsSet', guests: 2 };
@@ -62,7 +62,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(phone.has('place')).toBe(true);
   });
 
-  test.each([false, true])('what can not be sent within 10 s leaves the order where it is (snapshot: %s)', (isPlain) => {
+  test.each([false, true])('an order is not placed if its changes cannot be sent within 10 s (snapshot: %s)', (isPlain) => {
     const phone = createLoadedPhone({ isPlain });
     phone.add('p0');
     phone.fail('post');
@@ -74,7 +74,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(phone.sent('place')).toEqual([]);
   }); // prettier-ignore
 
-  test('it leaves only once it is on disk, with what the diner saw at the tap', () => {
+  test('the order is sent only once it is on disk, with the cart that the diner saw at the tap', () => {
     const phone = ready();
     phone.holdsDisk = true;
     place(phone);
@@ -91,7 +91,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(placementId).toBe(phone.state.stored!.placementId);
   });
 
-  test('a second tap is the same order', () => {
+  test('a second tap places the same order', () => {
     const phone = ready();
     place(phone);
     place(phone);
@@ -100,7 +100,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(results(phone)).toEqual(['placed']);
   });
 
-  test('a phone that says itself that it is offline looks for the server first', () => {
+  test('a phone that knows it is offline looks for the server first', () => {
     const phone = ready();
     place(phone, false);
     phone.fail('snapshot');
@@ -111,7 +111,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(phone.has('place')).toBe(true);
   });
 
-  test('so does one whose last request got no answer: an order would end with an outcome nobody knows', () => {
+  test('a phone whose last request got no answer does so too, so that the outcome of the order is not unknown', () => {
     const phone = ready();
     phone.take({ kind: 'refresh' });
     phone.fail('snapshot');
@@ -124,7 +124,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(phone.sent('place')).toHaveLength(1);
   });
 
-  test('a refusal is told, forgotten on disk, and the cart is loaded anew', () => {
+  test('a refused order is reported, deleted from disk, and the cart is loaded again', () => {
     const phone = ready();
     place(phone);
     phone.refuse('place', codes.soldOut);
@@ -134,11 +134,11 @@ describe('O1: first the own changes, then the disk, then the order', () => {
   });
 });
 
-describe('O5: without some lines', () => {
+describe('O5: an order without some lines', () => {
   const without = (phone: Phone) =>
     phone.take({ kind: 'place', author: ann, request: { without: ['r0:1'] }, online: true });
 
-  test('the whole cart goes, and the ids of what stays beside it', () => {
+  test('the phone sends the whole cart and the ids of the lines that stay', () => {
     const phone = ready();
     phone.add('p1');
     phone.serve('post');
@@ -148,7 +148,7 @@ describe('O5: without some lines', () => {
     expect(left).toEqual(['r0:1']);
   });
 
-  test('a plain server is not asked for it: it would order everything', () => {
+  test('the phone does not send this to a snapshot server, which would order everything', () => {
     const phone = ready({ isPlain: true });
     without(phone);
     phone.serve('openOrder');
@@ -161,8 +161,8 @@ describe('O5: without some lines', () => {
   });
 });
 
-describe('O2: once', () => {
-  test('no answer means unknown; nothing is asked before somebody wants to know', () => {
+describe('O2: an order is placed once', () => {
+  test('no answer means unknown, and the phone asks only when the diner wants to know', () => {
     const phone = unanswered();
     expect(results(phone)).toEqual(['unknown']);
     expect(phone.state.stored).not.toBeNull();
@@ -170,7 +170,7 @@ describe('O2: once', () => {
     expect(phone.sent('placement')).toEqual([]);
   });
 
-  test('asked once: three tries, two seconds apart, then it is unknown still', () => {
+  test('one question has three tries, two seconds apart; then the outcome is still unknown', () => {
     const phone = unanswered();
     ask(phone, false);
     for (let count = 0; count < 3; count += 1) {
@@ -185,7 +185,7 @@ describe('O2: once', () => {
     expect(phone.sent('placement')).toHaveLength(3);
   });
 
-  test('asked until it is known: with pauses that double, up to half a minute', () => {
+  test('the phone asks until it knows, with pauses that double up to half a minute', () => {
     const phone = unanswered();
     phone.take({ kind: 'live', isLive: true });
     ask(phone, true);
@@ -203,7 +203,7 @@ describe('O2: once', () => {
     expect(phone.state.stored).toBeNull();
   });
 
-  test('G7: a sign of life ends the pause', () => {
+  test('G7: an answer to any call ends the pause', () => {
     const phone = unanswered();
     ask(phone, true);
     phone.fail('placement');
@@ -211,7 +211,7 @@ describe('O2: once', () => {
     expect(phone.sent('placement')).toHaveLength(2);
   });
 
-  test('a server that refuses the question itself is not hammered', () => {
+  test('a server that refuses the question is not asked in quick succession', () => {
     const phone = unanswered();
     phone.take({ kind: 'live', isLive: true });
     ask(phone, true);
@@ -223,7 +223,7 @@ describe('O2: once', () => {
     expect(phone.sent('placement').length).toBeLessThanOrEqual(12);
   });
 
-  test('what was placed is told to the table, once', () => {
+  test('the table is notified of a placed order once', () => {
     const phone = ready();
     place(phone);
     const call = phone.sent('place')[0]!;
@@ -236,7 +236,7 @@ describe('O2: once', () => {
     expect(results(phone, 'ask')).toEqual(['placed', undefined]);
   });
 
-  test('a second order waits until it is known what became of the first', () => {
+  test('a second order waits for the outcome of the first', () => {
     const phone = unanswered();
     place(phone);
     expect(phone.sent('place')).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('O2: once', () => {
     expect(phone.sent('place')[1]!.order.placementId).not.toBe(phone.sent('place')[0]!.order.placementId);
   });
 
-  test('and is not placed when that was placed after all', () => {
+  test('the second order is not placed if the first was placed after all', () => {
     const phone = ready();
     place(phone);
     phone.server.answer('u1', phone.sent('place')[0]!);
@@ -258,7 +258,7 @@ describe('O2: once', () => {
     expect(phone.sent('place')).toHaveLength(1);
   });
 
-  test('after a reload the phone asks by itself, and tells the diner', () => {
+  test('after a reload the phone asks by itself and notifies the diner', () => {
     const placement = { placementId: 'p1', seen: {}, at: 1 };
     const own = createStoredReplica({ state: { ...blankState, placement } });
     const phone = new Phone({ claim: { ...emptyClaim, own } });
@@ -268,7 +268,7 @@ describe('O2: once', () => {
     expect(phone.notices).toContainEqual(notice);
   });
 
-  test('S1: nobody is left waiting when the session ends', () => {
+  test('S1: the end of the session answers every waiting caller', () => {
     const phone = ready();
     place(phone);
     ask(phone, true);
@@ -288,8 +288,8 @@ describe('O2: once', () => {
   });
 });
 
-describe('O2: a plain server', () => {
-  test('its open order is looked at before, and tells afterwards whether the order is in', () => {
+describe('O2: a snapshot server', () => {
+  test('the phone reads its open order before, and finds out afterwards whether the new order is in it', () => {
     const phone = ready({ isPlain: true });
     place(phone);
     phone.serve('openOrder');
@@ -303,7 +303,7 @@ describe('O2: a plain server', () => {
 
   const line = { id: '0', productId: 'p1', categoryId: 'c1', quantity: 1, notes: '', orderItemModifiers: [] };
 
-  test('P2: what was heard and is in no cart yet is not ordered twice: the cart comes first, then the diner', () => {
+  test('P2: a peer’s change that is in no cart yet is not ordered twice: the phone loads the cart first, then orders', () => {
     const phone = ready({ isPlain: true });
     // The cart with the dish comes before the peer's message, so the dish counts twice for a moment.
     (phone.server as SnapshotTable).addLine('u2', 'p1');
@@ -322,7 +322,7 @@ describe('O2: a plain server', () => {
     expect(phone.shown('u2')).toEqual(['1×p1']);
   });
 
-  test('P1: a dish that was tapped just before goes with the order under the name that the server gave it', () => {
+  test('P1: a dish that was tapped just before is ordered under the name that the server gave it', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     place(phone);
@@ -333,7 +333,7 @@ describe('O2: a plain server', () => {
     expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{ id, quantity: 1 }]);
   });
 
-  test('it is waited for where each of its answers takes long', () => {
+  test('the order waits for such a dish even if each answer takes long', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     place(phone);
@@ -345,7 +345,7 @@ describe('O2: a plain server', () => {
     expect(phone.sent('place')).toHaveLength(1);
   });
 
-  test('what is still not sent after a minute leaves the order where it is', () => {
+  test('the order is not placed if a change is still not sent after a minute', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0');
     phone.serve('post');
@@ -369,23 +369,26 @@ describe('O2: a plain server', () => {
     ['weighed anew', [0.7]],
     ['taken away', []],
     ['as it was', [0.5]],
-  ])('P5: what a waiter weighed is ordered as the diner saw it, or not at all: %s', (what, quantities) => {
-    const phone = new Phone({ isPlain: true });
-    phone.answer('snapshot', { ok: true, value: { ...cartWith(0.5), carts: [] } });
-    phone.add('p0');
-    place(phone);
-    phone.serve('post');
-    phone.answer('snapshot', { ok: true, value: cartWith(...quantities) });
-    phone.serve('openOrder');
-    if (what === 'as it was')
-      return expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{}, { quantity: 0.5 }]);
-    expect(phone.sent('place')).toEqual([]);
-    const refused = { kind: 'refused', code: codes.shoppingCartUpdated };
-    expect(phone.of('placeResult').at(-1)!.result).toMatchObject(refused);
-  });
+  ])(
+    'P5: weights that a waiter entered are ordered as the diner saw them, or not at all: %s',
+    (what, quantities) => {
+      const phone = new Phone({ isPlain: true });
+      phone.answer('snapshot', { ok: true, value: { ...cartWith(0.5), carts: [] } });
+      phone.add('p0');
+      place(phone);
+      phone.serve('post');
+      phone.answer('snapshot', { ok: true, value: cartWith(...quantities) });
+      phone.serve('openOrder');
+      if (what === 'as it was')
+        return expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{}, { quantity: 0.5 }]);
+      expect(phone.sent('place')).toEqual([]);
+      const refused = { kind: 'refused', code: codes.shoppingCartUpdated };
+      expect(phone.of('placeResult').at(-1)!.result).toMatchObject(refused);
+    },
+  );
 
   test.each([true, false])(
-    'P5: after a reload nothing is ordered before the first answer tells what a waiter weighed (%s)',
+    'P5: after a reload the phone orders nothing before the first answer has a waiter’s weights (%s)',
     (isReached) => {
       const phone = new Phone({ isPlain: true });
       if (!isReached) phone.fail('snapshot');
@@ -403,7 +406,7 @@ describe('O2: a plain server', () => {
     },
   );
 
-  test('an order that is refused because it is in already is found there', () => {
+  test('an order that is refused because it was placed already is found in the open order', () => {
     const phone = ready({ isPlain: true });
     place(phone);
     phone.serve('openOrder');
@@ -431,7 +434,7 @@ describe('O2: a plain server', () => {
       { kind: 'refused', code: 4711, msg: 'No such page' },
       { kind: 'refused', code: 4711, msg: 'No such page' },
     ],
-  ] as const)('P5: an open order that cannot be looked at: %j, and nothing is ordered', (failure, result) => {
+  ] as const)('P5: the open order cannot be read: %j, and nothing is ordered', (failure, result) => {
     const phone = ready({ isPlain: true });
     place(phone);
     phone.fail('openOrder', failure);
@@ -440,7 +443,7 @@ describe('O2: a plain server', () => {
     expect(phone.state.stored).toBeNull();
   });
 
-  test('G3: the order that the phone writes down is told to the table once it is on disk', () => {
+  test('G3: the phone tells the table about a placed order once it is on disk', () => {
     const phone = ready({ isPlain: true });
     place(phone);
     phone.serve('openOrder');

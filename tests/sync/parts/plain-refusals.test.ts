@@ -37,8 +37,8 @@ const unanswered = (phone: Phone) => {
   phone.fail('post');
 };
 
-describe('P4: a server says no', () => {
-  test('with a code that nobody knows: twice it is tried again, then the diner hears of it', () => {
+describe('P4: a server refuses a change', () => {
+  test('with an unknown code: the change is tried twice more, then the diner is notified', () => {
     const phone = plain();
     phone.add('p0', 'p1');
     let times = 0;
@@ -57,7 +57,7 @@ describe('P4: a server says no', () => {
     expect(phone.shown(), 'what waited behind it goes on').toEqual(['1×p1']);
   });
 
-  test('because it is sold out: that is not to be tried again', () => {
+  test('because a dish is sold out: the change is not tried again', () => {
     const phone = plain();
     phone.add('p0');
     refusedWith(phone, codes.soldOut);
@@ -66,7 +66,7 @@ describe('P4: a server says no', () => {
     ]);
   });
 
-  test('because the login has ended: that is no word on the change, however often it is said', () => {
+  test('because the login has ended: that decides nothing about the change, however often it is repeated', () => {
     const phone = plain();
     phone.add('p0');
     for (let times = 0; times < 5; times += 1) {
@@ -80,7 +80,7 @@ describe('P4: a server says no', () => {
     expect(rejected(phone)).toEqual([]);
   });
 
-  test('because it does not know a name yet: the change goes once the diner has given one', () => {
+  test('because it has no name yet: the change is sent once the diner has given one', () => {
     const phone = plain();
     phone.take({ kind: 'wish', author: { userId: 'u1' }, command: { kind: 'setGuests', guests: 3 } });
     refusedWith(phone, codes.badRequest);
@@ -98,7 +98,7 @@ describe('P4: a server says no', () => {
     expect(phone.sent('post').at(-1)!.detail).toMatchObject({ guests: 3, orderItems: [{ productId: 'p0' }] });
   });
 
-  test('P2: what was refused is in no doubt: no order is looked at for it', () => {
+  test('P2: a refused change is not in doubt, so the phone does not look for it in an order', () => {
     const phone = plain();
     phone.take({ kind: 'refresh' });
     phone.answer('snapshot', told([cartOf('u2', line('5', 'p3', 1))]));
@@ -124,7 +124,7 @@ describe('P4: 66666', () => {
     if (toldOf.length === 0) phone.passUntil(() => phone.has('post'));
   }); // prettier-ignore
 
-  test('five times over: they are asked', () => {
+  test('after five times the phone asks the server', () => {
     const phone = plain();
     phone.add('p0');
     for (let times = 1; times <= 5; times += 1) {
@@ -136,8 +136,8 @@ describe('P4: 66666', () => {
   });
 });
 
-describe('P2: a change has no answer', () => {
-  test('of several the newest that fits was written, and all before it with it', () => {
+describe('P2: a change without an answer', () => {
+  test('of several, the newest that matches the cart was written, and so were all before it', () => {
     const phone = plain();
     phone.add('p0');
     unanswered(phone);
@@ -149,7 +149,7 @@ describe('P2: a change has no answer', () => {
     expect(phone.shown()).toEqual(['1×p0', '1×p1']);
   });
 
-  test('half of it stands there: nobody can tell, and it is not sent again by itself', () => {
+  test('if the cart has half of the change, its outcome stays open and it is not resent automatically', () => {
     const phone = plain();
     phone.wish({ kind: 'add', item: createDish('p0'), quantity: 2 });
     unanswered(phone);
@@ -158,7 +158,7 @@ describe('P2: a change has no answer', () => {
     expect(phone.sent('openOrder')).toHaveLength(1);
   });
 
-  test('two dishes were sent and one stands there: that is half of it', () => {
+  test('a cart with one of two sent dishes has half of the change', () => {
     const phone = plain();
     phone.take({ kind: 'refresh' });
     phone.add('p0', 'p1');
@@ -169,7 +169,7 @@ describe('P2: a change has no answer', () => {
     expect(phone.sent('openOrder')).toHaveLength(1);
   });
 
-  test('an order has it: it was accepted, and nobody is asked', () => {
+  test('an order that contains the change proves that it was accepted, and the diner is not asked', () => {
     const phone = plain();
     phone.add('p0');
     unanswered(phone);
@@ -181,7 +181,7 @@ describe('P2: a change has no answer', () => {
   });
 });
 
-describe('P2: what the server calls its version', () => {
+describe('P2: names of the server’s version field', () => {
   const versionSent = (phone: Phone) => {
     phone.passUntil(() => phone.has('post'));
     const { cartRowVersion, updateAt } = phone.sent('post').at(-1)!.detail as ServerVersion;
@@ -189,7 +189,7 @@ describe('P2: what the server calls its version', () => {
   };
 
   test.each([7, '0x000000000000000A'])(
-    'a GET that knows only the time leaves the version of the last POST (%s), if nothing came since',
+    'a GET with only a time keeps the version of the last POST (%s) if nothing changed since',
     (cartRowVersion) => {
       const phone = plain();
       phone.add('p0');
@@ -202,7 +202,7 @@ describe('P2: what the server calls its version', () => {
     },
   );
 
-  test('a number of one field is never sent as one of the other', () => {
+  test('a version from one field is never sent in the other', () => {
     const phone = plain();
     phone.add('p0');
     phone.passUntil(() => phone.has('post'));
@@ -229,7 +229,7 @@ describe('P2: one tab numbers the carts', () => {
     },
   });
 
-  test('a tab that leads takes even numbers, any other odd ones', () => {
+  test('a leading tab takes even numbers, any other tab odd ones', () => {
     const numbers = [true, false].map((leads) => {
       const phone = new Phone({ isPlain: true, leads });
       return phone.state.catchUp.lastVersion % 2;
@@ -237,7 +237,7 @@ describe('P2: one tab numbers the carts', () => {
     expect(numbers).toEqual([0, 1]);
   });
 
-  test('the one that leads loads its own cart where another tab has loaded one', () => {
+  test('the leader loads its own cart even if another tab has loaded one', () => {
     const phone = plain();
     const before = phone.sent('snapshot').length;
     const newest = phone.state.knowledge.log.snapshot!.version;

@@ -16,7 +16,7 @@ const told = (phone: Phone, kind: string) => phone.notices.filter((notice) => no
 
 const hint = (phone: Phone, sessionId = 's1') => phone.hearServer('tableMoved', { sessionId });
 
-test('CX19, S1: the server’s hint that it is open again: the phone asks, says so, and sends what waited', () => {
+test('CX19, S1: on the server’s hint that the table is open again the phone asks, shows it, and sends what waited', () => {
   const phone = closed();
   expect(told(phone, 'sessionEnded')).toEqual([{ kind: 'sessionEnded', unsent: 1 }]);
   const posts = phone.sent('post').length;
@@ -33,7 +33,7 @@ test('CX19, S1: the server’s hint that it is open again: the phone asks, says 
   expect(phone.of('end'), 'it goes on for good').toEqual([]);
 });
 
-test('S1: a phone that slept when the hint came asks as it wakes; closed still, it says nothing new', () => {
+test('S1: a phone that slept during the hint asks when it wakes; if the table is still closed it shows nothing new', () => {
   const phone = closed();
   phone.take({ kind: 'wake' });
   phone.refuse('snapshot', codes.tableUnavailable);
@@ -43,7 +43,7 @@ test('S1: a phone that slept when the hint came asks as it wakes; closed still, 
   expect(told(phone, 'sessionReopened')).toHaveLength(1);
 });
 
-test('E5: a peer’s word that it is open again, or of another table, is nothing', () => {
+test('E5: such a hint from a peer, or for another table, is ignored', () => {
   const phone = closed();
   const before = phone.sent('snapshot').length;
   phone.hear('tableMoved', { sessionId: 's1' });
@@ -51,7 +51,7 @@ test('E5: a peer’s word that it is open again, or of another table, is nothing
   expect(phone.sent('snapshot')).toHaveLength(before);
 });
 
-test('S1: after the minute it has ended, whatever comes', () => {
+test('S1: after one minute the session has ended, whatever message comes', () => {
   const phone = closed();
   phone.pass(takeBackMs);
   expect(phone.of('end')).toHaveLength(1);

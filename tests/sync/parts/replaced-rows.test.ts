@@ -26,7 +26,7 @@ function pendingAfter(...orphans: StoredReplica[]): string[] {
   return new Phone({ claim: { ...emptyClaim, replicaId: 'new', orphans, orphansAreDead: false } }).pending;
 }
 
-test('T1: an event that was created again is taken over once, as the newer event', () => {
+test('T1: an event that was created again is read once, as the newer event', () => {
   const old = replica('old', [row('old:1')]);
   const again = replica('again', [row('again:1')], { 'old:1': 'again:1' });
   const third = replica('third', [row('third:1')], { 'again:1': 'third:1' });
@@ -34,7 +34,7 @@ test('T1: an event that was created again is taken over once, as the newer event
   expect(pendingAfter(again, old, third)).toEqual(['third:1']);
 });
 
-test('T1: an event whose newer copy was lost with its rows is taken over as it is', () => {
+test('T1: an event whose newer copy was lost with its rows is read as it is', () => {
   const old = replica('old', [row('old:1')]);
   expect(pendingAfter(old, replica('again', [], { 'old:1': 'again:1' }))).toEqual(['old:1']);
 });

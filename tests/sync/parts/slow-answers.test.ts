@@ -74,7 +74,7 @@ describe('a snapshot server', () => {
     expect(phone.passUntil(() => phone.of('giveUp').length > 4)).toBe(10_000);
   });
 
-  test('an answer after 6 s is waited for: two taps are two dishes', () => {
+  test('the phone waits for an answer after 6 s, and two taps are two dishes', () => {
     const phone = snapshotServer();
     phone.add('p0');
     phone.pass(2_000);
@@ -86,7 +86,7 @@ describe('a snapshot server', () => {
     expect([phone.shown(), dishes(phone), phone.pending]).toEqual([['2×p0'], ['2×p0'], []]);
   });
 
-  test('P2: a request that is carried out after a newer one is noticed, and the newer change is sent again', () => {
+  test('P2: the phone notices a request that was carried out after a newer one, and sends the newer change again', () => {
     const phone = snapshotServer();
     overtaken(
       phone,
@@ -104,7 +104,7 @@ describe('a snapshot server', () => {
     expect(told, 'the table hears of each change once').toHaveLength(3);
   });
 
-  test('P2: of two requests without an answer, the one that the cart shows was carried out', () => {
+  test('P2: of two unanswered requests, the one that the cart shows was carried out', () => {
     const phone = new Phone({ isPlain: true });
     const [, lineId] = phone.add('p0', 'p1');
     phone.loaded();
@@ -121,7 +121,7 @@ describe('a snapshot server', () => {
     expect([phone.shown(), dishes(phone), phone.pending]).toEqual([['1×p0'], ['1×p0'], []]);
   });
 
-  test('what it sends again it sends once: a cart that was changed there by somebody else stands', () => {
+  test('the phone resends a change once; a line that somebody else changed there stays', () => {
     const phone = snapshotServer();
     overtaken(phone, () => phone.add('p0'));
     serveAll(phone);
@@ -132,7 +132,7 @@ describe('a snapshot server', () => {
     expect([posts(phone), phone.shown(), dishes(phone)]).toEqual([before, ['1×p0'], ['1×p0']]);
   });
 
-  test('another diner’s dishes and guests of meanwhile stay', () => {
+  test('dishes and guests that another diner added in between stay', () => {
     const phone = snapshotServer();
     overtaken(
       phone,
@@ -145,7 +145,7 @@ describe('a snapshot server', () => {
     expect(phone.state.knowledge.merged.view.guests).toBe(4);
   });
 
-  test('a repeat without an answer is tried until the cart says that it arrived', () => {
+  test('an unanswered repeat is tried until the cart shows that it arrived', () => {
     const phone = snapshotServer();
     overtaken(phone, () => phone.add('p0'));
     untilSent(phone);
@@ -155,7 +155,7 @@ describe('a snapshot server', () => {
     expect([phone.shown(), dishes(phone)]).toEqual([['2×p0'], ['2×p0']]);
   });
 
-  test('a repeat that the server refuses is told, and its cart stands', () => {
+  test('a refused repeat is reported, and the server’s cart stays', () => {
     const phone = snapshotServer();
     overtaken(phone, () => phone.add('p0'));
     untilSent(phone);
@@ -166,7 +166,7 @@ describe('a snapshot server', () => {
     expect([posts(phone), phone.shown()]).toEqual([sent, ['1×p0']]);
   });
 
-  test('it is noticed after a reload, too', () => {
+  test('the phone notices it after a reload, too', () => {
     const phone = snapshotServer();
     overtaken(phone, () => phone.add('p0'));
     const again = reloaded(phone);
@@ -176,7 +176,7 @@ describe('a snapshot server', () => {
     expect([again.shown(), dishes(again)]).toEqual([['2×p0'], ['2×p0']]);
   });
 
-  test('a request that an older version kept is forgotten once its changes are settled', () => {
+  test('a request stored by an older version is deleted once its changes are decided', () => {
     const phone = snapshotServer();
     phone.add('p0');
     phone.fail('post');
@@ -189,7 +189,7 @@ describe('a snapshot server', () => {
     expect([again.state.outbox.unanswered, dishes(again)]).toEqual([[], ['1×p0']]);
   });
 
-  test('P2: what arrived without an answer before a reload counts once', () => {
+  test('P2: an unanswered change that arrived before a reload counts once', () => {
     const phone = snapshotServer();
     phone.add('p0');
     const again = reloaded(phone);
@@ -219,13 +219,13 @@ describe('a snapshot server', () => {
       return phone;
     };
 
-    test('what is in no order is sent again', () => {
+    test('changes that are in no order are sent again', () => {
       const phone = emptied();
       serveAll(phone);
       expect([phone.shown(), dishes(phone)]).toEqual([['1×p1'], ['1×p1']]);
     });
 
-    test('what somebody else has ordered is not, and the diner may add it again', () => {
+    test('changes that somebody else ordered are not, and the diner may add them again', () => {
       const phone = emptied();
       const value = { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order;
       const before = posts(phone);
@@ -237,7 +237,7 @@ describe('a snapshot server', () => {
     });
   });
 
-  test('a clear that is carried out late takes nothing away that was added since', () => {
+  test('a clear that is carried out late does not remove later additions', () => {
     const phone = snapshotServer();
     phone.add('p0');
     phone.serve('post');
@@ -267,7 +267,7 @@ describe('a server that answers every call after 6 s', () => {
     }
   }
 
-  test.each([true, false])('is asked, and takes what was tapped before it had answered (snapshot: %s)', (isPlain) => {
+  test.each([true, false])('is used, and receives the taps that were made before its first answer (snapshot: %s)', (isPlain) => {
     const phone = new Phone({ isPlain });
     phone.add('p0', 'p0');
     slowly(phone, 60_000);

@@ -12,7 +12,7 @@ const pending = (phone: Phone, ...ids: readonly string[]) =>
 const told = (phone: Phone) => phone.of('postToTabs').map(({ message }) => message);
 
 describe('a tab that does not lead', () => {
-  test('sends nothing, and offers what it wrote once that is on disk (G3)', () => {
+  test('G3: sends nothing, and offers its events to the leader once they are on disk', () => {
     const phone = new Phone({ leads: false, holdsDisk: true });
     phone.wish(add('p0'));
     phone.pass(30_000);
@@ -23,7 +23,7 @@ describe('a tab that does not lead', () => {
     expect(told(phone)).toMatchObject([{ kind: 'pending', events: [{ id: 'r1:1' }] }]);
   });
 
-  test('offers it again when another tab takes the lead, and has nothing more to offer once it is accepted', () => {
+  test('offers them again when another tab becomes leader, and stops once they are accepted', () => {
     const phone = new Phone({ leads: false });
     const [id] = phone.add('p0');
     const before = told(phone).length;
@@ -36,14 +36,14 @@ describe('a tab that does not lead', () => {
     expect(told(phone)).toHaveLength(before + 1);
   });
 
-  test('does not poll: the one that leads tells it everything', () => {
+  test('does not poll, because the leader passes everything on', () => {
     const phone = createLoadedPhone({ leads: false });
     const before = phone.sent('snapshot').length;
     phone.pass(60_000);
     expect(phone.sent('snapshot')).toHaveLength(before);
   });
 
-  test('sends for itself once it leads', () => {
+  test('sends by itself once it is the leader', () => {
     const phone = createLoadedPhone({ leads: false });
     const [id] = phone.add('p0');
     phone.take({ kind: 'lead', leads: true });
@@ -52,8 +52,8 @@ describe('a tab that does not lead', () => {
   });
 });
 
-describe('the tab that leads', () => {
-  test('sends what the others have, after its own; it is in no log before the server accepted it (P3)', () => {
+describe('the leading tab', () => {
+  test('P3: sends its own events, then those of other tabs, and logs them only after the server accepted them', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     pending(phone, 't1:1');
@@ -71,7 +71,7 @@ describe('the tab that leads', () => {
     expect(accepted.flatMap(({ accepted: { ids } }) => ids)).toContain('t1:1');
   });
 
-  test('answers at once for what is decided: the tab that asks was not there when the answer came', () => {
+  test('answers at once for decided events, because the asking tab may have missed the answer', () => {
     const phone = createLoadedPhone();
     const fields = { id: 't1:1', at: [noon, 1] as const, seen: {}, userId: 'u1' };
     const events = [createItemAdded(fields, { lineId: 't1:1', item: createDish('p0'), quantity: 1 })];
@@ -86,14 +86,14 @@ describe('the tab that leads', () => {
     expect(phone.state.tabs.theirs.size).toBe(0);
   });
 
-  test('forgets the others’ changes when the lead goes', () => {
+  test('forgets other tabs’ changes when it stops leading', () => {
     const phone = new Phone();
     pending(phone, 't1:1');
     phone.take({ kind: 'lead', leads: false });
     expect(phone.state.tabs.theirs.size).toBe(0);
   });
 
-  test('what comes from a tab is not told on; what the server says is', () => {
+  test('does not pass on what comes from a tab, but passes on what the server says', () => {
     const phone = createLoadedPhone();
     const before = told(phone).length;
     const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
@@ -104,7 +104,7 @@ describe('the tab that leads', () => {
     expect(told(phone)).toHaveLength(before + 1);
   });
 
-  test('E6: what a tab tells once more is no news', () => {
+  test('E6: an event that a tab sends again is no news', () => {
     const phone = createLoadedPhone();
     const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
     phone.hearTab({ kind: 'learnt', records });
@@ -114,7 +114,7 @@ describe('the tab that leads', () => {
   });
 });
 
-describe('P5: what nobody can read of a plain server’s cart', () => {
+describe('P5: parts of a snapshot server’s cart that no phone can read', () => {
   const half = { userId: 'u1', line: { id: '9', quantity: 0.5 } };
   const cart = (unread?: readonly (typeof half)[]) => ({
     ok: true as const,
@@ -123,7 +123,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
   const unread = (phone: Phone, lines: readonly (typeof half)[]) => phone.hearTab({ kind: 'unread', lines });
   const ask = { kind: 'ask', above: 0, heard: {} } as const;
 
-  test('is told by the tab that leads whenever it changes, and to who asks', () => {
+  test('are passed on by the leader whenever they change, and to a tab that asks', () => {
     const phone = new Phone({ isPlain: true });
     phone.hearTab(ask);
     expect(told(phone), 'it has heard nothing yet').not.toContainEqual({ kind: 'unread', lines: [] });
@@ -140,7 +140,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
     expect(words().slice(2)).toEqual([{ kind: 'unread', lines: [] }]);
   });
 
-  test('is what a tab that does not lead hears of it, and nobody else', () => {
+  test('are received by a tab that does not lead, which passes them to no other', () => {
     const phone = new Phone({ isPlain: true, leads: false });
     phone.answer('snapshot', cart([half]));
     const first = phone.state.server.unread;
@@ -154,7 +154,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
     expect(phone.state.server.unread).toBeUndefined();
   });
 
-  test('is known to a tab with a cart on disk from its first answer on', () => {
+  test('are known from the first answer on to a tab with a cart on disk', () => {
     const snapshot = { version: 2, plain: true as const, covers: {}, userCarts: [] };
     const phone = new Phone({ isPlain: true, leads: false });
     const records = [{ t: 1, from: 'server' as const, snapshot }];
@@ -163,7 +163,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
     expect(phone.state.server.unread).toEqual([half]);
   });
 
-  test('is told again to a tab that has loaded a cart of its own', () => {
+  test('are sent again to a tab that has loaded its own cart', () => {
     const phone = new Phone({ isPlain: true });
     phone.answer('snapshot', cart([half]));
     const snapshot = { version: phone.now + 9, plain: true as const, covers: {}, userCarts: [] };
@@ -173,16 +173,16 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
   });
 });
 
-describe('CX8: what the server says that it knows', () => {
+describe('CX8: the server’s hint of what it knows', () => {
   const ahead = { known: { p2: 1 }, version: 1 };
 
-  test('is passed on by the tab that leads, which alone hears it', () => {
+  test('is passed on by the leader, which alone receives it', () => {
     const phone = createLoadedPhone();
     phone.hearServer('cartChanged', ahead);
     expect(told(phone)).toContainEqual({ kind: 'hint', known: ahead.known });
   });
 
-  test('makes a tab ask that lacks it, after a moment, and no other', () => {
+  test('makes a tab that lacks events ask after a moment, and no other tab', () => {
     const phone = createLoadedPhone({ leads: false });
     const before = phone.sent('snapshot').length;
     phone.hearTab({ kind: 'hint', known: {} });
@@ -194,8 +194,8 @@ describe('CX8: what the server says that it knows', () => {
   });
 });
 
-describe('O4: everything is sent', () => {
-  test('the others have half a second to say what they have, and then nothing is open', () => {
+describe('O4: waiting until every event is sent', () => {
+  test('other tabs have half a second to report pending events; then none are pending', () => {
     const phone = createLoadedPhone();
     phone.take({ kind: 'settle' });
     expect(told(phone).at(-1)).toEqual({ kind: 'lead' });
@@ -208,7 +208,7 @@ describe('O4: everything is sent', () => {
     expect(hasNothingToSend(phone.state, phone.uptime)).toBe(true);
   });
 
-  test('what is pending here counts as well', () => {
+  test('pending events of this tab count as well', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     expect(hasNothingToSend(phone.state, phone.uptime)).toBe(false);

@@ -27,11 +27,11 @@ const seated = { merchantId: '1001', table };
 const [ann, bob] = [tokenOf('ann'), tokenOf('bob')];
 const params = { id: '7' };
 
-describe('what is sent', () => {
+describe('requests', () => {
   beforeEach(() => scene.answer(() => ({ data: tea })));
 
   // CA0
-  test('who asks, from which table, in which language', async () => {
+  test('carry user, table and language', async () => {
     diner.updateDiner({ ...seated, token: ann, language: 'zh-TW' });
     expect(await client.request(getDish, { params })).toEqual(tea);
     expect(scene.asked[0]).toMatchObject({ method: 'GET', path: '/api/dish/7', body: undefined });
@@ -47,14 +47,14 @@ describe('what is sent', () => {
     expect(scene.asked[0]!.headers).not.toHaveProperty('content-type');
   });
 
-  test('a token that the caller brings goes in the place of the diner’s own', async () => {
+  test('use a token of the caller instead of the diner’s own', async () => {
     diner.updateDiner({ ...seated, token: ann });
     await client.request(getDish, { params, headers: client.createBearerHeader(bob) });
     expect(scene.asked[0]!.headers).toMatchObject({ authorization: `Bearer ${bob}` });
   });
 
   // CX3
-  test('every POST bears a key of its own, and nothing else does', async () => {
+  test('carry a new idempotency key if they are POSTs, and none otherwise', async () => {
     const addDish = call('POST /api/dish/:id', { data: dish });
     for (const each of [addDish, addDish, setDish, getDish]) await client.request(each, { params });
     const keys = scene.asked.map(({ headers }) => headers['idempotency-key']);
@@ -65,12 +65,12 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('answers', () => {
   test.each<[what: string, data: unknown]>([
     ['of another shape', [tea]],
     ['of another type', 'tea'],
     ['that is nothing', null],
-  ])('data %s is no answer', async (_, data) => {
+  ])('with the data %s are invalid', async (_, data) => {
     scene.answer(() => ({ data }));
     await expect(client.request(getDish, { params })).rejects.toMatchObject({
       failure: { kind: 'malformed' },
@@ -84,7 +84,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('a refusal, with its code and what it carries; without a code it is the status', async () => {
+  test('a refusal carries its code and data; without a code it has the status', async () => {
     scene.answer(() => ({ code: 2025, data: { path: 'body.id' } }));
     const refusal = { kind: 'refused', code: 2025, data: { path: 'body.id' } };
     await expect(client.request(getDish, { params })).rejects.toMatchObject({ failure: refusal, code: 2025 });
@@ -95,7 +95,7 @@ describe('what comes back', () => {
     expect(failed.mock.calls.map(([each]) => each)).toEqual([getDish, getDish, getDish]);
   });
 
-  test('T3: every answer sets the clock by the server’s, a refusal too', async () => {
+  test('T3: every answer sets the server clock, even a refusal', async () => {
     const ahead = Date.now() + 3_600_000;
     scene.answer(() => ({ code: 400, headers: { 'Server-Time': String(ahead) } }));
     await expect(client.request(getDish, { params })).rejects.toThrow();
@@ -106,9 +106,9 @@ describe('what comes back', () => {
   });
 });
 
-describe('a login that is over', () => {
+describe('an ended login', () => {
   // CE11
-  test('ends with the 401, in the body or as the status', async () => {
+  test('is recognised by a 401 in the body or as the status', async () => {
     for (const answer of [{ status: 401, code: 401 }, { code: 401 }, { status: 401, text: '<html>' }]) {
       diner.updateDiner({ ...seated, token: ann });
       scene.answer(() => answer);
@@ -118,7 +118,7 @@ describe('a login that is over', () => {
     expect(scene.asked).toHaveLength(3);
   });
 
-  test('a late 401 ends nothing of the diner who has logged in in another tab', async () => {
+  test('is not assumed for a late 401 after another diner has logged in in another tab', async () => {
     diner.updateDiner({ ...seated, token: ann });
     scene.answer(() => {
       scene.setCookie('token', bob);
@@ -128,7 +128,7 @@ describe('a login that is over', () => {
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
-  test('a 401 to a call without the diner’s token says nothing of the diner', async () => {
+  test('is not assumed for a 401 to a call without the diner’s token', async () => {
     diner.updateDiner({ ...seated, token: ann });
     scene.answer(() => ({ status: 401, code: 401 }));
     await expect(

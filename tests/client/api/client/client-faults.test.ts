@@ -45,7 +45,7 @@ describe('CL1: a silent server', () => {
   test.each([
     ['a read', getDish, 10_000],
     ['a commit', setDish, 60_000],
-  ])('is given up by %s', async (_, endpoint, ms) => {
+  ])('is abandoned by %s', async (_, endpoint, ms) => {
     scene.answer(() => ({ fault: 'silence' }));
     const timers = stillTimers();
     const ended = vi.fn<(error: unknown) => void>();
@@ -59,7 +59,7 @@ describe('CL1: a silent server', () => {
     expect(ended.mock.calls).toMatchObject([[{ failure: { reason: 'timeout' }, isWorthAnotherTry: true }]]);
   });
 
-  test('what it says after that is not heard', async () => {
+  test('has its later answer ignored', async () => {
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
     const before = clock.getCorrectedTime();
     let say: (answer: Answer) => void = () => {};
@@ -77,17 +77,17 @@ describe('CL1: a silent server', () => {
   });
 });
 
-test('a code that is no number at all says nothing', async () => {
+test('a code that is not a number is ignored', async () => {
   const text = '{"success":false,"code":{"toString":null}}';
   expect(await failureOf({ text })).toMatchObject({ kind: 'refused', code: 400 });
 });
 
-test('P5: the data without an envelope is read', async () => {
+test('P5: data without an envelope is accepted', async () => {
   scene.answer(() => ({ text: JSON.stringify(tea) }));
   expect(await asked()).toEqual(tea);
 });
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   test.each<[what: string, answer: Answer, failure: object]>([
     ['a socket cut before a word', { fault: 'cut' }, { reason: 'unreachable', again: true }],
     ['one cut in the middle', { text: wholeTea, fault: 'cut' }, { reason: 'unreachable', again: true }],
@@ -112,7 +112,7 @@ describe('an answer that is none', () => {
     expect(await failureOf({ status, text: html, headers: { 'Retry-After': '7' } })).toMatchObject(failure);
   });
 
-  test('code that can not be loaded is no answer that can not be read', async () => {
+  test('a failed code download is not reported as an unreadable answer', async () => {
     vi.doMock('#contract/reading/parse-long.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
@@ -139,7 +139,7 @@ describe('headers of an answer', () => {
   });
 
   test.each(['Infinity', '1e300', '9007199254740991', '-5', 'soon', ''])(
-    'T3: Server-Time %s is no time',
+    'T3: Server-Time %s is not a time',
     async (header) => {
       scene.answer(() => ({ data: tea, headers: { 'Server-Time': header } }));
       expect(await asked()).toEqual(tea);
@@ -168,7 +168,7 @@ describe('long numbers', () => {
     expect(await read(text)).toEqual(value);
   });
 
-  test('CF1: whatever else is in the answer is read as ever', () => {
+  test('CF1: the rest of the answer is read as usual', () => {
     const number = fc.integer({ min: -(10 ** 15 - 1), max: 10 ** 15 - 1 });
     const json = fc.object({ values: [fc.string(), number, fc.constant(null)], maxDepth: 2, maxKeys: 4 });
     fc.assert(
@@ -181,7 +181,7 @@ describe('long numbers', () => {
   });
 });
 
-describe('anything at all', () => {
+describe('any text as an answer', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.json({ maxDepth: 1 }),
@@ -213,7 +213,7 @@ describe('anything at all', () => {
     headers: fc.dictionary(header, fc.stringMatching(/^[ -~]*$/), { maxKeys: 1 }),
   });
 
-  test('is a dish or an ApiError, whether or not somebody is logged in', async () => {
+  test('is read as a dish or an ApiError, with or without a login', async () => {
     let given: { status: number; text: string; headers: Record<string, string> };
     // Real `Response` objects, without a server.
     vi.stubGlobal('fetch', async () => {

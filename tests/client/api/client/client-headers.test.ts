@@ -55,13 +55,13 @@ const sent = () => {
 };
 
 describe('CA0: the headers', () => {
-  test('of somebody who is nowhere yet', async () => {
+  test('of a visitor without a merchant', async () => {
     await client.request(read, { params });
     expect(sent()).toEqual({ languagecode: 'en-US', 'guest-account-identifier': 'f1' });
   });
 
   // CV12
-  test('of a diner at a table, who sends something', async () => {
+  test('of a diner at a table who sends data', async () => {
     diner.updateDiner({ token: ann, merchantId: '1001', table });
     await client.request(write, { params, body: {} });
     expect(sent()).toEqual({
@@ -87,7 +87,7 @@ describe('CA0: the headers', () => {
     expect(sent()).toEqual({ ...rest, ...named });
   });
 
-  test('at another merchant: neither the token nor the table', async () => {
+  test('at another merchant carry neither the token nor the table', async () => {
     diner.updateDiner({ token: ann, merchantId: '1001', table });
     const elsewhere = { languagecode: 'zh-TW', 'guest-account-identifier': 'f1', merchantid: '1002' };
     await client.request(read, { params, merchantId: '1002', language: 'zh-TW' });
@@ -98,7 +98,7 @@ describe('CA0: the headers', () => {
     expect(sent()).toEqual(elsewhere);
   });
 
-  test('whatever the ids are, a browser takes them', async () => {
+  test('are accepted by a browser for any ids', async () => {
     const told: { steps: string[]; keyword: string | null; tableid: string | null }[] = [];
     // As strict as a browser, without a server.
     vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Record<string, string> }) => {
@@ -132,7 +132,7 @@ describe('CA0: the headers', () => {
     ['露台 3', '%E9%9C%B2%E5%8F%B0 3'],
     ['桌😀', '%E6%A1%8C%F0%9F%98%80'],
     ['a\r\nX-Admin: 1', 'a%0D%0AX-Admin: 1'],
-  ])('the table %j goes along', async (tableId, header) => {
+  ])('carry the table %j', async (tableId, header) => {
     diner.updateDiner({ merchantId: '1001', table: { ...table, tableId } });
     await client.request(read, { params });
     expect(sent()).toMatchObject({ merchantid: '1001', tableid: header });
@@ -147,7 +147,7 @@ describe('CA0: the fingerprint', () => {
     client = await import('#client/api/call/request.ts');
   });
 
-  test('is computed by the first call that changes something, and kept for all', async () => {
+  test('is computed by the first call that changes data, and stored for all', async () => {
     visitor = Promise.resolve({ visitorId: 'f2' });
     await client.request(read, { params });
     expect(sent()).not.toHaveProperty('guest-account-identifier');
@@ -158,7 +158,7 @@ describe('CA0: the fingerprint', () => {
     expect(sent()).toMatchObject({ 'guest-account-identifier': own });
   });
 
-  test('is another one on each of two phones of one model, and no longer than the library’s', async () => {
+  test('differs between two phones of one model, and is no longer than the library’s', async () => {
     const found = [];
     for (const _phone of ['ann', 'mei']) {
       localStorage.clear();
@@ -172,19 +172,19 @@ describe('CA0: the fingerprint', () => {
     for (const id of found) expect(id).toMatch(/^0123456789ab[0-9a-f]{20}$/);
   });
 
-  test('that a phone has kept from before stays as it is', async () => {
+  test('stays as a phone stored it before', async () => {
     localStorage.setItem('fingerprint-id', 'f1');
     await client.request(write, { params });
     expect(sent()).toMatchObject({ 'guest-account-identifier': 'f1' });
   });
 
-  test('that can not be had is not sent', async () => {
+  test('is not sent if it is unavailable', async () => {
     visitor = Promise.reject(new Error('blocked'));
     await client.request(write, { params });
     expect(sent()).not.toHaveProperty('guest-account-identifier');
   });
 
-  test('that does not come holds up no call for good', async () => {
+  test('never delays a call for long', async () => {
     visitor = new Promise(() => {});
     const timers = stillTimers();
     const coming = client.request(write, { params });
@@ -195,7 +195,7 @@ describe('CA0: the fingerprint', () => {
   });
 });
 
-test('a query without anything has no question mark', async () => {
+test('an empty query has no question mark', async () => {
   await client.request(read, { params, query: { page: undefined } });
   await client.request(read, { params, query: { page: 0, keyword: '' } });
   await client.request(read, { params: { id: '' } });
@@ -203,7 +203,7 @@ test('a query without anything has no question mark', async () => {
   expect(paths).toEqual(['/api/dish/7', '/api/dish/7?page=0&keyword=', '/api/dish/']);
 });
 
-describe('CB1: whose server is asked', () => {
+describe('CB1: the server that a call goes to', () => {
   const fetched = vi.fn<typeof fetch>();
   let compute: (found: { visitorId: string }) => void;
   let local: typeof Base;
@@ -224,7 +224,7 @@ describe('CB1: whose server is asked', () => {
   const ask = (options: Partial<Client.RequestOptions> = {}) =>
     client.request(read, { params, ...options }).catch(() => {});
 
-  test('the merchant’s own in local mode, everybody’s otherwise', async () => {
+  test('is the merchant’s own in local mode, the common one otherwise', async () => {
     state.updateDiner({ merchantId: '1001' });
     await ask();
     local.setOwnBase('1001', true);
@@ -248,7 +248,7 @@ describe('CB1: whose server is asked', () => {
     expect(local.getOwnBase('1001', { serverMode: 0 } as TinyMerchant)).toBeUndefined();
   });
 
-  test('the one of the merchant whom the headers name, though the diner goes on to another meanwhile', async () => {
+  test('is that of the merchant in the headers, even if the diner moves to another meanwhile', async () => {
     localStorage.clear();
     state.updateDiner({ token: ann, merchantId: '1001' });
     const coming = client.request(write, { params }).catch(() => {});

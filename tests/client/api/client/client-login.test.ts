@@ -48,7 +48,7 @@ const isAsked = (count: () => readonly string[], n: number) =>
   vi.waitFor(() => expect(count()).toHaveLength(n), { interval: 1 });
 
 describe('a token that has expired', () => {
-  test('is renewed once for many calls, and each is made again', async () => {
+  test('is renewed once for many calls, and each call is repeated', async () => {
     goodFor([ann2], () => ({ data: { token: ann2 } }));
     const made = [read, write, read, write, read].map((each) => client.request(each, {}));
     expect(await Promise.all(made)).toEqual(Array(5).fill('tea'));
@@ -59,7 +59,7 @@ describe('a token that has expired', () => {
     expect(token()).toBe(ann2);
   });
 
-  test('and may not be renewed logs out once, however many calls hear of it', async () => {
+  test('that cannot be renewed logs out once, whatever the number of failed calls', async () => {
     goodFor([], () => over);
     const made = [read, write, read].map((each) => client.request(each, {}));
     for (const each of await Promise.allSettled(made))
@@ -67,7 +67,7 @@ describe('a token that has expired', () => {
     expect([logOut.mock.calls.length, token(), renewals()]).toEqual([1, undefined, [ann]]);
   });
 
-  test('is renewed, though the other tab’s has expired as well', async () => {
+  test('is renewed even if the other tab’s has expired as well', async () => {
     goodFor([ann3], () => ({ data: { token: ann3 } }));
     scene.setCookie('token', ann2);
     expect(await client.request(read, {})).toBe('tea');
@@ -76,7 +76,7 @@ describe('a token that has expired', () => {
   });
 
   // CE11
-  test('and whose successor is refused logs out', async () => {
+  test('with a rejected successor logs out', async () => {
     scene.answer((asked) => {
       if (asked.path === refresh) return { data: { token: ann2 } };
       return bearers([asked])[0] === ann ? expired : over;
@@ -85,14 +85,14 @@ describe('a token that has expired', () => {
     expect([logOut.mock.calls.length, calls(), renewals()]).toEqual([1, [ann, ann2], [ann]]);
   });
 
-  test('and whose every successor has expired ends in a logout, not in a ring', async () => {
+  test('with expired successors logs out instead of looping', async () => {
     let n = 10;
     goodFor([], () => ({ data: { token: tokenOf('ann', (n += 1)) } }));
     await expect(client.request(read, {})).rejects.toMatchObject({ code: 401 });
     expect([logOut.mock.calls.length, renewals().length, token()]).toEqual([1, 2, undefined]);
   });
 
-  test('stays when the renewal meets a gateway’s page; the next call tries again', async () => {
+  test('stays if the renewal gets a gateway’s page; the next call tries again', async () => {
     const answers: Answer[] = [{ status: 502, text: '<html>' }];
     goodFor([ann2], () => answers.pop() ?? { data: { token: ann2 } });
     await expect(client.request(read, {})).rejects.toMatchObject({ isWorthAnotherTry: true });
@@ -100,7 +100,7 @@ describe('a token that has expired', () => {
     expect(await client.request(read, {})).toBe('tea');
   });
 
-  test('is renewed for those who still want it', async () => {
+  test('is renewed for the calls that are still wanted', async () => {
     const renewal = held();
     goodFor([ann2], () => renewal.answer);
     const interest = new AbortController();
@@ -120,7 +120,7 @@ describe('while the renewal is under way', () => {
   test.each<[what: string, next: string | undefined]>([
     ['the diner logs out', undefined],
     ['somebody else logs in', bob],
-  ])('%s: they stay as they are', async (_, next) => {
+  ])('the diner %s: the login stays as it is', async (_, next) => {
     const renewal = held();
     goodFor([ann2, bob], () => renewal.answer);
     const coming = client.request(write, { body: 'tea' });
@@ -132,7 +132,7 @@ describe('while the renewal is under way', () => {
     expect([token(), calls(), logOut.mock.calls.length]).toEqual([next, [ann], 0]);
   });
 
-  test('a refusal ends nothing of who has logged in since', async () => {
+  test('a rejected renewal does not end a newer login', async () => {
     const renewal = held();
     goodFor([bob], () => renewal.answer);
     const coming = client.request(read, {});
@@ -151,7 +151,7 @@ describe('CE11: a late 401', () => {
     ['the diner who went on to another restaurant', { token: bob, merchantId: '1002' }],
     ['the same diner, who has another token by now', { token: ann2 }],
     ['nobody', { token: undefined }],
-  ])('ends nothing of %s', async (_, change) => {
+  ])('does not end %s', async (_, change) => {
     for (const late of [over, { code: 401 }, { status: 401, text: '<html>' }]) {
       diner.updateDiner({ merchantId: '1001', token: ann });
       const { answer, give } = held();
@@ -168,7 +168,7 @@ describe('CE11: a late 401', () => {
     expect(logOut).not.toHaveBeenCalled();
   });
 
-  test('in a browser whose cookie nobody can read ends the login, and nothing else', async () => {
+  test('ends the login, and nothing else, in a browser whose cookie is unreadable', async () => {
     scene.setCookie('token', '%E0%A4%A');
     scene.answer(() => over);
     await expect(client.request(read, {})).rejects.toMatchObject({ code: 401 });

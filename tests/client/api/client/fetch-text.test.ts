@@ -26,7 +26,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<string
 const silenceMs = 300;
 const patience = { silenceMs, signal: undefined };
 
-test('CL1: a download that goes on is not cut, however long it takes', async () => {
+test('CL1: a download in progress is not aborted, however long it takes', async () => {
   // A character of three bytes, torn in the middle.
   const pieces = [...Buffer.from('麵'.repeat(4))].map((byte) => Buffer.from([byte]));
   let open: ServerResponse | undefined;
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['before the headers', 1, () => {}],
   ['in the middle of the body', 3, (response: ServerResponse) => void response.write('half')],
-])('whoever loses interest %s is told so at once, in browsers of 2022 too', async (_, waits, answer) => {
+])('a caller that aborts %s is notified at once, in browsers of 2022 too', async (_, waits, answer) => {
   vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
     throw new TypeError('AbortSignal.any is not a function');
   });
@@ -89,7 +89,7 @@ test.each([
   expect(vi.getTimerCount(), 'no time-out is left').toBe(0);
 });
 
-test('nobody there, and nobody interested any more', async () => {
+test('no server, and a caller that has aborted', async () => {
   const answer = vi.fn<(response: ServerResponse) => void>();
   const address = await serve(answer);
   await expect(fetchText(address, {}, { silenceMs, signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test('nobody there, and nobody interested any more', async () => {
   });
 });
 
-test('what is told when the headers came stays true while the rest comes', async () => {
+test('facts known with the headers stay true while the body arrives', async () => {
   const [headersAt, endAt] = [1_700_000_000_000, 1_700_000_120_000];
   let open: ServerResponse | undefined;
   const address = await serve((response) => {

@@ -41,7 +41,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const refusal = new ApiError({ kind: 'refused', code: 401, msg: '', data: null });
 
 test.each([true, false])(
-  'however many calls hear of it, one asks for the next token, and those that come late find it; tabs can wait for each other: %s',
+  'one of many failed calls asks for the next token, and late calls find it; tabs can wait for each other: %s',
   async (hasLocks) => {
     const phone = browser({ hasLocks });
     const { state, renew } = phone.tab();
@@ -56,7 +56,7 @@ test.each([true, false])(
   },
 );
 
-test('the second tab waits for the first one and takes its token', async () => {
+test('the second tab waits for the first and uses its token', async () => {
   const phone = browser();
   const [one, other] = [phone.tab(), phone.tab()];
   const calls = [one.renew(old), other.renew(old)];
@@ -68,7 +68,7 @@ test('the second tab waits for the first one and takes its token', async () => {
 });
 
 // D24
-test('where tabs cannot wait for each other both get one', async () => {
+test('if tabs cannot wait for each other, both get a token', async () => {
   const phone = browser({ hasLocks: false });
   const [one, other] = [phone.tab(), phone.tab()];
   const first = one.renew(old);
@@ -78,7 +78,7 @@ test('where tabs cannot wait for each other both get one', async () => {
   expect(phone.asked).toHaveLength(1);
 });
 
-test('a browser that keeps no cookie renews all the same', async () => {
+test('a browser that stores no cookie renews all the same', async () => {
   const phone = browser({ keepsCookies: false });
   const { state, renew } = phone.tab();
   const call = renew(old);
@@ -88,7 +88,7 @@ test('a browser that keeps no cookie renews all the same', async () => {
   expect(state.token).toBe(fresh);
 });
 
-test('who logged in or out in another tab stays; nothing is asked again in their name', async () => {
+test('a login or logout in another tab stays, and no call is repeated for that diner', async () => {
   const phone = browser();
   const { state, renew } = phone.tab();
   phone.cookie = bobs;
@@ -107,7 +107,7 @@ test('who logged in or out in another tab stays; nothing is asked again in their
   expect(await renew(old)).toBe('replaced');
 });
 
-test('a refusal ends it, silence does not; either way the next one asks anew', async () => {
+test('a refusal ends the login, silence does not; either way the next call asks again', async () => {
   const phone = browser();
   const { renew } = phone.tab();
   const silent = renew(old);
@@ -124,7 +124,7 @@ test('a refusal ends it, silence does not; either way the next one asks anew', a
   expect(await refused).toBe('refused');
 });
 
-test('a token that says no login is nobody else’s', async () => {
+test('a token that names no login belongs to no other login', async () => {
   const phone = browser();
   phone.cookie = 'opaque-2';
   const { renew } = phone.tab('opaque-1');

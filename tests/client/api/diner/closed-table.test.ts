@@ -4,7 +4,7 @@ import { getClosedTable, rememberClosedTable } from '#src/diner/closed-table.ts'
 import { table } from '../api-scene.ts';
 
 // CX19, P1
-test('who has left a closed table comes back to the same party alone: where parties have no name, to none', () => {
+test('a diner who left a closed table rejoins only the same party; if parties have no name, none', () => {
   const before = Date.now();
   rememberClosedTable(table);
   const after = Date.now();

@@ -42,40 +42,40 @@ const keys = () => Array.from({ length: local.length }, (_, n) => String(local.k
 
 describe('the next page finds', () => {
   // CF15
-  test('who was here, and where', async () => {
+  test('the diner and the table', async () => {
     diner.updateDiner(known);
     expect(keys()).toEqual(['earlier-ids', 'member-id', 'member-name', 'table', 'table-id', 'table-name']);
     expect((await nextPage()).dinerState.value).toEqual({ ...known, language: 'en-US' });
   });
 
-  test('nothing of who has gone, but the same browser', async () => {
+  test('only the browser’s id after the diner has left', async () => {
     diner.updateDiner(known);
     diner.updateDiner(nothing);
     expect(keys()).toEqual([]);
     expect((await nextPage()).dinerState.value).toEqual({ ...nothing, language: 'en-US', browserId: 'b1' });
   });
 
-  test('CU3: a session without a table, and no empty table beside it', async () => {
+  test('CU3: a session without a table, and no empty table with it', async () => {
     const toGo = { ...table, tableId: '', tableName: '' };
     diner.updateDiner({ table: toGo });
     expect(keys()).toEqual(['table']);
     expect((await nextPage()).dinerState.value.table).toEqual(toGo);
   });
 
-  test('the browser’s id, made once', async () => {
+  test('the same id of the browser', async () => {
     const { browserId } = diner.dinerState.value;
     expect(browserId).not.toBe('');
     expect((await nextPage()).dinerState.value.browserId).toBe(browserId);
   });
 
-  test('no member where the token is gone', async () => {
+  test('no member if the token is gone', async () => {
     diner.updateDiner(known);
     page.cookie = 'token=; Max-Age=0';
     expect((await nextPage()).dinerState.value.member).toBeUndefined();
   });
 });
 
-test('a browser that keeps nothing goes on as long as the page', async () => {
+test('a browser that stores nothing keeps the state as long as the page', async () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -87,7 +87,7 @@ test('a browser that keeps nothing goes on as long as the page', async () => {
 
 describe('another tab', () => {
   test.each(['member-id', 'table', null])(
-    'that changed %s is followed, in the language of this one',
+    'that changed %s is followed, in the language of this tab',
     (key) => {
       diner.followOtherTabs();
       diner.updateDiner({ ...known, language: 'zh-TW' });
@@ -100,7 +100,7 @@ describe('another tab', () => {
     },
   );
 
-  test('that changed anything else is not', () => {
+  test('that changed other values is not followed', () => {
     diner.followOtherTabs();
     diner.updateDiner(known);
     local.clear();
@@ -109,7 +109,7 @@ describe('another tab', () => {
   });
 });
 
-test('whatever else writes there, a page comes of it', () => {
+test('of another program writes there, and a page still opens', () => {
   diner.followOtherTabs();
   const text = fc.oneof(fc.string(), fc.json({ maxDepth: 1 }), fc.constantFrom('%', '%E0%A4%A', 'NaN', ''));
   const part = fc.oneof(fc.string(), fc.array(fc.string()), fc.jsonValue({ maxDepth: 1 }));

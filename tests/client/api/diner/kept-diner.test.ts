@@ -22,7 +22,7 @@ beforeEach(() => {
 const choices = () => [session.getItem('order-type'), local.getItem('guest-count')];
 
 // CF17, CF18, CB11
-test('order type and number of guests go with the table: where it is left, at a logout, at a 401', () => {
+test('order type and number of guests are deleted with the table: on leaving it, at a logout, at a 401', () => {
   diner.updateDiner({ token: 'a' });
   expect(choices()).toEqual(['0', '3']);
   diner.updateDiner({ token: undefined, table: undefined });
@@ -31,7 +31,7 @@ test('order type and number of guests go with the table: where it is left, at a 
 });
 
 // CF18
-test('a logout in another tab takes them out of this one, too', () => {
+test('a logout in another tab deletes them in this tab, too', () => {
   diner.followOtherTabs();
   local.removeItem('table');
   listeners[0]!({ key: 'member-id' });
@@ -40,7 +40,7 @@ test('a logout in another tab takes them out of this one, too', () => {
 });
 
 // CF17, CF18
-test('every phone at the table keeps what the table has chosen, as it is now', async () => {
+test('every phone at the table stores the table’s present choice', async () => {
   const { storeChoices } = await import('#src/features/table/stored-choices.ts');
   storeChoices(table, { guests: 5, orderType: 2, loaded: true });
   expect(choices()).toEqual(['2', '5']);

@@ -29,14 +29,14 @@ test.each([bare, empty])('a member who is read again: %j', async (data) => {
 });
 
 // P5, CA11
-test.each([bare, empty, null, {}])('a name and a birthday that are saved: %j', async (data) => {
+test.each([bare, empty, null, {}])('a saved name and birthday: %j', async (data) => {
   scene.answer(() => ({ data }));
   const saved = await api.saveMember(ann, { firstName: 'Anna', birthday: 1224 });
   expect(who(saved)).toEqual(['Anna', 'Lee', 'a@example.com', '2125550101', 1224, 1]);
   expect(diner.dinerState.value.member).toEqual(saved);
 });
 
-test('what the server says goes before', async () => {
+test('the server’s values take precedence', async () => {
   scene.answer(() => ({ data: { ...ann, firstName: 'Annie', mail: 'b@example.com' } }));
   expect(await api.saveMember(ann, { firstName: 'Anna' })).toMatchObject({
     firstName: 'Annie',
@@ -44,13 +44,13 @@ test('what the server says goes before', async () => {
   });
 });
 
-test('of somebody else nothing is known', async () => {
+test('another member’s data are unknown', async () => {
   scene.answer(() => ({ data: { id: 8 } }));
   expect(who(await api.restoreMember())).toEqual(['', '', '', '', null, 0]);
 });
 
 // O4
-test('a guest who logs in, and in once more, is known with the token that the guest had', async () => {
+test('a guest who logs in, also twice, is recognised by the guest’s token', async () => {
   diner.updateDiner({
     table: { ...table, sessionId: '' },
     member: { ...ann, id: 'guest' },
@@ -68,18 +68,13 @@ test('a guest who logs in, and in once more, is known with the token that the gu
 test.each([
   ['a guest', 0, 'Ann'],
   ['another member', 1, ''],
-])(
-  'a login without a name after %s: the name of a guest goes along',
-  async (_who, registrationState, name) => {
-    diner.updateDiner({ member: { ...ann, id: 'before', registrationState }, token: tokenOf('before') });
-    scene.answer(({ path }) => ({ data: path.endsWith('/login') ? { id: 7, token: tokenOf('ann') } : true }));
-    await actions.logInAs('2125550101', '123456', undefined);
-    expect(diner.dinerState.value.member).toMatchObject({ id: '7', firstName: name });
-    const saved = () => scene.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-    if (name)
-      await vi.waitFor(() =>
-        expect(saved()).toEqual([expect.objectContaining({ id: '7', firstName: 'Ann' })]),
-      );
-    else expect(saved()).toEqual([]);
-  },
-);
+])('a login without a name after %s keeps the name of the guest', async (_who, registrationState, name) => {
+  diner.updateDiner({ member: { ...ann, id: 'before', registrationState }, token: tokenOf('before') });
+  scene.answer(({ path }) => ({ data: path.endsWith('/login') ? { id: 7, token: tokenOf('ann') } : true }));
+  await actions.logInAs('2125550101', '123456', undefined);
+  expect(diner.dinerState.value.member).toMatchObject({ id: '7', firstName: name });
+  const saved = () => scene.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  if (name)
+    await vi.waitFor(() => expect(saved()).toEqual([expect.objectContaining({ id: '7', firstName: 'Ann' })]));
+  else expect(saved()).toEqual([]);
+});

@@ -25,7 +25,7 @@ beforeEach(() => {
   diner.updateDiner({ merchantId: '1001', member: memberOf('g1'), token: 'old', table: plainTable, earlier: undefined }); // prettier-ignore
 });
 
-test('CE11: once, without the old token, and the name and the table stay', async () => {
+test('CE11: once, without the old token; the name and the table stay', async () => {
   as('g2');
   diner.updateDiner({ member: memberOf('g1', { name: 'Ann', firstName: 'Ann' }) });
   const outcomes = await Promise.all([registerAgain(), registerAgain()]);
@@ -41,48 +41,48 @@ test('CE11: once, without the old token, and the name and the table stay', async
   await vi.waitFor(() => expect(name.hasUnsavedName(), 'the server knows the name').toBe(false));
 });
 
-test('the same guest to the server goes on in the same log', async () => {
+test('the guest is the same to the server and continues the same log', async () => {
   as('g1');
   expect(await registerAgain()).toBe('goesOn');
   expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), member: { id: 'g1' } });
   expect(diner.dinerState.value.earlier).toBeUndefined();
 });
 
-test('a server that answers 401 for ever is asked once: then the visit is over', async () => {
+test('a server that always answers 401 is asked once, then the visit ends', async () => {
   as('g2');
   expect(await registerAgain()).toBe('goesOn');
   expect(await registerAgain()).toBe('isOver');
   expect(registrations()).toHaveLength(1);
 });
 
-describe('the visit is over', () => {
-  test('for a member: the login of somebody is not replaced by a guest', async () => {
+describe('the visit ends', () => {
+  test('for a member, because a guest must not replace a login', async () => {
     as('g2');
     diner.updateDiner({ member: memberOf('m1', { registrationState: registrationState.registered }) });
     expect([await registerAgain(), registrations()]).toEqual(['isOver', []]);
   });
 
-  test('where the server takes no guests', async () => {
+  test('if the server accepts no guests', async () => {
     scene.answer(() => ({ status: 401, code: 401 }));
     expect([await registerAgain(), diner.dinerState.value.token]).toEqual(['isOver', 'old']);
     expect(registrations()).toHaveLength(1);
   });
 });
 
-test('a server that cannot be reached decides nothing: the next 401 asks again', async () => {
+test('an unreachable server decides nothing, and the next 401 asks again', async () => {
   scene.answer(() => ({ fault: 'cut' }));
   expect(await registerAgain()).toBe('unknown');
   as('g2');
   expect(await registerAgain()).toBe('goesOn');
 });
 
-test('another tab was faster: its token stands', async () => {
+test('if another tab was faster, its token stays', async () => {
   as('g2');
   scene.setCookie('token', tokenOf('g3'));
   expect([await registerAgain(), registrations()]).toEqual(['goesOn', []]);
 });
 
-test('CX19: a server of ours ends a guest’s visit on purpose', async () => {
+test('CX19: our own server ends a guest’s visit on purpose', async () => {
   as('g2');
   clock.markEventServer();
   expect([await registerAgain(), registrations()]).toEqual(['isOver', []]);

@@ -27,7 +27,7 @@ const paths = () => scene.asked.map(({ path }) => path);
 const registered = () => scene.asked.filter(({ path }) => path === '/api/member/register/guest');
 
 // P1, CX5
-test('a server that shows nothing beyond the contract is not asked for a token: the guest registers at once', async () => {
+test('the app does not ask a snapshot server for a token: the guest registers at once', async () => {
   scene.answer(usual);
   clock.setServerDate(null);
   expect(await api.ensureDiner('1001')).toMatchObject({ id: 'g1' });
@@ -35,7 +35,7 @@ test('a server that shows nothing beyond the contract is not asked for a token: 
 });
 
 // P5
-test('a guest whom the server tells by a token alone is asked for with that token', async () => {
+test('the app asks for a guest with the token if the server identifies guests by it alone', async () => {
   scene.answer(({ path }) =>
     path === '/api/member/register/guest' ? { data: tokenOf('g1') } : { data: { member: { id: 'g1' } } },
   );
@@ -50,7 +50,7 @@ describe('D17: a guest', () => {
   beforeAll(() => clock.markEventServer());
 
   // CB4
-  test('is registered once, however many ask at once, and not again', async () => {
+  test('is registered once for any number of simultaneous calls, and not again', async () => {
     scene.answer(usual);
     const all = await Promise.all([1, 2, 3].map(() => api.ensureDiner('1001')));
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set(['g1']));
@@ -60,7 +60,7 @@ describe('D17: a guest', () => {
     expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), merchantId: '1001' });
   });
 
-  test('whose answer was lost asks again as the same nobody, and so is the same guest', async () => {
+  test('without an answer asks again under the same anonymous identity, and is the same guest', async () => {
     let lost = 1;
     scene.answer((asked) => {
       if (asked.path === '/api/member/register/guest' && lost-- > 0) return new Promise<never>(() => {});
@@ -75,19 +75,19 @@ describe('D17: a guest', () => {
     expect(guests).toBe(1);
   });
 
-  test('who was refused asks as somebody new', async () => {
+  test('who was refused asks under a new identity', async () => {
     scene.answer((asked) => (asked.path === '/api/member/register/guest' ? { code: 401 } : usual(asked)));
     for (const _ of [1, 2]) await expect(api.ensureDiner('1001')).rejects.toMatchObject({ code: 401 });
     expect(guests).toBe(2);
   });
 
-  test('of a server that gives no anonymous token registers all the same', async () => {
+  test('registers even if the server gives no anonymous token', async () => {
     scene.answer((asked) => (asked.path === '/api/member/token/anonymous' ? { code: 404 } : usual(asked)));
     expect(await api.ensureDiner('1001')).toMatchObject({ id: 'g1' });
     expect(registered()[0]!.headers).not.toHaveProperty('authorization');
   });
 
-  test('at another restaurant is somebody new, who brings neither token nor table', async () => {
+  test('at another restaurant has a new identity, and brings neither token nor table', async () => {
     scene.answer(usual);
     await api.ensureDiner('1001');
     diner.updateDiner({ table });
@@ -102,7 +102,7 @@ describe('D17: a guest', () => {
   });
 });
 
-test('a registration that ends after the diner went to another restaurant changes nothing there', async () => {
+test('does not change if a registration ends after the diner went to another restaurant', async () => {
   let answerFirst: (answer: Answer) => void = () => {};
   scene.answer((asked) => {
     if (asked.path !== '/api/member/register/guest') return usual(asked);
@@ -123,7 +123,7 @@ test('a registration that ends after the diner went to another restaurant change
 });
 
 describe('a member', () => {
-  test('who logs out ends the login with the token of this moment; a server that is away changes nothing', async () => {
+  test('ends the login with the current token when logging out; an unreachable server changes nothing', async () => {
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
     scene.answer(() => ({ data: { loggedOut: true } }));
     const ending = api.endLogin();
@@ -141,7 +141,7 @@ describe('a member', () => {
   });
 
   // CA11
-  test('saves names tidied, and what did not change as it is; CA11: the language is the English code', async () => {
+  test('saves names normalised, and unchanged values as they are; CA11: the language is the English code', async () => {
     const ann = memberOf('m1', { firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101', status: 1 });
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann, language: 'zh-TW' });
     scene.answer(({ body }) => ({ data: { ...ann, ...(body as object) } }));

@@ -22,7 +22,7 @@ const codeOf = (path: string) => path.split('/').at(-1)!;
 
 beforeEach(() => diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: memberOf('ann') }));
 
-test('the newest scan decides, also when the answer to an earlier one comes last', async () => {
+test('the newest scan decides, even if an earlier one is answered last', async () => {
   let answerFirst: (answer: Answer) => void = () => {};
   scene.answer(({ path }) => {
     if (!path.includes('table')) return { data: null };
@@ -47,7 +47,7 @@ test('a diner whose login has ended scans as a new guest', async () => {
   expect(diner.dinerState.value).toMatchObject({ member: { id: 'g1' }, table: { tableId: 't3' } });
 });
 
-test('a scan that goes on being refused ends with the refusal', async () => {
+test('a scan that is refused repeatedly ends with the refusal', async () => {
   scene.answer(({ path }) =>
     path === '/api/member/register/guest'
       ? { data: { ...memberOf('g1'), token: tokenOf('g1') } }

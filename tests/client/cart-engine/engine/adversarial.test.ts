@@ -37,8 +37,8 @@ const added = (id: string, userId: string, more: Readonly<Record<string, unknown
   ...more,
 });
 
-describe('E5: a peer speaks for itself alone', () => {
-  test("it takes no id away under which another one's change comes later", async () => {
+describe('E5: a peer may only send its own events', () => {
+  test('a peer cannot use an id that another client needs for a later change', async () => {
     const carl = await openEnginePhone({ server, group, userId: 'u3' });
     await waitUntilQuiet();
     from('u2', added('ra2:2', 'u2', { seen: { ra2: 1 } }));
@@ -50,7 +50,7 @@ describe('E5: a peer speaks for itself alone', () => {
     expect(listShown(carl)).toEqual(['u1: 1×101', 'u1: 1×102']);
   });
 
-  test('an event that no browser could store is dropped, and the cart stays on disk (G3)', async () => {
+  test('G3: an event that no browser could store is dropped, and the cart stays on disk', async () => {
     const ann = await openEnginePhone({ server, group, userId: 'u1' });
     await waitUntilQuiet();
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
@@ -66,7 +66,7 @@ describe('E5: a peer speaks for itself alone', () => {
   });
 });
 
-test('a transport that breaks its word is asked again, not stormed', async () => {
+test('a transport that breaks its promise is asked again at a limited rate', async () => {
   let requests = 0;
   const post: CartTransport['post'] = async () => {
     requests += 1;

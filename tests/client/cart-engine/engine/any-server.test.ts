@@ -55,7 +55,7 @@ const all = cases.flatMap((each) =>
 ); // prettier-ignore
 
 describe.each(all)('P2: $title', ({ switches, befalls, tabs, compareVersions }) => {
-  test('no dish vanishes, none comes back, no tap is undone by the next', async () => {
+  test('no dish vanishes or comes back, and no tap is undone by the next', async () => {
     const evening = new PlainEvening({
       ...switches,
       cartVersionCheck: compareVersions ? 'orderAndCart' : 'ignored',

@@ -33,7 +33,7 @@ const firstState = (cart: TableCart) => {
 };
 
 describe('one phone', () => {
-  test('G6: what falls due between two looks at a browser’s clock is done all the same', async () => {
+  test('G6: a timer that expires between two ticks of a browser’s clock still runs', async () => {
     const { server } = start();
     const clock = new Scheduler(0);
     const phone = await openEnginePhone({ server, userId: 'u1', time: createPageTime(clock) });
@@ -43,7 +43,7 @@ describe('one phone', () => {
     expect(questions.length).toBeGreaterThan(55);
   });
 
-  test('G3: a change shows at once, is written, sent and confirmed', async () => {
+  test('G3: a change is shown at once, then written, sent and confirmed', async () => {
     const { server, group } = start();
     const phone = await openEnginePhone({ server, group, userId: 'u1' });
     await waitUntilQuiet();
@@ -60,7 +60,7 @@ describe('one phone', () => {
   });
 
   test.each([['with locks', true], ['without locks (plain HTTP)', false]])(
-    'G3: after a reload %s what was pending is still pending, and goes out once',
+    'G3: after a reload %s pending events are still pending, and are sent once',
     async (_name, withLocks) => {
       const { server } = start();
       const storage = createMemoryStorage();
@@ -80,7 +80,7 @@ describe('one phone', () => {
     },
   ); // prettier-ignore
 
-  test('the disk fails in the middle: the cart goes on in memory under a new replica, nothing is lost', async () => {
+  test('when the disk fails the cart continues in memory under a new replica, and nothing is lost', async () => {
     const { server } = start();
     const memory = createMemoryStorage();
     let broken = false;
@@ -106,7 +106,7 @@ describe('one phone', () => {
     ).toEqual([`${phone.replicaId}:1`]);
   });
 
-  test('S1: whoever leaves a table that was closed a moment ago leaves its log put away', async () => {
+  test('S1: a diner who leaves a recently closed table has its log archived', async () => {
     const { server } = start();
     const storage = createMemoryStorage();
     const phone = await openEnginePhone({ server, userId: 'u1', storage });
@@ -121,7 +121,7 @@ describe('one phone', () => {
 
 describe('several phones', () => {
   // CB6
-  test('P3: the others hear of a change only after the server accepted it', async () => {
+  test('P3: other phones receive a change only after the server accepted it', async () => {
     const { server, group } = start();
     const ann = await openEnginePhone({ server, group, userId: 'u1' });
     const ben = await openEnginePhone({ server, group, userId: 'u2' });
@@ -146,7 +146,7 @@ describe('several phones', () => {
 });
 
 describe('placing an order', () => {
-  test('O2: a second tap while the first is under way is the same order', async () => {
+  test('O2: a second tap during an order places the same order', async () => {
     const { server } = start();
     const ann = await openEnginePhone({ server, userId: 'u1' });
     await ann.adds('101');
@@ -156,7 +156,7 @@ describe('placing an order', () => {
     expect(server.placements.size).toBe(1);
   });
 
-  test('O2: no answer means unknown; asking tells what became of it, and there is one order', async () => {
+  test('O2: no answer means unknown; asking finds the outcome, and there is one order', async () => {
     const { server, ann } = await orderWithoutAnswer();
     ann.connection.loseAnswers = false;
     expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
@@ -164,7 +164,7 @@ describe('placing an order', () => {
     expect(server.placements.size).toBe(1);
   });
 
-  test('O2: the phone goes on asking by itself until it is known', async () => {
+  test('O2: the phone asks by itself until it knows', async () => {
     const { server, ann } = await orderWithoutAnswer();
     let known: unknown;
     void ann.engine.waitForPlacement().then((result) => (known = result));

@@ -35,7 +35,7 @@ const hear = async (messageType: string, data: MessageData) => {
 };
 
 // CF12, CB24, CG3, CG7, CG8, CG9, CF12
-test('out: every action has its type, with what the contract says of it', async () => {
+test('sent: every action has its type, with the contract’s fields', async () => {
   const { commands } = ann.engine;
   const by = { userName: 'Diner u1' };
   commands.add(dumplings, 2);
@@ -66,7 +66,7 @@ test('out: every action has its type, with what the contract says of it', async 
 });
 
 // CU4, CG3
-test('in: what the other phone did stands here, and what is worth telling is told', async () => {
+test('received: the other phone’s action is shown here, with a notice if it matters', async () => {
   mei.notices.length = 0;
   const { commands } = ann.engine;
   commands.add(dumplings, 3);
@@ -102,7 +102,7 @@ test.each([
   ['placeOrder', { kind: 'orderSubmitted', userName: 'Cy', orderId: 'o1', mine: false }],
   ['updateOrder', { kind: 'orderUpdated', userName: 'Cy', orderId: 'o1', mine: false, byRestaurant: false }],
   ['closeInactiveDialog', { kind: 'closeInactiveDialog', shouldClearCart: true }],
-] as const)('in: %s opens or closes its dialog', async (type, told) => {
+] as const)('received: %s opens or closes its dialog', async (type, told) => {
   await hear(type, { userName: 'Cy', orderId: 'o1', shouldClearCart: true });
   expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([told]);
 });

@@ -31,7 +31,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     ['told of', 'yes', 0],
     ['not told of, seconds ago', 'no', 6_000],
   ] as const)(
-    'two glasses of water that a waiter adds to a diner’s lines survive the next tap (%s)',
+    'two glasses of water that a waiter adds to a diner’s lines stay after the next tap (%s)',
     async (_what, othersTell, wait) => {
       const { evening, ann, staff } = await annAt({ groupTold: 'server', othersTell }, tabs);
       staff.addLine('7', water, 2, 'u1');
@@ -45,7 +45,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     },
   );
 
-  test('half a kilogram that a waiter adds is kept by the next tap, and goes with the order', async () => {
+  test('half a kilogram that a waiter adds stays after the next tap, and is ordered', async () => {
     const { evening, ann, staff } = await annAt({ groupTold: 'server' }, tabs);
     staff.addLine('7', water, 0.5, 'u1');
     await evening.pass(2_000);
@@ -64,7 +64,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     expect(engine.cart.value.unread).toBe(undefined);
   });
 
-  test('a line that a waiter weighs for somebody else is not this diner’s to send', async () => {
+  test('this diner’s phone does not send a line that a waiter weighs for another diner', async () => {
     const { evening, ann, staff } = await annAt({}, tabs);
     const ben = await evening.diner('u2', tabs);
     ben.tap('102');
@@ -78,7 +78,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     expect(evening.stored).toEqual([`u2: 0.5×${water}`, 'u2: 1×102']);
   });
 
-  test('the feed has nothing of what diners did as somebody else’s: taps, notes, clears, orders', async () => {
+  test('the feed shows the diners’ own taps, notes, clears and orders as nobody else’s', async () => {
     const { evening, ann } = await annAt({}, tabs);
     const ben = await evening.diner('u2', tabs);
     await evening.pass(2_000);
@@ -105,7 +105,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
 
 describe('P3: messages of the restaurant itself', () => {
   test.each(switchTable.messageForm.values)(
-    '%s: the cart is loaded, at most once a second',
+    '%s: the phone loads the cart, at most once a second',
     async (messageForm) => {
       const { evening, ann, staff } = await annAt({ messageForm, groupTold: 'server' });
       const loads = () => ann.tabs[0]!.connection.requests.filter(({ kind }) => kind === 'snapshot').length;

@@ -4,7 +4,7 @@ import { createDish, waitUntilQuiet, listShown } from '#testing/phones/engine-ph
 import { PlainEvening } from '../plain-evening.ts';
 
 // CA19
-test('P1: own lines are stored as they should be, each under one name of the server', async () => {
+test('P1: own lines are stored correctly, each under one name of the server', async () => {
   const { server, seat } = new PlainEvening();
   const ann = await seat('u1');
   ann.engine.commands.add(createDish('101'), 1);
@@ -27,7 +27,7 @@ test('P1: own lines are stored as they should be, each under one name of the ser
 });
 
 // CA20
-test('P3: two phones agree, by messages and by what the server answers', async () => {
+test('P3: two phones agree by messages and by the server’s answers', async () => {
   const { seat, group, pass } = new PlainEvening();
   const ann = await seat('u1');
   const ben = await seat('u2');
@@ -58,7 +58,7 @@ test('P3: two phones agree, by messages and by what the server answers', async (
   expect(listShown(ann)).toEqual(listShown(ben));
 });
 
-test('P2: a line that is sold out stays the diner’s: it is shown, and the next change does not take it away', async () => {
+test('P2: a sold-out line stays the diner’s: it is shown, and the next change does not remove it', async () => {
   const { server, seat } = new PlainEvening();
   const ann = await seat('u1');
   await waitUntilQuiet();

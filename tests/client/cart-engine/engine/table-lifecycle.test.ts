@@ -128,7 +128,7 @@ async function ended(work: Work | undefined, how: 'end' | 'fail' = 'end'): Promi
 }
 
 describe('a diner goes from table to table', () => {
-  test('leaves A, comes to B and is asked again before B is open', async () => {
+  test('and is asked again on the way from A to B, before B is open', async () => {
     const scene = new Scene();
     scene.want(seatAt('A'));
     await ended(scene.opening[0]);
@@ -139,7 +139,7 @@ describe('a diner goes from table to table', () => {
     expect(scene.shown?.seat).toEqual({ ...seatAt('B'), reopenedAt: 7 });
   });
 
-  test('the cart before a login goes along at the same table, and to no other', async () => {
+  test('a login at the same table keeps the cart, at another table it does not', async () => {
     const scene = new Scene();
     scene.want(seatAt('A', 'guest'));
     await ended(scene.opening[0]);
@@ -153,7 +153,7 @@ describe('a diner goes from table to table', () => {
     expect(scene.befores[1]).toBe(guests);
   });
 
-  test('an open and a close that never end hold nothing up for ever', async () => {
+  test('an open and a close that never end do not block later ones', async () => {
     const scene = new Scene();
     scene.want(seatAt('A'));
     scene.want(seatAt('B'));
@@ -186,7 +186,7 @@ const action = fc.oneof(
   }),
 );
 
-test('in any order the shown cart is that of the wanted table, and in the end it is there', async () => {
+test('in any order, the app finally shows the cart of the wanted table', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   await forAllAsync(fc.array(action, { maxLength: 25 }), async (actions) => {
     const scene = new Scene();

@@ -53,7 +53,7 @@ test('two tabs are two replicas; the visible one sends for both, and both agree'
   for (const { engine } of [hidden, visible]) expect(engine.cart.value.pending).toBe(0);
 });
 
-test('closing the tab that leads hands over; what it had not sent goes out', async () => {
+test('a closing leader hands over, and its unsent events are sent', async () => {
   const { server, openTab } = start();
   const first = await openTab(true);
   const second = await openTab(false);
@@ -75,7 +75,7 @@ test('closing the tab that leads hands over; what it had not sent goes out', asy
   expect([...listShown(second)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
 });
 
-test('a tab that becomes visible takes the lead from a frozen one, in the middle of a change', async () => {
+test('a tab that becomes visible takes over from a frozen leader, in the middle of a change', async () => {
   const { server, openTab } = start();
   const frozen = await openTab(true);
   const other = await openTab(false);
@@ -91,7 +91,7 @@ test('a tab that becomes visible takes the lead from a frozen one, in the middle
   expect(frozen.engine.cart.value.pending).toBe(0);
 });
 
-test('F2: a change that the server rejects is told in the tab where it was made', async () => {
+test('F2: the diner is notified of a rejected change in the tab where it was made', async () => {
   const { openTab } = start();
   const hidden = await openTab(false);
   const visible = await openTab(true);

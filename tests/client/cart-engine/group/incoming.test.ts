@@ -50,7 +50,7 @@ test.each([
     { ...message('ra:1', 'u1'), data: { events: [{ id: 'ra:1' }], userName: 'Mei' } },
     read('b', 'updateGuestNumber', { userName: 'Mei' }),
   ],
-])('P3: a message of anybody, %s, is read as far as it goes', (_what, data, expected) =>
+])('P3: a message of any sender, %s, is read as far as possible', (_what, data, expected) =>
   expect(readMessage(data, undefined)).toEqual(expected),
 );
 
@@ -92,7 +92,7 @@ test.each([
     { userName: 'Mei', productName: 'Tea', quantity: 2, type: 1 },
     { userName: 'Mei', product: 'Tea', quantity: 2 },
   ],
-] as const)('another maker’s %s with %j', (messageType, data, expected) => {
+] as const)('%s of another maker’s app with %j', (messageType, data, expected) => {
   const found = readMessage({ fromBrowserId: 'x', messageType, data }, 'u2')?.message;
   expect(found?.data).toMatchObject(expected);
   const values = ['guests', 'orderType', 'shouldClearCart', 'orderId', 'product', 'quantity'] as const;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a slow server is waited for as long as with any other call', async () => {
+test('the phone waits for a slow server as long as with any other call', async () => {
   const timers = stillTimers();
   let answer: ((answer: Answer) => void) | undefined;
   scene.answer(() => new Promise((resolve) => void (answer = resolve)));

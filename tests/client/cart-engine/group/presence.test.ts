@@ -46,7 +46,7 @@ const shown = ({ presence }: { presence: Presence }) =>
   presence.others.value.map(({ userId, here }) => `${userId} ${here ? 'here' : 'away'}`);
 
 // CX8
-test('who comes hears of those that are there, and they hear of the newcomer', () => {
+test('a newcomer learns who is present, and they learn of the newcomer', () => {
   const ann = phone('ann');
   const mei = phone('mei');
   const cy = phone('cy');
@@ -55,7 +55,7 @@ test('who comes hears of those that are there, and they hear of the newcomer', (
   expect(shown(cy)).toEqual(['ann here', 'mei here']);
 });
 
-test('a phone that is put away says so, and when it is taken up again', () => {
+test('a phone announces when it is hidden and shown again', () => {
   const ann = phone('ann');
   const mei = phone('mei');
   mei.looking.next(false);
@@ -64,7 +64,7 @@ test('a phone that is put away says so, and when it is taken up again', () => {
   expect(shown(ann)).toEqual(['mei here']);
 });
 
-test('a phone that falls silent counts as put away; one that beats does not', () => {
+test('a phone without heartbeats counts as hidden; one with heartbeats does not', () => {
   const ann = phone('ann');
   const mei = phone('mei');
   for (now = 25_000; now <= 100_000; now += 25_000) {
@@ -80,7 +80,7 @@ test('a phone that falls silent counts as put away; one that beats does not', ()
   expect(shown(mei)).toEqual(['ann here']);
 });
 
-test('nothing is said while there is no connection, and all is said once there is', () => {
+test('no message is sent without a connection; once there is one, all are sent', () => {
   const ann = phone('ann');
   ann.live.next(false);
   const before = group.sent.length;
@@ -91,7 +91,7 @@ test('nothing is said while there is no connection, and all is said once there i
   expect(group.sent.at(-1)).toMatchObject({ messageType: 'presence', data: { here: false, asks: true } });
 });
 
-test('another session, the diner’s own other phone, and what no phone said are nobody', async () => {
+test('another session, the diner’s own second phone, and messages of no phone add no diner', async () => {
   const ann = phone('ann');
   phone('ann');
   say({ here: true, sessionId: 's0' }, 'old');
@@ -101,7 +101,7 @@ test('another session, the diner’s own other phone, and what no phone said are
   expect(shown(ann)).toEqual([]);
 });
 
-test('a name is heard of as soon as it is given or changed, and is not forgotten', () => {
+test('a new or changed name is announced at once, and is not forgotten', () => {
   const ann = phone('ann');
   const mei = phone('mei', '');
   const names = () => ann.presence.others.value.map(({ userName }) => userName);
@@ -113,7 +113,7 @@ test('a name is heard of as soon as it is given or changed, and is not forgotten
   expect(names()).toEqual(['May']);
 });
 
-test('who goes, or comes back under another id after a login, leaves no seat behind', () => {
+test('a diner who leaves, or returns under another id after a login, leaves no empty seat', () => {
   const ann = phone('ann');
   const guest = phone('guest', 'Mei');
   guest.presence.close();
@@ -121,7 +121,7 @@ test('who goes, or comes back under another id after a login, leaves no seat beh
   expect(shown(ann)).toEqual(['member here']);
 });
 
-test('O4: who has logged in says which guest they were, also to whom comes later; another phone of theirs changes nothing', () => {
+test('O4: a member who has logged in tells everybody, also newcomers, which guest they were; their other phone changes nothing', () => {
   const ann = phone('ann');
   phone('member', 'Mei', 'guest');
   phone('member', 'Mei', 'another guest');
@@ -130,7 +130,7 @@ test('O4: who has logged in says which guest they were, also to whom comes later
     expect(presence.others.value.find(({ userId }) => userId === 'member')?.was).toBe('guest');
 });
 
-test('O4: who did not hear the guest go has one diner at the table, not two', () => {
+test('O4: a phone that missed the guest’s leaving shows one diner at the table, not two', () => {
   const ann = phone('ann');
   const guest = phone('guest', 'Mei');
   expect(shown(ann)).toEqual(['guest here']);
@@ -141,7 +141,7 @@ test('O4: who did not hear the guest go has one diner at the table, not two', ()
   ]);
 });
 
-test('nobody takes the place of somebody who is there', () => {
+test('a message cannot take the seat of a diner who is present', () => {
   const ann = phone('ann');
   phone('mei');
   phone('eve', 'Eve', 'mei');
@@ -151,7 +151,7 @@ test('nobody takes the place of somebody who is there', () => {
   ]);
 });
 
-test('a name that the server tells leaves open who is there', () => {
+test('a name from the server does not decide who is present', () => {
   const ann = phone('ann');
   const mei = phone('mei');
   mei.looking.next(false);
@@ -160,7 +160,7 @@ test('a name that the server tells leaves open who is there', () => {
 });
 
 // CX8
-test('the server names who has sat down, also without a phone in the group, and whom the staff sent away', () => {
+test('the server names who has sat down, even without a phone in the group, and whom the staff removed', () => {
   const ann = phone('ann');
   say({ userId: 'eve', userName: 'Eve', here: true });
   expect(shown(ann)).toEqual(['eve here']);

@@ -53,7 +53,7 @@ const added = (seq: number, version: number, notes = ''): MessageData => {
 
 const ids = ({ data }: { data: MessageData }) => data.events?.map(({ id }) => id);
 
-test('P3: what the server accepted is delivered once the way is open, in one message, at its earliest version', async () => {
+test('P3: accepted changes are delivered once the connection is open, in one message, at the earliest version', async () => {
   const { steady, delivered, line, pass } = start();
   line.up = false;
   const answers = [1, 2, 3].map((seq) => steady.publish('addCartItem', added(seq, seq + 4)));
@@ -69,7 +69,7 @@ test('P3: what the server accepted is delivered once the way is open, in one mes
   expect(line.attempts).toBe(attempts);
 });
 
-test('O1: different types go by themselves and in order: an addition hides no clear, no guest number and no order', async () => {
+test('O1: different types are sent separately and in order, so an addition hides no clear, guest number or order', async () => {
   const { steady, delivered, line, pass } = start();
   line.up = false;
   void steady.publish('updateGuestNumber', { ...added(1, 1), guests: 3 });
@@ -91,7 +91,7 @@ test('O1: different types go by themselves and in order: an addition hides no cl
 });
 
 // CG1
-test('G6: a connection that is back is used at once', async () => {
+test('G6: a restored connection is used at once', async () => {
   const { steady, delivered, line, reconnect, pass } = start();
   line.up = false;
   void steady.publish('addCartItem', added(1, 1));
@@ -104,7 +104,7 @@ test('G6: a connection that is back is used at once', async () => {
   expect(delivered.map(ids)).toEqual([['ann:1']]);
 });
 
-test('while all is well each message goes by itself, in order', async () => {
+test('without faults each message is sent separately, in order', async () => {
   const { steady, delivered, pass } = start();
   void steady.publish('addCartItem', added(1, 1));
   void steady.publish('clearCart', added(2, 1));
@@ -117,7 +117,7 @@ test('while all is well each message goes by itself, in order', async () => {
   ]);
 });
 
-test('P3: what is too large for one message says: reload the cart', async () => {
+test('P3: changes that are too large for one message are replaced by “reload the cart”', async () => {
   const { steady, delivered, line, pass } = start();
   line.up = false;
   const notes = 'x'.repeat(limits.notesLength);
@@ -135,7 +135,7 @@ test('P3: what is too large for one message says: reload the cart', async () => 
   expect(ids(delivered[1]!)).toEqual(['ann:201']);
 });
 
-test('a dialog that nobody could be told of is no news later; and a closed group gives back what it has', async () => {
+test('an undelivered dialog is not sent later; and a closed group releases its resources', async () => {
   const { steady, delivered, line, pass } = start();
   line.up = false;
   const dialog = steady.publish('closeInactiveDialog', { shouldClearCart: true });

@@ -46,7 +46,7 @@ async function startHub(joins: readonly Answer[]): Promise<{ url: string; socket
 }
 
 // CL17
-test('a phone that is cut off again while it comes back into the group asks anew, and is in it again', async () => {
+test('a phone that is disconnected while it rejoins the group asks again, and joins', async () => {
   const broken = { success: false, error: { name: 'InternalServerError' } } as const;
   const { url, sockets } = await startHub([{ success: true }, broken, { success: true }]);
   let asked = 0;
@@ -79,7 +79,7 @@ test('a phone that is cut off again while it comes back into the group asks anew
 }, 40_000);
 
 // S1, S2
-test('a no to a connection is news: the phone asks the server why, and connects no more', async () => {
+test('after a refused connection the phone asks the server why, and connects no more', async () => {
   let asked = 0;
   const group = createReconnectingGroup({
     requestAccess: () => {

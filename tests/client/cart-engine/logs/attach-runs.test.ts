@@ -21,7 +21,7 @@ test('each log has the runs of its replica, oldest first', () => {
   expect(others).toEqual([]);
 });
 
-test('a run that learnt nothing has a log of its own, without records; those of one replica share it', () => {
+test('a run without records has a log of its own; those of one replica share it', () => {
   const logs = attachRuns([kept], [run(1, 'rc'), run(2, 'rc'), run(3, 'ra', 'u2')]);
   expect(
     logs.map(({ replicaId, records, run: lines }) => [replicaId, records.length, lines?.length]),

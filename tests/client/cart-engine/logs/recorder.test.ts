@@ -77,7 +77,7 @@ describe('the recorder', () => {
     expect(batches.slice(1)).toEqual([[1, ['wake', 'wake']]]);
   });
 
-  test.each(['flush', 'close'] as const)('G3: on %s everything goes at once', async (kind) => {
+  test.each(['flush', 'close'] as const)('G3: writes everything at once on %s', async (kind) => {
     const { batches, time, row } = recording();
     row(told('wake'));
     row(told(kind));
@@ -86,7 +86,7 @@ describe('the recorder', () => {
     expect(batches).toEqual([[0, ['opened']], [1, ['wake', kind]]]);
   }); // prettier-ignore
 
-  test('a write that fails is one warning and the end of the recording', async () => {
+  test('stops recording with one warning after a failed write', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { batches, time, row } = recording((index) => index === 1);
     row(told('flush'));
@@ -99,7 +99,7 @@ describe('the recorder', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  test('a value that is no JSON ends it too, and never the cart', () => {
+  test('stops at a value that is not JSON, and never stops the cart', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { row } = recording();
     const odd = { kind: 'stored', batch: 1n, ok: true } as unknown as Input;
@@ -110,7 +110,7 @@ describe('the recorder', () => {
 });
 
 describe('runs in the browser’s database', () => {
-  test('come back line by line, oldest first, and the last three stay', async () => {
+  test('are read line by line, oldest first, and the last three stay', async () => {
     const runs = createIdbRunStorage(() => factory);
     const factory = new IDBFactory();
     for (const at of [10, 30, 20, 40]) {
@@ -122,7 +122,7 @@ describe('runs in the browser’s database', () => {
     );
   });
 
-  test('two tabs of one moment are two runs; eleven batches keep their order', async () => {
+  test('are separate for two tabs of one moment; eleven batches keep their order', async () => {
     const factory = new IDBFactory();
     const runs = createIdbRunStorage(() => factory);
     for (let index = 0; index < 11; index += 1) await runs.append(key(1, 'r2'), index, [`${index}`]);
@@ -135,7 +135,7 @@ describe('runs in the browser’s database', () => {
     ]);
   });
 
-  test('what comes after a gap, or has no beginning, is left out', async () => {
+  test('omit parts after a gap, or without a beginning', async () => {
     const factory = new IDBFactory();
     const runs = createIdbRunStorage(() => factory);
     await runs.append(key(1), 0, ['a']);
@@ -144,7 +144,7 @@ describe('runs in the browser’s database', () => {
     expect(await runs.loadRuns()).toEqual([{ ...key(1), lines: ['a'] }]);
   });
 
-  test('G2: they give way to the cart on a full disk, and go after seven days', async () => {
+  test('G2: are deleted first on a full disk, and after seven days', async () => {
     const factory = new IDBFactory();
     const runs = createIdbRunStorage(() => factory);
     vi.spyOn(console, 'warn').mockReturnValue();

@@ -13,7 +13,7 @@ function said(id: string): LogRecord[] {
   return [{ t: 1, from: 'local', event: add(id, tea, 1) }];
 }
 
-test('what the guest did is still there after the login, and nobody else’s log of this phone', async () => {
+test('after the login the history shows the guest’s actions, and no other log of this phone', async () => {
   const storage = createMemoryStorage();
   const keep = (log: typeof member, replicaId: string) =>
     storage.append(log, replicaId, { index: 0, at: 1, records: said(`${replicaId}:1`), state: blankState });
