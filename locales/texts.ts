@@ -3,6 +3,7 @@ import type house from './en-US/house.ts';
 import type menuImport from './en-US/menu-import.ts';
 import type menuMistakes from './en-US/menu-mistakes.ts';
 import type numbers from './en-US/numbers.ts';
+import type me from './en-US/me.ts';
 import type owner from './en-US/owner.ts';
 import type ownerMenu from './en-US/owner-menu.ts';
 import type receipt from './en-US/receipt.ts';
@@ -32,6 +33,9 @@ export type StaffNamesTexts = Widen<typeof staffNames>;
 
 /** The texts that the owner's pages share. */
 export type OwnerTexts = Widen<typeof owner>;
+
+/** The texts of a person's own page. */
+export type MeTexts = Widen<typeof me>;
 
 /** The texts of the page with the restaurant's settings. */
 export type HouseTexts = Widen<typeof house>;

@@ -14,6 +14,7 @@ import { Announcer } from '#ui/feedback/Announcer.tsx';
 import Toasts from '#ui/feedback/Toasts.tsx';
 import { Counter } from './counter/Counter.tsx';
 import { StaffLogin } from './login/StaffLogin.tsx';
+import { useRenewedPush } from './me/use-renewed-push.ts';
 import { useWatchedReach } from './calls/use-watched-reach.ts';
 import { useStaff } from './calls/staff-queries.ts';
 import { ownerPages } from './routes.ts';
@@ -34,6 +35,8 @@ export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
 }
 
 const OwnerPages = lazy(async () => ({ default: (await import('./owner/OwnerPages.tsx')).OwnerPages }));
+
+const MePage = lazy(async () => ({ default: (await import('./me/MePage.tsx')).MePage }));
 
 const SetUpPage = lazy(async () => ({ default: (await import('./set-up/SetUpPage.tsx')).SetUpPage }));
 
@@ -59,10 +62,12 @@ function Gate() {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const { pathname } = useLocation();
+  const isMine = pathname.endsWith('/staff/me');
   const page = ownerPages.find((name) => pathname.endsWith(`/staff/${name}`));
   const { data: staff, isPending, error } = useStaff();
   const isUnasked = error instanceof ApiError && error.failure.kind === 'network';
   useEndOfSession();
+  useRenewedPush(staff);
   useWatchedReach();
   useAppUpdates();
   useEffect(() => {
@@ -91,7 +96,12 @@ function Gate() {
           <p>{t('offline.start')}</p>
         </MessagePage>
       )}
-      {staff && !page && <Counter staff={staff} />}
+      {staff && !page && !isMine && <Counter staff={staff} />}
+      {staff && isMine && (
+        <Suspense>
+          <MePage staff={staff} />
+        </Suspense>
+      )}
       {staff && page && (
         <Suspense>
           <OwnerPages staff={staff} page={page} />

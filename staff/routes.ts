@@ -12,7 +12,7 @@ export type CounterView = (typeof counterViews)[number];
 /** The beginnings of the addresses of this app, one for each language. */
 export const staffScopes = languageCodes.map(getLocalePrefix).map((prefix) => `${prefix}/staff`);
 
-const known = new RegExp(`^(?:${staffScopes.join('|')})(?:/(?:${ownerPages.join('|')}|set-up))?/?$`);
+const known = new RegExp(`^(?:${staffScopes.join('|')})(?:/(?:${ownerPages.join('|')}|me|set-up))?/?$`);
 
 /** True for the path of one of this app's pages, in any language. */
 export function isStaffPage(pathname: string): boolean {
@@ -24,6 +24,8 @@ export function createStaffLinks(language: LanguageCode) {
   const prefix = getLocalePrefix(language);
   return {
     counter: `${prefix}/staff`,
+    /** The page of the person who is logged in. */
+    me: `${prefix}/staff/me`,
     /** A view of the counter, like `orders`. */
     view: (view: CounterView) => `${prefix}/staff?view=${view}`,
     ownerPage: (page: OwnerPageName) => `${prefix}/staff/${page}`,

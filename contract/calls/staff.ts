@@ -195,6 +195,8 @@ const staffOverviewSchema = z.object({
   printers: z.array(printerStateSchema),
   /** Orders that phones remember, but that were lost when the data were restored. */
   lostOrders: z.array(z.object({ ...lostOrderSchema.shape, tableName: z.nullable(z.string()) })),
+  /** The people whose last notification did not arrive. */
+  unreached: z.optional(z.array(z.string())),
   /** Diners cannot order now. */
   pause: z.optional(orderPauseSchema),
 });

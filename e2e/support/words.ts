@@ -12,6 +12,7 @@ import staffEnglish from '#locales/en-US/staff.ts';
 import supportEnglish from '#locales/en-US/support.ts';
 import printersEnglish from '#locales/en-US/printers.ts';
 import connectionsEnglish from '#locales/en-US/connections.ts';
+import meEnglish from '#locales/en-US/me.ts';
 import tillEnglish from '#locales/en-US/till.ts';
 import houseChinese from '#locales/zh-TW/house.ts';
 import chinese from '#locales/zh-TW/index.ts';
@@ -24,6 +25,7 @@ import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
 import printersChinese from '#locales/zh-TW/printers.ts';
 import connectionsChinese from '#locales/zh-TW/connections.ts';
+import meChinese from '#locales/zh-TW/me.ts';
 import tillChinese from '#locales/zh-TW/till.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
@@ -41,6 +43,7 @@ const enUS = {
   connections: connectionsEnglish,
   printers: printersEnglish,
   till: tillEnglish,
+  me: meEnglish,
 };
 const zhTW = {
   ...chinese,
@@ -55,6 +58,7 @@ const zhTW = {
   connections: connectionsChinese,
   printers: printersChinese,
   till: tillChinese,
+  me: meChinese,
 };
 
 const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];

@@ -102,6 +102,21 @@ export default {
     invoice: 'Please check the invoice details',
     title: 'Payment',
   },
+  push: {
+    lacksKey: 'The server lacks a SECRET_KEY; ask its operator',
+    notPublic: 'The address of this browser’s push service is not public',
+    tooMany: 'Too many devices get notifications',
+    table: 'Table {{name}}',
+    toGo: 'To go',
+    order: '{{where}}: new order',
+    dishes: 'Order {{serial}}, dishes: {{dishes}}',
+    calls: {
+      waiter: 'Calls a waiter',
+      water: 'Would like water',
+      bill: 'Would like the bill',
+    },
+    paid: 'Paid {{price}}',
+  },
   cash: {
     dayClosed: 'That day is closed already. Load this page again.',
     tooMany: 'There are too many entries. Close the day first.',

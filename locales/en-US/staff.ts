@@ -29,6 +29,8 @@ export default {
   },
   fields: { currency: 'Currency', easyPin: 'That is easy to guess, like 1234 or 0000. Choose another.' },
   loggedIn: 'Logged in: {{name}}',
+  me: 'Your page',
+  unreached: 'Notifications did not reach: {{names}}. They can look at their own page.',
   owner: 'Menu, restaurant and reports',
   logOut: 'Log out',
   view: 'Show',

@@ -97,6 +97,21 @@ const server: ServerTexts = {
     invoice: '請檢查發票資料',
     title: '付款',
   },
+  push: {
+    lacksKey: '伺服器缺少 SECRET_KEY，請聯絡管理者',
+    notPublic: '這個瀏覽器的推播服務網址不是公開網址',
+    tooMany: '接收通知的裝置太多了',
+    table: '{{name}} 號桌',
+    toGo: '外帶',
+    order: '{{where}}：新訂單',
+    dishes: '訂單 {{serial}}，共 {{dishes}} 份',
+    calls: {
+      waiter: '請服務人員過去',
+      water: '想加水',
+      bill: '想結帳',
+    },
+    paid: '已付款 {{price}}',
+  },
   cash: {
     dayClosed: '那一天已經日結，請重新載入頁面。',
     tooMany: '紀錄太多了，請先日結。',

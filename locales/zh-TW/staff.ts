@@ -30,6 +30,8 @@ const staff: StaffTexts = {
   },
   fields: { currency: '幣別', easyPin: '請不要用太容易猜的號碼，例如 1234 或 0000。' },
   loggedIn: '登入者：{{name}}',
+  me: '我的頁面',
+  unreached: '通知沒有送達：{{names}}。請到自己的頁面查看。',
   owner: '菜單、餐廳與報表',
   logOut: '登出',
   view: '顯示',

@@ -12,6 +12,7 @@ import { startUpdatingMenus } from '../service/fulfilment/update-menus.ts';
 import { startPrinting } from '../service/kitchen/queue/print-queue.ts';
 import { startConfirmingPayments } from '../service/payments/confirm-payments.ts';
 import { startSendingRefunds } from '../service/payments/refunds/send-refunds.ts';
+import { startSendingPushes } from '../service/push/send-pushes.ts';
 import { startSendingMails } from '../service/receipts/mail/send-mails.ts';
 import type { Closers, Deps } from './options.ts';
 
@@ -52,6 +53,7 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
     startConfirmingPayments(deps),
     startSendingRefunds(deps),
     startSendingMails(deps),
+    startSendingPushes(deps),
     ...(numbering ? [numbering] : []),
   ];
   for (const worker of workers) closers.push(() => worker.close());

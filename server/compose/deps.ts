@@ -19,6 +19,7 @@ import type { Db } from '../platform/store/transactions.ts';
 import { refundSubscriptions } from '../service/payments/refunds/queue-refunds.ts';
 import { createReceiptSubscriptions } from '../service/kitchen/queue/print-receipt.ts';
 import { createTicketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
+import { createPushSubscriptions } from '../service/push/queue-pushes.ts';
 import { createPickupSubscriptions } from '../service/pickup/announce-pickup.ts';
 import { createStaffPasswords, deriveShortSecret } from '../service/staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from '../service/staff/access/staff-sessions.ts';
@@ -64,6 +65,7 @@ export async function composeDeps(
     ...createTicketSubscriptions(),
     ...createReceiptSubscriptions(),
     ...createPortionSubscriptions(),
+    ...createPushSubscriptions(ids),
     ...refundSubscriptions({ secrets, config, ids }),
     ...createAnnouncementSubscriptions({ db, hubs, log, metrics }),
     ...createMetricSubscriptions(metrics),

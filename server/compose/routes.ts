@@ -25,6 +25,7 @@ import { createBehaviourRoutes } from '../platform/monitoring/behaviour.ts';
 import { createSmsRoutes } from '../platform/sms/routes.ts';
 import { createHelpRoutes } from '../service/fulfilment/routes.ts';
 import { createPaymentRoutes } from '../service/payments/routes.ts';
+import { createPushRoutes } from '../service/push/routes.ts';
 import { createReceiptRoutes } from '../service/receipts/routes.ts';
 import { identifyStaff } from '../service/staff/access/identify-staff.ts';
 import { createStaffRoutes } from '../service/staff/routes.ts';
@@ -78,6 +79,7 @@ function createServiceRoutes(deps: Deps): Route[] {
     ...createHelpRoutes(deps),
     ...createPaymentRoutes(deps),
     ...createReceiptRoutes(deps),
+    ...createPushRoutes(deps),
     ...createStaffRoutes(deps),
   ];
 }

@@ -15,6 +15,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Order } from '#contract/order-fields.ts';
+import type { HelpKind } from '#events/fulfilment/help-kinds.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { runAfterCommit } from '#server/platform/store/transaction-cache.ts';
@@ -32,7 +33,7 @@ interface AtTable {
   readonly sessionId: string;
 }
 
-/** Events that change an order. Their subscribers may write rows of their own in the same transaction. */
+/** Events about orders and calls. Their subscribers may write rows of their own in the same transaction. */
 export interface OrderEvents {
   /** A diner placed an order, or a further round of it. */
   readonly orderPlaced: AtTable & {
@@ -55,6 +56,8 @@ export interface OrderEvents {
   };
   /** An order now belongs to another table or table session, or was merged with another order or separated from it. */
   readonly orderMoved: { readonly merchantId: string; readonly order: Order; readonly at: number };
+  /** A table calls for staff. */
+  readonly helpAsked: AtTable & { readonly kind: HelpKind; readonly at: number };
   /** A diner gave details for an invoice. */
   readonly invoiceGiven: { readonly merchantId: string; readonly order: Order; readonly at: number };
 }

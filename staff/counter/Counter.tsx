@@ -83,6 +83,9 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         )}
         {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
         {view === 'orders' && overview && <FailingPrinters printers={overview.printers} />}
+        {view === 'orders' && overview?.unreached && overview.unreached.length > 0 && (
+          <Banner tone="warning">{t('unreached', { names: overview.unreached.join(t('separator')) })}</Banner>
+        )}
         {view === 'orders' && overview && (
           <LostOrders orders={overview.lostOrders} merchantId={staff.merchantId} />
         )}

@@ -7,6 +7,7 @@ import { request } from '#client/api/call/request.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { colour, layer, size, space, type } from '#ui/theme/tokens.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
+import { Link } from '#ui/controls/Link.tsx';
 import { IconButton, IconLink } from '#ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { RestaurantName } from '../RestaurantName.tsx';
@@ -60,11 +61,11 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
           <RestaurantName name={staff.name} />
           <Row $gap="md" $lineGap="none" $wrap $type="small">
             <State $is={is}>{t(is)}</State>
-            {staff.person !== '' && (
-              <Text as="span" $colour="textMuted" $breaks>
-                {t('loggedIn', { name: staff.person })}
-              </Text>
-            )}
+            <Text as="span" $breaks>
+              <Link to={links.me}>
+                {staff.person === '' ? t('me') : t('loggedIn', { name: staff.person })}
+              </Link>
+            </Text>
           </Row>
         </Words>
         <Row $gap="xs" $align="center" $end>

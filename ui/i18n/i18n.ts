@@ -12,6 +12,7 @@ import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
 import type connections from '#locales/en-US/connections.ts';
 import type printers from '#locales/en-US/printers.ts';
+import type me from '#locales/en-US/me.ts';
 import type till from '#locales/en-US/till.ts';
 
 /** Texts that are loaded together with the pages that need them. The demo adds its own. */
@@ -23,6 +24,7 @@ export interface TextsOfPages {
   readonly connections: typeof connections;
   readonly printers: typeof printers;
   readonly till: typeof till;
+  readonly me: typeof me;
   readonly setUp: typeof setUp;
   readonly ownerMenu: typeof ownerMenu;
   readonly support: typeof support;

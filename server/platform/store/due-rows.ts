@@ -10,7 +10,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Db } from './transactions.ts';
 
-type Queue = 'webhook_calls' | 'mails';
+type Queue = 'webhook_calls' | 'mails' | 'pushes';
 
 /** Claims a row as it was read. @returns undefined if another process was faster */
 export async function claimRow<Table extends Queue>(

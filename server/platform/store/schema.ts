@@ -299,6 +299,44 @@ export interface Database {
     to_at: Millis;
     body: JsonText;
   };
+  /** The devices that get notifications, see `push/subscriptions.ts`. */
+  push_subscriptions: {
+    /** A hash of `endpoint`. */
+    id: string;
+    merchant_id: string;
+    /** The `id_hash` of the login. */
+    session: string;
+    person: string;
+    /** null: the person logged in with a password or code. */
+    person_id: string | null;
+    /** The secret address at the push service of the browser's maker. */
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    /** An array of `PushKind`. */
+    kinds: JsonText;
+    station: string | null;
+    /** For a person who has not chosen a language. */
+    language: string;
+    /** The address of this server, as the browser knows it. */
+    origin: string;
+    /** When the person last logged in on the device. */
+    renewed_at: Millis;
+    /** Why the last notification did not arrive; null: it did. */
+    problem: string | null;
+  };
+  /** The notifications that are to be sent. */
+  pushes: {
+    id: string;
+    merchant_id: string;
+    subscription: string;
+    /** A `PushNews`. */
+    body: JsonText;
+    created_at: Millis;
+    attempts: number;
+    /** The earliest time of the next attempt. While a server sends it, the end of its lease. */
+    next_at: Millis;
+  };
   /** What was put into, taken out of and counted in the cash drawers. */
   cash_movements: {
     merchant_id: string;

@@ -1,5 +1,5 @@
 import type { Help, HelpCallData } from '#contract/calls/help.ts';
-import type { HelpKind } from '#events/fulfilment/help-kinds.ts';
+import { helpKinds, type HelpKind } from '#events/fulfilment/help-kinds.ts';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/fulfilment/service-event.ts';
@@ -134,7 +134,11 @@ async function changeCalls(
     const change = await decide(await readCalls(trx, sessionId), now, trx);
     if (!change) return false;
     await appendFulfilment(trx, sessionId, { ...change, at: now });
-    await subscribers.record(trx, 'helpChanged', { merchantId: session.merchant_id, sessionId });
+    const { merchant_id: merchantId } = session;
+    const { act } = change;
+    const kind = act.type === 'helpAsked' ? helpKinds.find((each) => each === act.kind) : undefined;
+    if (kind) await subscribers.record(trx, 'helpAsked', { merchantId, sessionId, kind, at: now });
+    await subscribers.record(trx, 'helpChanged', { merchantId, sessionId });
     return true;
   });
 }

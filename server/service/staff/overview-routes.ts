@@ -11,6 +11,7 @@ import { listRoles, createStaffGroup } from '#server/ordering/realtime/table-gro
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { listFailingPeople } from '#server/platform/push/subscriptions.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { getStorageFault } from '#server/platform/store/storage-health.ts';
 import { recordStaffSeen } from '#server/service/fulfilment/staff-presence.ts';
@@ -53,6 +54,7 @@ export function createOverviewRoutes(deps: OverviewDeps): Route[] {
         disputes: await listDisputes(db, merchantId),
         refunds: await listRefundProblems(db, merchantId, clock.now()),
         printers: await readPrinterStates(db, merchantId, { language, now: clock.now() }),
+        unreached: await listFailingPeople(db, merchantId, clock.now()),
         lostOrders: await listLostOrders(db, merchantId),
         ...(pause && { pause }),
         orderCodeRequired: isOrderCodeNeeded(await readSettings(db, merchantId)),

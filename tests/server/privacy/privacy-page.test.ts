@@ -60,6 +60,8 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   mails: ['The address that you enter for a receipt', '您為明細填寫的地址'],
   order_pauses: ['changes of the settings', '修改設定'],
   pending_settings: ['changes of the settings', '修改設定'],
+  push_subscriptions: ['an address at the push service', '推播服務的網址'],
+  pushes: ['its text is encrypted', '內容已加密'],
   cash_movements: ['cash in the drawers', '錢櫃現金的進出'],
   day_closings: ['daily closings', '每日結帳'],
 };

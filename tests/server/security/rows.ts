@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid';
 import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import { houseChanged } from '#contract/calls/house.ts';
+import { pushRefused } from '#contract/calls/push.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { menuCrossed } from '#contract/calls/menu-draft.ts';
 import { noPaymentPage } from '#contract/calls/payment.ts';
@@ -330,6 +331,19 @@ export const rows: Readonly<Record<string, Row>> = {
   reissueQrcode: people('service', atAnnsTable, noSuch),
   listReports: people('house'),
   getNumbers: people('numbers'),
+  getPush: { ...people(undefined), changes: ['meta'] },
+  turnOnPush: people(
+    undefined,
+    body({
+      endpoint: 'https://127.0.0.1/push',
+      keys: { p256dh: 'a', auth: 'b' },
+      kinds: ['orders'],
+      station: null,
+    }),
+    answers(pushRefused),
+  ),
+  renewPush: people(undefined, body({ endpoint: 'https://push.example/anns' })),
+  turnOffPush: people(undefined, body({ endpoint: 'https://push.example/anns' })),
   getCash: people('till'),
   moveCash: {
     ...people('till', () => ({ body: { actId: nanoid(), kind: 'payOut', amount: '1.00', reason: 'Eve' } })),

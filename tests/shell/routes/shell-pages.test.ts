@@ -21,7 +21,8 @@ describe('the pages that a stored document answers for', () => {
   }); // prettier-ignore
 
   test.each([
-    '/staff', '/staff/', '/zh-tw/staff', '/staff/menu', '/staff/house', '/staff/numbers', '/zh-tw/staff/till', '/staff/set-up',
+    '/staff', '/staff/', '/zh-tw/staff', '/staff/menu', '/staff/house', '/staff/numbers', '/staff/printers', '/zh-tw/staff/till',
+    '/staff/connections', '/zh-tw/staff/me', '/staff/set-up',
   ])('%s is the restaurant’s, like on the server', (path) => {
     expect(workers(path)).toEqual({ diners: false, staff: true });
     expect(documents(path)).toEqual({ diners: false, staff: true });

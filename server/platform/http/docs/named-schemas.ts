@@ -19,6 +19,7 @@ import * as houseHistory from '#contract/calls/house-history.ts';
 import * as menuDraft from '#contract/calls/menu-draft.ts';
 import * as setUp from '#contract/calls/set-up.ts';
 import * as cash from '#contract/calls/cash.ts';
+import * as push from '#contract/calls/push.ts';
 import * as closing from '#contract/calls/closing.ts';
 import * as till from '#contract/calls/till.ts';
 import * as numbers from '#contract/calls/numbers.ts';
@@ -64,7 +65,7 @@ export interface DescribedCall {
 const callModules = {
   merchant, opening, readiness, table, allergy, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile, menuImport, menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
-  report, numbers, closing, cash, till, printers, connections,
+  report, numbers, closing, cash, push, till, printers, connections,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, couponFields, webhooks, records, registry, eventFields, item, itemAdded, itemDecreased, notesEdited,

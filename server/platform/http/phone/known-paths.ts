@@ -29,7 +29,7 @@ const pages = [
   'notFound',
   'scan',
   'scan/result',
-  'staff(?:/(?:menu|house|numbers|till|set-up))?',
+  'staff(?:/(?:menu|house|numbers|printers|till|connections|me|set-up))?',
   'test',
 ];
 /** The beginnings of paths in languages other than the default one. */

@@ -351,6 +351,20 @@ create table if not exists day_closings (
   constraint day_closings_pk primary key (merchant_id, number)
 );
 
+create table if not exists push_subscriptions (
+  id text primary key, merchant_id text not null, session text not null, person text not null, person_id text,
+  endpoint text not null, p256dh text not null, auth text not null, kinds text not null, station text,
+  language text not null, origin text not null, renewed_at bigint not null, problem text
+);
+create index if not exists push_subscriptions_merchant_id on push_subscriptions (merchant_id);
+create index if not exists push_subscriptions_session on push_subscriptions (session);
+
+create table if not exists pushes (
+  id text primary key, merchant_id text not null, subscription text not null, body text not null,
+  created_at bigint not null, attempts integer not null, next_at bigint not null
+);
+create index if not exists pushes_next_at on pushes (next_at);
+
 create table if not exists cash_movements (
   merchant_id text not null, act_id text not null, day text not null, at bigint not null, kind text not null,
   drawer text not null, currency text not null, amount text not null, reason text not null,

@@ -8,6 +8,7 @@ import { logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu, type Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
+import { deleteSubscriptions } from '#server/platform/push/subscriptions.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { createTexts } from '#contract/menu-file/localized.ts';
@@ -184,6 +185,7 @@ async function removeRow(trx: Trx, merchantId: string, id: string, by: By): Prom
   const gone = { removed_at: by.now, pin_hash: '' };
   await trx.updateTable('staff_people').set(gone).where('id', '=', id).execute();
   await endSessionsOf(trx, id);
+  await deleteSubscriptions(trx, { person_id: id });
   await recordChange(trx, before, undefined, by);
   return true;
 }

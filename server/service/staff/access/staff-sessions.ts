@@ -5,6 +5,7 @@ import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { createStaffGroup } from '#server/ordering/realtime/table-group.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
+import { deleteSubscriptions } from '#server/platform/push/subscriptions.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readCookie, formatCookie, type CookieConfig } from './cookies.ts';
 import type { StaffPasswords } from './passwords.ts';
@@ -55,7 +56,10 @@ export async function openStaffSession(
 /** @returns the header Set-Cookie that deletes the cookie */
 export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
   const id = readCookie(header, staffCookie);
-  if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
+  if (id !== undefined) {
+    await deleteSubscriptions(db, { session: hashOf(id) });
+    await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
+  }
   return createEndedSessionCookie(config);
 }
 
@@ -123,6 +127,7 @@ export async function endAllStaffSessions(
   { db, hubs, log }: Pick<StaffSessionDeps, 'db'> & Pick<HubDeps, 'hubs' | 'log'>,
   merchantId: string,
 ): Promise<number> {
+  await deleteSubscriptions(db, { merchant_id: merchantId });
   const { numDeletedRows } = await db
     .deleteFrom('staff_sessions')
     .where('merchant_id', '=', merchantId)

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { renewPush } from '#contract/calls/push.ts';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { request } from '#client/api/call/request.ts';
+import { findSubscription } from './push-device.ts';
+
+/**
+ * After a login the notifications of this device go on, or end if somebody else has turned them on. Without a network
+ * the next start does it.
+ */
+export function useRenewedPush(staff: Pick<StaffIdentity, 'person'> | undefined): void {
+  const person = staff?.person;
+  useEffect(() => {
+    if (person !== undefined) void renew().catch(() => undefined);
+  }, [person]);
+}
+
+async function renew(): Promise<void> {
+  const subscription = await findSubscription();
+  if (!subscription) return;
+  const { wish } = await request(renewPush, { body: { endpoint: subscription.endpoint } });
+  if (!wish) await subscription.unsubscribe();
+}
