@@ -4,7 +4,7 @@ import { shareServer, test } from './support/test.ts';
 shareServer();
 
 // CP3, CN7, CB19, CE19, CE20
-test('addresses that lead nowhere: the diner is told, and what to do; a page that is none says so by status 404', async ({
+test('unknown addresses: the diner sees what to do; a page that does not exist has status 404', async ({
   take,
   server,
 }) => {
@@ -32,14 +32,14 @@ test('addresses that lead nowhere: the diner is told, and what to do; a page tha
 });
 
 // CB21
-test('an order that is not there, or somebody else’s, is closed', async ({ take }) => {
+test('an unknown order, or another diner’s, is not shown', async ({ take }) => {
   const phone = await take();
   await phone.sit(5, 1);
   await phone.open('/merchant/1001/order-detail/4711');
   await expect(phone.heading(phone.words.t('order:detail.closedTitle'))).toBeVisible();
 });
 
-test('the link to an order, for somebody whom the server does not know: what to do, in words', async ({
+test('the link to an order, for a visitor whom the server does not know, shows what to do', async ({
   take,
 }) => {
   const phone = await take();
@@ -57,9 +57,7 @@ for (const [storage, table] of [
   ['indexedDB', 2],
   ['localStorage', 6],
 ] as const)
-  test(`${storage} is denied: after a reload the diner sits at the table, with the cart`, async ({
-    take,
-  }) => {
+  test(`without ${storage}, the diner is at the table with the cart after a reload`, async ({ take }) => {
     const phone = await take();
     await phone.context.addInitScript((denied) => {
       Object.defineProperty(globalThis, denied, {
@@ -80,7 +78,7 @@ for (const [storage, table] of [
     await expect(phone.cartBar(2)).toBeVisible();
   });
 
-test('a token that is no good logs the diner out; scanning again starts anew', async ({ take, server }) => {
+test('an invalid token logs the diner out; a new scan starts a new visit', async ({ take, server }) => {
   const phone = await take();
   await phone.sit(3);
   await phone.context.addCookies([{ name: 'token', value: 'forged', url: server.url }]);

@@ -7,7 +7,7 @@ shareServer();
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
 // CF17, CB3, CB4, CB12, CA0, CA26
-test('headers of every call; what is asked once; the language goes along', async ({ take }) => {
+test('headers of every call; requests that are made once; the language is sent', async ({ take }) => {
   const ann = await take();
   const { page } = ann;
   const calls: { path: string; method: string; headers: Record<string, string> }[] = [];
@@ -53,7 +53,7 @@ test('headers of every call; what is asked once; the language goes along', async
 });
 
 // CH3, CL16
-test('what search engines read: keywords, and the address of the page', async ({ take, server }) => {
+test('contents for search engines: keywords, and the address of the page', async ({ take, server }) => {
   const ann = await take();
   await ann.open('/merchant/1001?from=poster');
   const { page } = ann;
@@ -65,7 +65,7 @@ test('what search engines read: keywords, and the address of the page', async ({
 });
 
 // CF1, CV1
-test('answers: good only when they say so twice, success and code 0; numbers of more than 15 digits stay whole', async ({
+test('answers: valid only with success and code 0; numbers of more than 15 digits stay whole', async ({
   take,
 }) => {
   const ann = await take();

@@ -30,7 +30,7 @@ test('a float, a payment, a pay-out and a count that is 2.00 short; a checklist,
   const closeButton = page.getByRole('button', { name: t('numbers:closing.close') });
   const checklist = page.getByRole('alertdialog');
 
-  await test.step('the drawer has its float, and somebody pays for a delivery', async () => {
+  await test.step('staff enter the float, and pay for a delivery', async () => {
     await staff.openOwners('numbers');
     await staff.link(t('numbers:parts.cash')).click();
     await page.getByLabel(t('numbers:cash.amount')).fill('100');
@@ -45,7 +45,7 @@ test('a float, a payment, a pay-out and a count that is 2.00 short; a checklist,
     await expectSound(page, 'cash');
   });
 
-  await test.step('the checklist names what is open, and leads there', async () => {
+  await test.step('the checklist names what is open, and links to it', async () => {
     await staff.link(t('numbers:parts.closing')).click();
     await closeButton.click();
     await expect(checklist.getByText(t('numbers:closing.check.unserved'))).toBeVisible();
@@ -72,7 +72,7 @@ test('a float, a payment, a pay-out and a count that is 2.00 short; a checklist,
     await expect(page.getByText(t('numbers:cash.short', { price: 'US$2.00' }))).toBeVisible();
   });
 
-  await test.step('the closing keeps it, also in its file', async () => {
+  await test.step('the closing contains the count, also in its file', async () => {
     await staff.link(t('numbers:parts.closing')).click();
     await closeButton.click();
     await expect(checklist.getByText(t('numbers:closing.check.counted'))).toBeVisible();

@@ -33,14 +33,14 @@ async function expectRoom(layer: Locator, what: string): Promise<void> {
   expect(part, `of the screen for what ${what} says`).toBeGreaterThanOrEqual(0.5);
 }
 
-test('the largest text on the narrowest phone: nothing is lost, nothing is cut', async ({ take }) => {
+test('the largest text on the narrowest phone: no text is lost or cut off', async ({ take }) => {
   const ann = await take({ ...looks['en-light'], viewport: { width: 320, height: 640 } });
   const { page } = ann;
   const { t, named } = ann.words;
   const soup = named('Braised Beef Noodle Soup');
   await ann.sit(1);
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
-  await test.step('as large as the phone’s own', async () => {
+  await test.step('text as large as the phone’s own', async () => {
     const screen = await ann.context.newCDPSession(page);
     await screen.send('Emulation.setEmulatedOSTextScale', { scale: 1.5 });
     await expect.poll(size).toBe(24);
@@ -63,7 +63,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
       pills.filter((pill) => pill.scrollWidth > pill.clientWidth).map((pill) => pill.textContent),
     );
   expect(cut, 'names of sections that are cut short').toEqual([]);
-  await test.step('beside the cart, or where it has no room', async () => {
+  await test.step('next to the cart, or below it if there is no room', async () => {
     for (const width of [1024, 1180, 1472]) {
       await page.setViewportSize({ width, height: 900 });
       const menu = () =>
@@ -77,7 +77,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
     }
     await page.setViewportSize({ width: 320, height: 640 });
   });
-  await test.step('a tap away from the menu', async () => {
+  await test.step('one tap away from the menu', async () => {
     await ann.button(t('menu:look')).click();
     const look = ann.dialog(t('menu:look'));
     await look.getByRole('radio', { name: t('member:account.textSizes.normal') }).check();
@@ -88,7 +88,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
     await expect(look).toBeHidden();
   });
 
-  await test.step('what may be looked for is said in full', async () => {
+  await test.step('the search field’s hint is shown in full', async () => {
     await ann.link(t('menu:search.open')).click();
     const field = page.getByRole('searchbox');
     const room = await field.evaluate((input: HTMLInputElement) => {
@@ -110,7 +110,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await ann.giveName('Ann');
   await expect(ann.cartBar(1)).toBeVisible();
 
-  await test.step('the same as last time', async () => {
+  await test.step('the same size as last time', async () => {
     await ann.button(t('menu:moreOf', { name: soup })).click();
     await expect(sheet.getByText(t('dish:again.another'))).toBeVisible();
     const chosen = sheet.getByRole('radio', { checked: true });
@@ -130,7 +130,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await expect(ann.cart.getByRole('listitem')).toHaveCount(1);
   await expectFits(page, 'the cart');
   await expectRoom(ann.cart, 'the cart');
-  await test.step('a question is answered without scrolling', async () => {
+  await test.step('a question can be answered without scrolling', async () => {
     await ann.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
     const answers = ann.alert(t('cart:clearTitle')).getByRole('button');
     await expect(answers).toHaveCount(2);
@@ -143,7 +143,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await expectRoom(ann.review, 'the review');
 });
 
-test('one long word makes nothing wider than the screen', atLength, async ({ take }) => {
+test('one long word makes no page wider than the screen', atLength, async ({ take }) => {
   const ann = await take({ ...looks['en-light'], viewport: { width: 360, height: 640 } });
   const { page } = ann;
   const { t, named } = ann.words;
@@ -168,7 +168,7 @@ test('one long word makes nothing wider than the screen', atLength, async ({ tak
 });
 
 test(
-  'a phone on its side: three lines of the cart in sight, and beside them the sum and the way on',
+  'a phone in landscape shows three lines of the cart, with the sum and the button next to them',
   atLength,
   async ({ take }) => {
     const ann = await take({ ...looks['zh-dark'], viewport: { width: 844, height: 390 } });
@@ -189,7 +189,7 @@ test(
       await expect(ann.part(ann.screen.reviewOrder)).toBeInViewport({ ratio: 1 });
       await expectFits(page, 'the cart');
     }
-    await test.step('nothing lies under the notch', async () => {
+    await test.step('the notch covers nothing', async () => {
       await page.setViewportSize({ width: 844, height: 390 });
       const screen = await ann.context.newCDPSession(page);
       await screen.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59 } });
@@ -215,7 +215,7 @@ test(
   },
 );
 
-test('from the QR code to the order by keyboard alone, the focus never lost', async ({ take }) => {
+test('from the QR code to the order by keyboard alone, without losing the focus', async ({ take }) => {
   const ann = await take({
     ...looks['zh-dark'],
     viewport: { width: 390, height: 844 },

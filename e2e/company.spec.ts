@@ -6,7 +6,7 @@ import { looks } from './support/words.ts';
 /** The people at the table, and their activity. */
 shareServer();
 
-test('who is here, what happened, why a line is there, what was missed, and how others come in', async ({
+test('diners at the table, the activity, the history of a line, missed changes, and how others join', async ({
   take,
   takeTwo,
   server,
@@ -18,7 +18,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
   await mei.addAs('Mei', 'Smashed Cucumber');
   await expect(ann.cartBar(2)).toBeVisible();
 
-  await test.step('who is here: each in a colour of their own, the same on both phones', async () => {
+  await test.step('diners at the table: each in a colour of their own, the same on both phones', async () => {
     await ann.openTable();
     const people = ann.table.getByRole('region', { name: t('together:people') });
     await expect(people.getByRole('listitem').filter({ hasText: 'Mei' })).toContainText(t('together:here'));
@@ -37,7 +37,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     expect(await colourOf(ann, 'A')).not.toBe(await colourOf(ann, 'M'));
   });
 
-  await test.step('a phone that is put away is shown so', async () => {
+  await test.step('a hidden phone is shown as away', async () => {
     await mei.closeTable();
     await mei.turn('hidden');
     const hers = ann.table.getByRole('listitem').filter({ hasText: 'Mei' }).first();
@@ -45,7 +45,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await ann.closeTable();
   });
 
-  await test.step('what happened meanwhile is offered when she takes it up again', async () => {
+  await test.step('missed changes are offered when she looks at the phone again', async () => {
     await ann.addPlain('Soy-Braised Eggs', 'more');
     await ann.openCart();
     await ann.writeNotes('Soy-Braised Eggs', 'warm');
@@ -59,7 +59,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await expect(chip).toBeHidden();
   });
 
-  await test.step('why a line is there', async () => {
+  await test.step('the history of a line', async () => {
     await mei.openCart();
     const eggs = zh.named('Soy-Braised Eggs');
     await mei.cart.getByRole('button', { name: zh.t('together:story.open', { name: eggs }) }).click();
@@ -70,7 +70,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await mei.closeCart();
   });
 
-  await test.step('the link leads a third phone to the same table, which hears what was before', async () => {
+  await test.step('the link leads a third phone to the same table, which learns what happened before', async () => {
     await ann.closeCart();
     await ann.openTable();
     await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -97,7 +97,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
 
 // O1, CE3
 test(
-  'what is said stands below the heading, one question waits for the other, and what was ordered is the bill',
+  'messages are below the heading, one question waits for the other, and ordered dishes are the bill',
   atLength,
   async ({ takeTwo }) => {
     const [ann, mei] = await takeTwo(3);

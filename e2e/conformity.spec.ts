@@ -7,7 +7,7 @@ import { atLength, shareServer, test } from './support/test.ts';
 shareServer();
 
 // CN1, CN2, CF15, CN2
-test('the restaurant is remembered as soon as it is known, and / leads there; to the front page before', async ({
+test('the restaurant is stored as soon as it is known, and / leads there; before, to the front page', async ({
   take,
 }) => {
   const ann = await take();
@@ -22,7 +22,7 @@ test('the restaurant is remembered as soon as it is known, and / leads there; to
 });
 
 // CE11, CF16, CF17, CF18, CB11, CA21
-test('a 401 at the menu leads to the login, and from there back to the table', async ({ take }) => {
+test('a 401 at the menu leads to the login, and back to the table', async ({ take }) => {
   const ann = await take();
   const { page } = ann;
   const { t } = ann.words;
@@ -46,7 +46,7 @@ test('a 401 at the menu leads to the login, and from there back to the table', a
 
 // CN4
 test(
-  'skipping the login popup leads to no menu before an order type is chosen: the page stays',
+  'skipping the login popup opens no menu before an order type is chosen: the page stays',
   atLength,
   async ({ take }) => {
     const ann = await take();
@@ -63,7 +63,7 @@ test(
 
 // CV9, CB10
 test(
-  'who has no name is asked for it before an order’s detail: from the home page, the list, and the news of it',
+  'a diner without a name is asked for it before an order’s detail: from the home page, the list, and a message',
   atLength,
   async ({ take, takeTwo }) => {
     const [ann, mei] = await takeTwo(6);
@@ -113,7 +113,7 @@ test(
 
 // CA11, P5
 test(
-  'a server that saves a member and answers nothing: what was typed counts, and it is told',
+  'a server that saves a member and answers nothing: the typed values are shown, with a message',
   atLength,
   async ({ take }) => {
     const ann = await take();
@@ -136,7 +136,7 @@ test(
 );
 
 // CB18
-test('dine-in without a number of guests is told on the account page too', async ({ take }) => {
+test('dine-in without a number of guests shows a message on the account page too', async ({ take }) => {
   const ann = await take();
   const { t, like } = ann.words;
   await ann.scan('/m/1001/q/8');
@@ -151,7 +151,7 @@ test('dine-in without a number of guests is told on the account page too', async
 
 // CE11, CB9
 test(
-  'a member whose login a 401 ended logs in again, and is back at the table with their dishes',
+  'a member whose login ended with a 401 logs in again, and is back at the table with their dishes',
   atLength,
   async ({ take, server }) => {
     const ann = await take();

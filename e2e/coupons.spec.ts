@@ -7,7 +7,7 @@ shareServer();
 
 for (const [look, options] of oneLook('en-light'))
   // CU5, CV14
-  test(`the best coupon is offered; another one, none; it counts the rounds before and is used with the order: ${look}`, async ({
+  test(`the best coupon is offered, then another, then none; it counts earlier rounds and is used with the order: ${look}`, async ({
     take,
     server,
   }) => {

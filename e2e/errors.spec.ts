@@ -18,7 +18,7 @@ function requestsOf(page: Page, path: string): () => number {
 }
 
 // CE1, CE2, CE3, CE4, CE5, CE6, CE7, CE8
-test('a refused order: each code of the catalogue is told, and what is stale is loaded anew', async ({
+test('a refused order: each code of the contract shows a message, and stale data are loaded again', async ({
   take,
 }) => {
   const ann = await take();
@@ -72,7 +72,7 @@ test('a refused order: each code of the catalogue is told, and what is stale is 
   await ann.expectOrdered();
 });
 
-test('a refused order is told once, as soon as the diner can order again', async ({ take }) => {
+test('a refused order shows one message, as soon as the diner can order again', async ({ take }) => {
   const ann = await take();
   const { page, placeOrder: action } = ann;
   const { t } = ann.words;
@@ -97,26 +97,32 @@ test('a refused order is told once, as soon as the diner can order again', async
   await expect(told, 'and the words stay above the button').toHaveCount(1);
 });
 
-test('nothing is ordered without a total, and the total comes back by itself', atLength, async ({ take }) => {
-  const ann = await take(looks['zh-dark']);
-  const { page } = ann;
-  const { t } = ann.words;
-  await ann.sit(2, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  await page.route('**/api/**', (route) => route.abort());
-  await ann.button(t('cart:reviewOrder')).click();
-  const { review, placeOrder: action } = ann;
-  await expect(review.getByText(t('cart:place.needsTotal'))).toBeVisible({ timeout: 20_000 });
-  await expect(action).toBeDisabled();
-  await expect(review.getByRole('button', { name: t('cart:preview.tryAgain') })).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await expect(action).toBeEnabled({ timeout: 30_000 });
-  await expect(review.getByText(t('cart:place.needsTotal'))).toBeHidden();
-});
+test(
+  'nothing can be ordered without a total, and the total comes back by itself',
+  atLength,
+  async ({ take }) => {
+    const ann = await take(looks['zh-dark']);
+    const { page } = ann;
+    const { t } = ann.words;
+    await ann.sit(2, 1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openCart();
+    await page.route('**/api/**', (route) => route.abort());
+    await ann.button(t('cart:reviewOrder')).click();
+    const { review, placeOrder: action } = ann;
+    await expect(review.getByText(t('cart:place.needsTotal'))).toBeVisible({ timeout: 20_000 });
+    await expect(action).toBeDisabled();
+    await expect(review.getByRole('button', { name: t('cart:preview.tryAgain') })).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(action).toBeEnabled({ timeout: 30_000 });
+    await expect(review.getByText(t('cart:place.needsTotal'))).toBeHidden();
+  },
+);
 
 // CE9, CE10
-test('a cart that can not be changed or fetched: told, kept, and tried again', async ({ take }) => {
+test('a cart that cannot be changed or fetched: a message is shown, the change is kept and tried again', async ({
+  take,
+}) => {
   const ann = await take();
   const { page, words } = ann;
   const { t, named } = words;
@@ -171,7 +177,7 @@ test('a cart that can not be changed or fetched: told, kept, and tried again', a
       await expect(pieces(5), 'what was on the phone still shows').toBeVisible();
     });
 
-  await test.step('an answer that is no JSON', async () => {
+  await test.step('an answer that is not JSON', async () => {
     await answerNext(page, 'POST', '/api/shoppingCart', { status: 502, body: '<html>Bad gateway</html>' });
     await more.click();
     await expect(pieces(6)).toBeVisible();
@@ -181,7 +187,7 @@ test('a cart that can not be changed or fetched: told, kept, and tried again', a
 
 // P5, CP9, CP14
 test(
-  'an answer that cannot be read, a refusal, no answer: each page says which, and asks again',
+  'an unreadable answer, a refusal, no answer: each page says which, and asks again',
   atLength,
   async ({ take }) => {
     const ann = await take();
@@ -219,7 +225,7 @@ test(
 );
 
 // CV6, CV7, CE12, CE14, CE16, CE17, CE23, CB13
-test('login and profile: each refusal in its words', atLength, async ({ take }) => {
+test('login and profile: each refusal has its own message', atLength, async ({ take }) => {
   const ann = await take();
   const { page, words } = ann;
   const { t } = words;
@@ -275,21 +281,17 @@ test('login and profile: each refusal in its words', atLength, async ({ take }) 
 });
 
 // CG1
-test(
-  'the table group can not be had: the cart goes on without it, and takes it up later',
-  atLength,
-  async ({ take }) => {
-    const ann = await take();
-    const { page } = ann;
-    await page.route('**/api/system/web-pub-sub/**', (route) =>
-      route.fulfill(refusal(500, 'The real-time service is down', 500)),
-    );
-    await ann.sit(1, 1);
-    await ann.addAs('Ann', 'Soy-Braised Eggs');
-    await ann.openCart();
-    await expect(ann.confirmed).toBeAttached();
-    expect(ann.liveSockets).toBe(0);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await expect.poll(() => ann.liveSockets, { timeout: 40_000 }).toBe(1);
-  },
-);
+test('without the table group the cart works, and connects later', atLength, async ({ take }) => {
+  const ann = await take();
+  const { page } = ann;
+  await page.route('**/api/system/web-pub-sub/**', (route) =>
+    route.fulfill(refusal(500, 'The real-time service is down', 500)),
+  );
+  await ann.sit(1, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.openCart();
+  await expect(ann.confirmed).toBeAttached();
+  expect(ann.liveSockets).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect.poll(() => ann.liveSockets, { timeout: 40_000 }).toBe(1);
+});

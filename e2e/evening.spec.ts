@@ -5,10 +5,7 @@ import { looks } from './support/words.ts';
 
 // Each test has its own server, because one server limits the logins from one address.
 // CD6, CG5, CA16
-test('a second round by somebody else: told, shown by rounds, and paid together', async ({
-  take,
-  server,
-}) => {
+test('a second round by another diner: shown by rounds, and paid together', async ({ take, server }) => {
   const ann = await take(looks['zh-dark']);
   const mei = await take(looks['zh-dark']);
   const { t, like, named, pieces } = ann.words;
@@ -18,7 +15,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await mei.join(1);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.order('415-555-9001');
-  await test.step('A1: what is done about it shows on the page of whoever ordered, and nothing is asked there', async () => {
+  await test.step('A1: the ordering diner’s page shows what the staff did, without asking questions', async () => {
     const says = (words: string) => expect(ann.page.getByText(words, { exact: true })).toBeVisible();
     const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
     await says(t('order:steps.next.received'));
@@ -36,7 +33,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await expect(mei.alert(t('order:submitted.title'))).toBeHidden();
 
   await mei.addAs('Mei', 'Smashed Cucumber');
-  await test.step('what is new stands apart from what was ordered, on both phones', async () => {
+  await test.step('new dishes are apart from ordered ones, on both phones', async () => {
     await mei.openCart();
     const { cart } = mei;
     await expect(cart.getByRole('heading', { name: t('cart:ordered.newTitle') })).toBeVisible();
@@ -72,12 +69,12 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
     await expect(page.getByText(cucumber, { exact: true })).toBeVisible();
   }
 
-  await test.step('a dish once more with one tap, and on to the kitchen with the next', async () => {
+  await test.step('one tap adds a dish again, and the next sends it to the kitchen', async () => {
     await ann.button(t('order:again.label', { name: eggs })).click();
     await ann.link(t('order:again.review', { count: 1 })).click();
     await expect(ann.review.getByText(eggs)).toBeVisible();
   });
-  await test.step('who is looking an order over is told why it is shorter when somebody else places it', async () => {
+  await test.step('a diner in the review sees why it is shorter when another diner places the order', async () => {
     await mei.link(t('order:detail.addMore')).click();
     await mei.order();
     await expect(updated).toContainText(eggs);
@@ -88,7 +85,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   });
 
   await mei.link(t('order:detail.addMore')).click();
-  await test.step('what happened: also from before the login, and who placed the orders', async () => {
+  await test.step('the activity also shows what happened before the login, and who placed the orders', async () => {
     await mei.openTable();
     const self = t('together:feed.self');
     for (const words of [
@@ -108,7 +105,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await ended.getByRole('button', { name: t('table:notices.endedClose') }).click();
   await expect(mei.page).toHaveURL(/\/merchant\/1001$/);
   await expect(mei.page.getByRole('dialog'), 'nobody who was thanked is asked how to order').toHaveCount(0);
-  await test.step('who has heard nothing of that and scans at another table stays there', async () => {
+  await test.step('a diner who missed that and scans at another table stays there', async () => {
     // The phone reads the cart of its old table before it gets the new one.
     const told = ann.page.waitForResponse(/\/shoppingCart\?/);
     await ann.page.route('**/table/qrcode/info/2', async (route) => {
@@ -136,7 +133,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
 
 // CU5, CP14, CA14, CA25
 test(
-  'more than thirty orders come as the list is scrolled, and each opens',
+  'a list of more than thirty orders loads while scrolling, and each opens',
   atLength,
   async ({ take, server }) => {
     const ann = await take();

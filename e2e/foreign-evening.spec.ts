@@ -55,7 +55,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
         await tellRestaurant(server, 'switch detailSeenBy=table');
       });
 
-      await test.step('CX21: it takes no reports: the file by hand is all that is offered', async () => {
+      await test.step('CX21: it accepts no reports, so the app only offers to save the file', async () => {
         await ann.button(t('common:reportProblem')).click();
         const sheet = ann.dialog(t('report:title'));
         await expect(sheet).toContainText(t('report:inside'));
@@ -66,11 +66,11 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
     });
   });
 
-test.describe('a restaurant that tells little of itself', () => {
+test.describe('a restaurant with few settings', () => {
   shareServer(() => startForeignServer());
 
   // CB3
-  test('no merchant, no information, no settings: each is warned of, and the page goes on', async ({
+  test('no merchant, no information, no settings: each shows a warning, and the page works', async ({
     take,
     server,
   }) => {
@@ -91,7 +91,7 @@ test.describe('a restaurant that tells little of itself', () => {
     await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
   });
 
-  test('no list of coupons: in words, without a retry that cannot help', async ({ take, server }) => {
+  test('no list of coupons: a message, without a useless retry', async ({ take, server }) => {
     await tellRestaurant(server, 'switch errorBody=html');
     const ann = await take();
     const { t } = ann.words;
@@ -116,12 +116,12 @@ test.describe('a restaurant that tells little of itself', () => {
     });
 });
 
-test.describe('who was a guest', () => {
+test.describe('a former guest', () => {
   shareServer(() => startForeignServer());
 
   // CB8, P2, P4, P5, O4, P4
   test(
-    'logs in where a login moves nothing: the dishes come along, once, and can be changed',
+    'logs in at a server that moves nothing: the dishes are added, once, and can be changed',
     atLength,
     async ({ take, server }) => {
       const ann = await take();
@@ -153,7 +153,7 @@ test.describe('who was a guest', () => {
         await expect(line.getByText('× 2')).toHaveCount(1);
       });
 
-      await test.step('half a portion that a waiter enters is shown, and survives the next tap', async () => {
+      await test.step('half a portion that a waiter enters is shown, and stays after the next tap', async () => {
         await tellRestaurant(server, 'waiter add 9 1001012 0.5');
         const weighed = cart.getByRole('region', { name: t('cart:staffLines.title') });
         await expect(weighed.getByText('0.5×')).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('who was a guest', () => {
         expect(await lines()).toContain(' 0.5 x 1001012 of');
       });
 
-      await test.step('to a member the restaurant’s doing may be that of another phone of theirs', async () => {
+      await test.step('to a member an action of the restaurant may look like that of their other phone', async () => {
         await tellRestaurant(server, 'waiter add 9 1001012 1');
         const dish = pieces(1, 'Dan Dan Noodles');
         await ann.closeCart();
@@ -174,7 +174,7 @@ test.describe('who was a guest', () => {
         await ann.closeTable();
       });
 
-      await test.step('why an order was not sent is said: no connection, or a server that fails', async () => {
+      await test.step('the app says why an order was not sent: no connection, or a failing server', async () => {
         await ann.openReview();
         await expect(ann.review.getByText('0.5×')).toBeVisible();
         for (const [fault, why] of [
@@ -190,7 +190,7 @@ test.describe('who was a guest', () => {
         await expect(page.getByText(t('cart:place.unknownTitle'))).toBeHidden();
       });
 
-      await test.step('all of it is ordered, once', async () => {
+      await test.step('the whole cart is ordered, once', async () => {
         await placeOrder.click();
         await ann.expectOrdered();
         for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])

@@ -192,7 +192,7 @@ for (const [which, look] of [
 
       const guest = await take({ ...looks['en-light'], language: look.language });
       const { words, screen } = guest;
-      await test.step('a guest scans the code, orders, and logs in with a text', async () => {
+      await test.step('a guest scans the code, orders, and logs in with a code by text message', async () => {
         const [, merchantId = '', code = ''] = /\/m\/(\d+)\/q\/(\d+)$/.exec(tableAddress)!;
         if (which === 'germany')
           providers.stripe.webhook = {

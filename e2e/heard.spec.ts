@@ -24,7 +24,9 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 }
 
-test('others are heard politely, one’s own actions at once, and nothing twice', async ({ takeTwo }) => {
+test('a screen reader announces others’ actions politely, one’s own at once, and nothing twice', async ({
+  takeTwo,
+}) => {
   const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
   const { t, named, pieces } = ann.words;
   const cucumber = named('Smashed Cucumber');
@@ -89,7 +91,7 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-test('a screen reader has the whole menu before it, and hears when a dish of one’s own is sold out', async ({
+test('a screen reader can read the whole menu, and announces when one’s own dish sells out', async ({
   take,
   server,
 }) => {
@@ -143,7 +145,7 @@ test('a screen reader has the whole menu before it, and hears when a dish of one
 });
 
 test(
-  'for who asked for less motion nothing moves: a dish comes, a sheet opens, the turntable turns',
+  'with reduced motion nothing moves: an added dish, an opened sheet, the turntable',
   atLength,
   async ({ take }) => {
     const ann = await take({ ...looks['zh-dark'], reducedMotion: 'reduce' });

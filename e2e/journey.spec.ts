@@ -17,18 +17,18 @@ for (const [look, options] of oneLook('en-light'))
     const ann = await take(moving);
     const mei = await take(moving);
     await fromScanToOrder(ann, mei, journeys[look]);
-    await test.step('who scans the table again is shown what they ordered', async () => {
+    await test.step('a diner who scans the table again sees their order', async () => {
       await mei.scan(journeys[look].table);
       await mei.expectOrdered();
     });
-    await test.step('who comes later has not ordered, and begins with the menu', async () => {
+    await test.step('a newcomer has not ordered, and starts with the menu', async () => {
       const ben = await take(options);
       await ben.scan(journeys[look].table);
       await ben.expectMenu();
     });
   });
 
-test('a restaurant with a server of its own is reached at its own host name', async ({ take, server }) => {
+test('a restaurant with its own server is found at its own host name', async ({ take, server }) => {
   const phone = await take();
   await phone.page.goto(`${server.url.replace('localhost', '1003.localhost')}/m/1003/q/1`);
   await phone.chooseGuests(2);

@@ -6,7 +6,7 @@ const taps = Number(process.env['LAST_TAPS'] ?? 2);
 
 shareServer();
 
-test(`G3: a tap made just before the tab is closed is there when it is opened again, ${taps} of ${taps} times`, async ({
+test(`G3: a tap made just before the tab is closed is there when it opens again, ${taps} of ${taps} times`, async ({
   take,
 }) => {
   test.setTimeout(60_000 + taps * 6_000);

@@ -14,7 +14,7 @@ for (const [, { language }] of oneLook('en-light'))
     const options = { language, reducedMotion: 'reduce', colorScheme: 'light' } as const;
 
     test(
-      'over the menu: sections, filter, name, dish, table, cart and all that opens in it',
+      'over the menu: sections, filter, name, dish, table, cart and all its layers',
       atLength,
       async ({ take, server }) => {
         const ann = await take(options);
@@ -58,7 +58,7 @@ for (const [, { language }] of oneLook('en-light'))
           await button(t('menu:filter.showAll')).click();
         });
 
-        await test.step('a dish, and the same again', async () => {
+        await test.step('a dish, and the same dish again', async () => {
           const dish = dialog(soup);
           const choose = button(t('menu:chooseDish', { name: soup }));
           const add = ann.part(ann.screen.addFromSheet, dish);
@@ -71,7 +71,7 @@ for (const [, { language }] of oneLook('en-light'))
           await check.openAndClose('same again', button(t('menu:moreOf', { name: soup })), dish);
         });
 
-        await test.step('the table, and what was missed', async () => {
+        await test.step('the table, and missed changes', async () => {
           const open = ann.button(like(t('together:open', { names: '' }).trim()));
           await ann.turn('hidden');
           await mei.addPlain('Smashed Cucumber', 'more');
@@ -85,7 +85,7 @@ for (const [, { language }] of oneLook('en-light'))
           await check.close('table', ann.table, open);
         });
 
-        await test.step('the cart and what opens in it', async () => {
+        await test.step('the cart and its layers', async () => {
           const inCart = (name: string) => ann.cart.getByRole('button', { name, exact: true });
           await check.open('cart', ann.cartBar(), ann.cart);
           const story = inCart(t('together:story.open', { name: eggs }));
@@ -122,7 +122,7 @@ for (const [, { language }] of oneLook('en-light'))
 
     // CH1
     test(
-      'over an evening: a cart left alone, review, coupons, login, orders of others, and the end',
+      'over an evening: a cart left alone, review, coupons, login, others’ orders, and the end',
       atLength,
       async ({ take, server }) => {
         const ann = await take(options);
@@ -137,7 +137,7 @@ for (const [, { language }] of oneLook('en-light'))
         await mei.addAs('Mei', 'Smashed Cucumber');
         await check.lookAt('toast', ann.page.locator('output[aria-live]'));
 
-        await test.step('a cart that was left long ago', async () => {
+        await test.step('a cart that was left alone long ago', async () => {
           await expect(ann.cartBar(2)).toBeVisible();
           await leaveCartAlone(ann.page);
           await ann.page.reload();
@@ -199,7 +199,7 @@ for (const [, { language }] of oneLook('en-light'))
           await submitted.getByRole('button', { name: t('order:submitted.addItem') }).click();
         });
 
-        await test.step('a second round, whose answer gets lost', async () => {
+        await test.step('a second round without an answer', async () => {
           await mei.addPlain('Smashed Cucumber');
           await mei.openCart();
           await checkHers.look('cart, with rounds', mei.cart);
@@ -237,7 +237,7 @@ for (const [, { language }] of oneLook('en-light'))
       },
     );
 
-    test('where no visitors are taken and the table has a code', atLength, async ({ take }) => {
+    test('at a restaurant without guests, with an order code', atLength, async ({ take }) => {
       const ann = await take(options);
       const { page, words } = ann;
       const { t, like } = words;

@@ -17,7 +17,7 @@ async function newCodeOf(url: string): Promise<string> {
 }
 
 // CB10, CA5, CA7, CE24, CB10
-test('no visitors, order code required: log in first, the code at the end, in Chinese and in the dark', async ({
+test('without guests, and with an order code: login first, the code at the end, in Chinese and in the dark', async ({
   take,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('no visitors, order code required: log in first, the code at the end, in Ch
   await orderCode.fill(wrong);
   await review.getByRole('button', { name: /送出訂單/ }).click();
   await expect(orderCode).toHaveAccessibleDescription(/不正確|有誤|錯誤/);
-  await test.step('too many wrong ones: only the staff lets the table order', async () => {
+  await test.step('after too many wrong codes only the staff let the table order', async () => {
     for (let n = 0; n < 10; n += 1) {
       await orderCode.fill(`${n}`);
       await review.getByRole('button', { name: /送出訂單/ }).click();

@@ -7,7 +7,7 @@ import { atLength, test } from './support/test.ts';
 /** A member's profile, logging out, deleting the account. */
 // CU2, CF16, CB8, CB11, CB14, CA10, CA11, CL14, CB8, CL14
 test(
-  'a member without a birthday is asked at each start, one with it never; logging out leaves nothing',
+  'a member without a birthday is asked at each start, one with a birthday never; logging out leaves no data',
   atLength,
   async ({ take, server }) => {
     const ann = await take();
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'CX14: a member deletes their account; the page on privacy says what this server keeps',
+  'CX14: a member deletes their account; the privacy page says what this server stores',
   atLength,
   async ({ take, server }) => {
     const ann = await take();

@@ -6,7 +6,7 @@ import { looks } from './support/words.ts';
 /** Finding a dish by its section, by the filter, by its name in any language. */
 shareServer();
 
-test('sections at a glance, and a filter that hides what does not suit', async ({ take }) => {
+test('sections at a glance, and a filter that hides dishes that do not match', async ({ take }) => {
   const ann = await take({ ...looks['en-light'], reducedMotion: 'reduce' });
   const { page, words } = ann;
   const { t, like, named } = words;
@@ -94,7 +94,7 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   expect(await scrolled()).toBeGreaterThan(wasAt);
 });
 
-test('a dish is found by its name in another language, in spite of a slip, and the filter holds', async ({
+test('a dish is found by its name in another language, despite a typing error, and the filter still applies', async ({
   take,
 }) => {
   const ann = await take(looks['zh-dark']);

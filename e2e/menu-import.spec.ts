@@ -15,7 +15,7 @@ const table = (price: string, chinese = name['zh-TW']) => ({
 
 for (const [look, { language, ...options }] of oneLook('en-light'))
   // CX64
-  test(`an owner imports a table, mends a mistake, publishes it, and saves the menu as a file (${look})`, async ({
+  test(`an owner imports a table, corrects a mistake, publishes it, and saves the menu as a file (${look})`, async ({
     take,
     takeStaff,
   }) => {
@@ -41,7 +41,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
       await expect(take_).toBeHidden();
     });
 
-    await test.step('the mended file shows what it changes, and goes into the draft', async () => {
+    await test.step('the corrected file shows its changes, and goes into the draft', async () => {
       await chooser.setInputFiles(table('4,50'));
       await expect(main.getByText(t('ownerMenu:change.count.newDish', { count: 1 }))).toBeVisible();
       await expect(main.getByText(name[language])).toBeVisible();
@@ -67,7 +67,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
       await expect(onPhone).toContainText('4.50');
     });
 
-    await test.step('a text that is missing is listed, and a click leads to its field', async () => {
+    await test.step('a missing text is listed, and a click leads to its field', async () => {
       await office.button(t('ownerMenu:files.title'), main).click();
       await chooser.setInputFiles(table('4,50', ''));
       await take_.click();

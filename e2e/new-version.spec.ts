@@ -73,7 +73,7 @@ test('after a deployment the next navigation has the new version, and so has the
 
 // CH5
 test(
-  'a phone whose next page is nowhere any more comes there in the new version, with what it has not sent',
+  'a phone whose next page no longer exists gets the page of the new version, with its unsent changes',
   atLength,
   async ({ take }) => {
     const ann = await take();
@@ -112,7 +112,7 @@ async function failFor(page: Page, part: string | ((url: URL) => boolean)) {
 }
 
 // CH5
-test('a page whose own script is missing is loaded once more; then it says what to do, in both languages', async ({
+test('a page without its own script is loaded once more; then it says what to do, in both languages', async ({
   take,
 }) => {
   const ann = await take();
@@ -135,7 +135,7 @@ test('a page whose own script is missing is loaded once more; then it says what 
 
 // CH5
 test(
-  'a page without its words is loaded once more; without the Chinese ones it speaks English until they are there',
+  'a page without its texts is loaded once more; without the Chinese ones it is English until they arrive',
   atLength,
   async ({ take }) => {
     const ann = await take();

@@ -147,7 +147,7 @@ test(
       await serve('4', lager);
     });
 
-    await test.step('table 1 eats the rest: only now it is complete', async () => {
+    await test.step('table 1 eats the rest, and only now is complete', async () => {
       await expect(counter.card('1')).not.toContainText(t('staff:orders.state.paid'));
       await serve('1', cucumber);
       await expect(counter.card('1')).toContainText(t('staff:orders.state.paid'));
@@ -166,7 +166,7 @@ test(
       await expect(page.getByText(t('numbers:closing.closed'))).toBeVisible();
     });
 
-    await test.step('the figures are those of the logs, counted a second time', async () => {
+    await test.step('the reports equal those of the logs, counted a second time', async () => {
       // Before the commands, during which the server closes the idle connection.
       const [closing] = (await server.asStaff(listClosings)).closings;
       const counted = { dishes: 0, card: 0, cash: 0 };

@@ -11,7 +11,7 @@ import { looks } from './support/words.ts';
 shareServer();
 
 test(
-  "a first dish and its diner's name wait on the phone, over a reload, for the network",
+  'a first dish and its diner’s name wait on the phone for the network, even after a reload',
   atLength,
   async ({ takeTwo }) => {
     const options = { ...looks['zh-dark'], serviceWorkers: 'allow' } as const;
@@ -39,7 +39,7 @@ test(
 );
 
 // CB15
-test('the browser is closed, the server is gone: the phone still shows its table, and catches up', async ({
+test('the browser is closed and the server is gone: the phone still shows its table, and catches up', async ({
   server,
   playwright,
   contextOptions,
@@ -92,7 +92,7 @@ test('the browser is closed, the server is gone: the phone still shows its table
   }
 });
 
-test('nothing personal is kept by the worker, nor beside the menu', atLength, async ({ take }) => {
+test('the worker stores no personal data, and the menu’s storage has none', atLength, async ({ take }) => {
   const ann = await take({ serviceWorkers: 'allow' });
   await ann.sit(7, 1);
   await ann.logInOnPage('415-555-7301');

@@ -17,7 +17,7 @@ import { atLength } from './support/test.ts';
 
 // E7, P5
 test(
-  'a phone of version 0.2.0 beside one of today: from the QR code to the order, with events and fields that it does not know',
+  'a phone of version 0.2.0 next to a present one: from the QR code to the order, with events and fields that it does not know',
   atLength,
   async ({ browser }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'older-phones-'));

@@ -7,7 +7,7 @@ import { looks } from './support/words.ts';
 const eggs = 'Soy-Braised Eggs';
 
 // CX43, CX48
-test('a paused and a closed restaurant: the diner reads why and until when, keeps the cart, and orders when staff resume', async ({
+test('a paused and a closed restaurant: the diner sees why and until when, keeps the cart, and orders when staff resume', async ({
   take,
   takeStaff,
   server,
@@ -43,14 +43,14 @@ test('a paused and a closed restaurant: the diner reads why and until when, keep
     await expectSound(ann.page);
   });
 
-  await test.step('a phone without a table asks when its page comes to the front', async () => {
+  await test.step('a phone without a table asks the server when its page becomes visible', async () => {
     const paused = bob.page.getByText(/^Paused until \d{1,2}:\d\d\s[AP]M$/).filter({ visible: true });
     await bob.turn('hidden');
     await bob.turn('visible');
     await expect(paused).toBeVisible();
   });
 
-  await test.step('outside of the hours it says when the restaurant opens', async () => {
+  await test.step('outside the hours the app says when the restaurant opens', async () => {
     await wei.button(wei.t('staff:pause.resume')).click();
     await expect(ann.placeOrder).toBeEnabled();
     const { version, settings } = await server.asStaff(getHouse);

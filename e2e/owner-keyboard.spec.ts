@@ -47,7 +47,7 @@ for (const [name, options] of Object.entries(walks))
       const look = (stop: string) => expectSound(page, stop);
       const saved = main.getByText(t('ownerMenu:saving.saved'));
 
-      await test.step('set up: Enter sends the form, and what comes then is where the focus is', async () => {
+      await test.step('set up: Enter sends the form, and the next field has the focus', async () => {
         const [, path] = /http:\/\/localhost:\d+(\/staff\/set-up#[\w-]+)/.exec(server.printed())!;
         await page.goto(`${server.url}${prefix}${path}`);
         await expect(page.getByLabel(t('setUp:name'), { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ for (const [name, options] of Object.entries(walks))
         await keys.activate(link(t('setUp:done.menu')));
       });
 
-      await test.step('a section and a dish are there to be named', async () => {
+      await test.step('a new section and a new dish can be named', async () => {
         await expect(button(t('ownerMenu:list.addSection'))).toBeVisible();
         await look('menu-empty');
         await keys.activate(button(t('ownerMenu:list.addSection')));
@@ -86,7 +86,7 @@ for (const [name, options] of Object.entries(walks))
         );
       });
 
-      await test.step('a picture from a file, its part chosen with the arrow keys', async () => {
+      await test.step('a picture from a file, cropped with the arrow keys', async () => {
         const choosing = page.waitForEvent('filechooser');
         await keys.activate(button(t('ownerMenu:picture.choose')));
         await (await choosing).setFiles('demo/pictures/agedashi-tofu@2x.webp');
@@ -105,7 +105,7 @@ for (const [name, options] of Object.entries(walks))
         await expect(button(t('ownerMenu:picture.another'))).toBeFocused();
       });
 
-      await test.step('a choice with options: what is added is where one types on, what stays where one goes on', async () => {
+      await test.step('a choice with options: a new option has the focus, and after a removal so has the next', async () => {
         await keys.activate(button(t('ownerMenu:options.add')));
         await expect(texts(t('ownerMenu:options.name'), 'en-US')).toBeFocused();
         await keys.type('Noodles');
@@ -131,7 +131,7 @@ for (const [name, options] of Object.entries(walks))
         await look('dish');
       });
 
-      await test.step('Control and Enter publish from where one types; Escape closes, and nothing is lost', async () => {
+      await test.step('Control and Enter publish while typing; Escape closes, and no text is lost', async () => {
         await expect(saved).toBeVisible();
         await keys.press('Control+Enter');
         await expect(dialog).toBeVisible();
@@ -160,7 +160,7 @@ for (const [name, options] of Object.entries(walks))
         await look('menu-history');
       });
 
-      await test.step('tables: added, named, saved with Enter, taken away', async () => {
+      await test.step('tables: added, named, saved with Enter, removed', async () => {
         await keys.activate(link(t('owner:pages.house')), 'Shift+Tab');
         await expect(link(t('house:parts.tables'))).toBeVisible();
         await look('house');
@@ -196,7 +196,7 @@ for (const [name, options] of Object.entries(walks))
         await expect(button(t('house:paper.sheet'))).toBeFocused();
       });
 
-      await test.step('a coupon: wrong at its field, then given', async () => {
+      await test.step('a coupon: a mistake at its field, then given', async () => {
         await keys.activate(link(t('house:parts.coupons')), 'Shift+Tab');
         await keys.activate(button(t('house:coupons.add')));
         const field = (label: string, code: LanguageCode) =>
@@ -225,7 +225,7 @@ for (const [name, options] of Object.entries(walks))
         await keys.expectFocus();
       });
 
-      await test.step('somebody more with a PIN', async () => {
+      await test.step('a new person with a PIN', async () => {
         await keys.activate(link(t('house:parts.people')), 'Shift+Tab');
         await keys.activate(button(t('house:people.add')));
         await keys.fill(dialog.getByLabel(t('house:people.name'), { exact: true }), '小溫');
@@ -237,7 +237,7 @@ for (const [name, options] of Object.entries(walks))
         await look('people');
       });
 
-      await test.step('who changed what, and a table that comes back with its code', async () => {
+      await test.step('the history of settings, and a table that is restored with its code', async () => {
         await keys.activate(link(t('house:parts.history')), 'Shift+Tab');
         const gone = t('house:history.went', { place: t('house:history.of.tables', { name: '1' }) });
         await expect(main.getByText(gone)).toBeVisible();
@@ -266,7 +266,7 @@ for (const [name, options] of Object.entries(walks))
           await look(other);
         });
 
-      await test.step('that person gets in with the PIN, and finds no owner’s pages', async () => {
+      await test.step('that person logs in with the PIN, and finds no owner’s pages', async () => {
         await keys.activate(link(t('owner:back')), 'Shift+Tab');
         await page.getByRole('button', { name: t('staff:logOut') }).press('Enter');
         await page.getByRole('button', { name: '小溫' }).press('Enter');

@@ -14,7 +14,7 @@ const naturalWidth = (image: Element) => (image instanceof HTMLImageElement ? im
 
 for (const [look, { language, ...options }] of oneLook('zh-dark'))
   // CX23, CX24, CX25
-  test(`an owner puts a dish on the menu, changes its price, takes that back, and it is sold out (${look})`, async ({
+  test(`an owner adds a dish to the menu, changes its price, undoes that, and the dish sells out (${look})`, async ({
     take,
     takeStaff,
   }) => {
@@ -44,7 +44,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
     };
     const onPhone = ann.page.locator('[data-dish]').filter({ hasText: roll[other.language] });
 
-    await test.step('a new dish says what is missing, and its price is typed as people type', async () => {
+    await test.step('a new dish says what is missing, and accepts a price in any usual spelling', async () => {
       await ann.logInOnPage('415-555-8810');
       await ann.sit(1);
       await button(t('ownerMenu:list.addDish')).first().click();
@@ -59,7 +59,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await expect(price).toHaveValue('6.50');
     });
 
-    await test.step('with a choice and a picture from a file, as the phone shows it', async () => {
+    await test.step('with a choice and a picture from a file, like on the phone', async () => {
       await button(t('ownerMenu:options.add')).click();
       const choice = texts(t('ownerMenu:options.name'));
       await choice.english.fill(filling['en-US']);
@@ -100,7 +100,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await ann.link(ann.words.t('order:detail.addMore')).click();
     });
 
-    await test.step('its price goes up, is taken back with the keyboard, goes up and live, and is taken back again', async () => {
+    await test.step('its price is raised, undone with the keyboard, raised and published, and undone again', async () => {
       await price.fill('7');
       const history = button(t('ownerMenu:history.open'));
       await history.press('ControlOrMeta+z');
@@ -116,7 +116,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await expect(onPhone).toContainText('6.50');
     });
 
-    await test.step('its section is served later: that says when, on the phone too; hours that cross are told at the field', async () => {
+    await test.step('its section is served later: the menu says when, also on the phone; overlapping hours are reported at the field', async () => {
       await button(t('ownerMenu:list.back')).click();
       await main.locator('[aria-keyshortcuts^="Alt"]').first().click();
       const later = (hours: number) =>
@@ -150,7 +150,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await expect(sections.last()).toHaveText(before[0]!);
     });
 
-    await test.step('sold out until tomorrow, every phone hears of it at once', async () => {
+    await test.step('sold out until tomorrow: every phone is notified at once', async () => {
       await main.getByRole('button', { name: office.like(roll[language]) }).click();
       const tomorrow = main.getByRole('radio', { name: t('ownerMenu:today.tomorrow') });
       await tomorrow.check();

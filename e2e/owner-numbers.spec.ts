@@ -12,7 +12,7 @@ test.use({ environment: { WEBHOOK_NETWORKS: '127.0.0.1' } });
 
 // CX29, CX30, CX31
 test(
-  'an evening in figures, closed once, as a file, and told to a till',
+  'an evening’s report, closed once, as a file, and sent to a POS',
   atLength,
   async ({ takeStaff, server }) => {
     const wide = await takeStaff('Ada');
@@ -38,7 +38,7 @@ test(
 
     let due = '';
 
-    await test.step('the figures of today, as bars and as tables', async () => {
+    await test.step('today’s report, as bars and as tables', async () => {
       for (const screen of both) {
         await screen.openOwners('numbers');
         await expect(screen.page.getByText(screen.t('numbers:perGuest'))).toBeVisible();
@@ -106,7 +106,7 @@ test(
       expect(readFileSync(await books.path(), 'utf8')).toContain(`,sale,${order.id},`);
     });
 
-    await test.step('an address is named, its secret shown once, and it is told of the payment', async () => {
+    await test.step('an address is added, its secret shown once, and it is notified of the payment', async () => {
       const told: string[] = [];
       const receiver = createServer((request, response) => {
         request.on('data', (part: Buffer) => void told.push(String(part)));

@@ -6,7 +6,7 @@ import { desk, oneLook } from './support/words.ts';
 
 for (const [look, { language, ...options }] of oneLook('zh-dark'))
   // CX47, CX51
-  test(`an owner adds a printer that asks, prints a test and sees that it runs out of paper (${look})`, async ({
+  test(`an owner adds a polling printer, prints a test and sees that it runs out of paper (${look})`, async ({
     takeStaff,
   }) => {
     const office = await takeStaff('Wei', { language, ...options, ...desk });
@@ -43,7 +43,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await expectSound(page);
     });
 
-    await test.step('without paper, it is on the page and on the board', async () => {
+    await test.step('without paper it is shown on the page and on the board', async () => {
       printer.switches.paperOut = true;
       await printer.poll();
       await expect(main.getByText(t('printers:states.noPaper'))).toBeVisible({ timeout: 20_000 });

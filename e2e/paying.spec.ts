@@ -25,7 +25,7 @@ const test = journey.extend<{ payments: PaymentPage }>({
 });
 
 // CX20, A3
-test('a share is paid at the payment page, with a tip: both phones and the counter show it; the rest in cash, then too much', async ({
+test('a share is paid at the payment page, with a tip: both phones and the counter show it; the rest in cash, then an overpayment', async ({
   take,
   takeStaff,
   server,
@@ -47,7 +47,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     parts(phone).getByRole('listitem').filter({ hasText: name });
   const pay = staff.button(t('staff:orders.pay'));
 
-  await test.step('two order, and say who shares a dish: both phones show the same parts', async () => {
+  await test.step('two diners order, and choose who shares a dish: both phones show the same parts', async () => {
     await ann.sit(1);
     await mei.join(1);
     await ann.addAs('Ann', 'Soy-Braised Eggs');
@@ -80,7 +80,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await staff.page.keyboard.press('Escape');
   });
 
-  await test.step('she pays hers at the page; meanwhile the table sees that', async () => {
+  await test.step('she pays hers at the page, and the table sees that meanwhile', async () => {
     await mei.button(m.t('order:paying.open')).click();
     const sheet = mei.dialog(m.t('order:paying.title'));
     await expectSound(mei.page, 'what to pay');
@@ -99,7 +99,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
       );
   });
 
-  await test.step('her receipt says what she paid and what is left; paper has nothing else on it', async () => {
+  await test.step('her receipt shows what she paid and what is left; on paper there is nothing else', async () => {
     await mei.page.getByRole('button', { name: m.t('order:receipt.bill'), exact: true }).click();
     const sheet = mei.dialog(m.t('order:receipt.bill'));
     await expect(sheet).toContainText(m.named('Smashed Cucumber'));
@@ -121,7 +121,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await mei.page.goBack();
   });
 
-  await test.step('the rest in cash at the counter; what comes from the page after that is to be given back', async () => {
+  await test.step('the rest in cash at the counter; a later payment by the page is to be refunded', async () => {
     // Ann goes to the payment page before the counter takes her cash.
     await ann.button(t('order:paying.open')).click();
     const sheet = ann.dialog(t('order:paying.title'));

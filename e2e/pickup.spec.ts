@@ -7,7 +7,7 @@ const eggs = 'Soy-Braised Eggs';
 const phone = '415-555-7740';
 
 // CU3, CX50
-test('a guest without a table orders to go for a time, reads the text when it is ready, and sees it on the page', async ({
+test('a guest without a table orders to go for a time, gets a text when it is ready, and sees it on the page', async ({
   take,
   takeStaff,
   server,
@@ -42,7 +42,7 @@ test('a guest without a table orders to go for a time, reads the text when it is
   });
 
   const card = wei.page.getByRole('listitem').filter({ hasText: wei.t('orders.toGo') });
-  await test.step('staff see the name and the time, and say that all is ready', async () => {
+  await test.step('staff see the name and the time, and mark all as ready', async () => {
     await expect(card).toContainText('小安');
     await expectSound(wei.page, 'an order to go');
     await wei.button(wei.t('staff:pickup.ready'), card).click();
@@ -50,7 +50,7 @@ test('a guest without a table orders to go for a time, reads the text when it is
     await expect(card.getByText(wei.t('staff:pickup.ready'))).toBeVisible();
   });
 
-  await test.step('the text arrives in her language, and her page says so', async () => {
+  await test.step('the text arrives in her language, and her page shows it', async () => {
     const texts = async () => {
       const answer = await fetch(`${server.url}/demo/inbox.json?recipient=${phone.replaceAll('-', '')}`);
       return ((await answer.json()) as { text: string }[]).map(({ text }) => text);

@@ -57,7 +57,7 @@ for (const [look, options] of oneLook('zh-dark'))
     });
 
     // CU8, CP8, CD2, CB8
-    test('login: a protected page asks for it over the page that was shown; skipped, closed, and done', async ({
+    test('login: a protected page asks for it over the previous page; skipped, closed, and done', async ({
       take,
     }) => {
       const ann = await take(options);
@@ -104,7 +104,7 @@ for (const [look, options] of oneLook('zh-dark'))
 
     // CU9, CP5, CP9, CN3, CB9
     test(
-      'a first visit by a deep link to a protected page goes by the login page and comes back',
+      'a first visit by a deep link to a protected page goes through the login page and returns',
       atLength,
       async ({ take }) => {
         const ann = await take(options);
@@ -125,7 +125,7 @@ for (const [look, options] of oneLook('zh-dark'))
 
     // CD3, CB9
     test(
-      'become a member: checked in order, the wheels start at today, and the language is taken up',
+      'become a member: validated in order, the wheels start at today, and the language is used',
       atLength,
       async ({ take, server }) => {
         const ann = await take(options);
@@ -168,7 +168,7 @@ for (const [look, options] of oneLook('zh-dark'))
     );
 
     // CU8, CD7, CB10, CV9
-    test('name: asked before the first dish; closed, nothing is added', async ({ take }) => {
+    test('name: asked before the first dish; if closed, nothing is added', async ({ take }) => {
       const ann = await take(options);
       await ann.sit(8);
       await expectCloses(ann, ann.namePopup, async () => {
@@ -183,7 +183,7 @@ for (const [look, options] of oneLook('zh-dark'))
 
     // CD4, CB17, CB18, CB22, CB23, CG6
     test(
-      'inactive order: a cart that was left long ago is asked about; one phone answers for the table',
+      'inactive order: the app asks about a cart that was left long ago; one phone answers for the table',
       atLength,
       async ({ take }) => {
         const ann = await take(options);

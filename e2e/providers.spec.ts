@@ -94,7 +94,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
     await expectSound(page, 'services that work');
   });
 
-  await test.step('mail: only a server on the same computer may do without encryption; a test message arrives', async () => {
+  await test.step('mail: only a server on the same computer may be used without encryption; a test mail arrives', async () => {
     const mail = section('mail');
     const field = (name: 'host' | 'port' | 'username' | 'password' | 'fromName' | 'fromAddress') =>
       mail.getByLabel(t(`connections:fields.smtp.${name}`), { exact: true });
@@ -119,7 +119,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
 
   const ann = await take(looks['zh-dark']);
   const { words } = ann;
-  await test.step('a guest logs in with the code of a text, and orders', async () => {
+  await test.step('a guest logs in with the code of a text message, and orders', async () => {
     await ann.sit(1);
     await ann.addAs('Ann', 'Soy-Braised Eggs');
     await ann.openReview();
@@ -164,7 +164,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
   });
 
   // CX44
-  await test.step('a refund goes back by itself; staff see one that Stripe refuses, and send it again', async () => {
+  await test.step('a refund is sent by itself; staff see one that Stripe refuses, and send it again', async () => {
     await page.goto(`${server.url}${owner.device.words.prefix}/staff`);
     await owner.button(t('staff:bill.title'), owner.card('1')).click();
     await owner.button(t('staff:pay.giveBack')).click();
@@ -192,7 +192,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
 });
 
 // CX36, CX38
-test('in Taiwan: a local number logs in by Mitake, and pays whole dollars at ECPay', async ({
+test('in Taiwan a guest with a local number logs in by Mitake, and pays whole dollars at ECPay', async ({
   take,
   takeStaff,
   server,

@@ -8,7 +8,7 @@ import { looks } from './support/words.ts';
 
 // CX21, L4
 test(
-  'something is wrong: sent to the restaurant from the order’s page, found there by the code that is said aloud',
+  '“something is wrong”: sent to the restaurant from the order’s page, found there by the code that is read aloud',
   atLength,
   async ({ take, takeStaff, server }) => {
     const ann = await take(looks['zh-dark']);
@@ -20,7 +20,7 @@ test(
     await ann.order();
 
     let code = '';
-    await test.step('two taps and a code, which the words of the page explain', async () => {
+    await test.step('two taps and a code, which the page explains', async () => {
       await ann.button(t('common:reportProblem')).click();
       const sheet = ann.dialog(t('report:title'));
       await expect(sheet).toContainText(t('report:descriptionSent'));
@@ -52,7 +52,7 @@ test(
       expect(new URL(counter.url()).pathname).toBe('/test');
     });
 
-    await test.step('without a network the file by hand is what there is', async () => {
+    await test.step('without a network the diner saves the file', async () => {
       await ann.context.setOffline(true);
       await ann.button(t('common:reportProblem')).click();
       const sheet = ann.dialog(t('report:title'));

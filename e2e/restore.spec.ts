@@ -10,7 +10,7 @@ const sheetOf = (phone: DinerPhone) => phone.dialog(phone.words.t('table:restore
 
 // S2, CX11
 test(
-  'a backup is put back in the middle of the evening: all agree, and nothing is ordered twice unasked',
+  'a backup is restored in the middle of the evening: all agree, and nothing is ordered twice without asking',
   atLength,
   async ({ take, takeStaff, server }) => {
     const ann = await take();
@@ -27,7 +27,7 @@ test(
     for (const phone of [ann, mei, tom]) await expect(phone.cartBar(2)).toBeVisible();
 
     const backup = join(tmpdir(), `evening-${process.pid}-${Date.now()}.db`);
-    await test.step('a backup; one phone goes away; an order, and more dishes', async () => {
+    await test.step('a backup; one phone leaves; an order, and more dishes', async () => {
       server.command('tools/backup.ts', backup);
       await tom.page.goto('about:blank');
       await ann.order();
@@ -38,13 +38,13 @@ test(
       await expect(ann.cartBar(1)).toBeVisible();
     });
 
-    await test.step('the backup is put back', async () => {
+    await test.step('the backup is restored', async () => {
       await server.kill();
       server.command('tools/restore.ts', backup, '--force');
       await server.restart();
     });
 
-    await test.step('who knows of the order shows it to the staff; what stood in the cart comes back with a tap', async () => {
+    await test.step('a phone that knows the order shows it to the staff; a tap restores the cart', async () => {
       for (const phone of [ann, mei]) {
         const sheet = sheetOf(phone);
         await expect(sheet).toBeVisible({ timeout: 20_000 });
@@ -63,13 +63,13 @@ test(
       for (const phone of [ann, mei, tom]) await expect(phone.cartBar(3)).toBeVisible();
     });
 
-    await test.step('the staff see what their data lack', async () => {
+    await test.step('the staff see which orders their data lack', async () => {
       const { page } = await takeStaff('Wei');
       await expect(page.getByText(t('staff:lost.title'))).toBeVisible();
       for (const dish of [eggs, cucumber]) await expect(page.getByText(`1 × ${dish}`)).toBeVisible();
     });
 
-    await test.step('what was ordered before says so, and nobody orders it unasked: not even who was away', async () => {
+    await test.step('dishes that were ordered before are marked, and even a phone that was away does not order them without asking', async () => {
       await ann.openCart();
       await expect(ann.linesOf('Ann').getByText('Already ordered')).toHaveCount(1);
       await ann.part(ann.screen.reviewOrder).click();
@@ -83,7 +83,7 @@ test(
       await tom.button(t('cart:place.againBack')).click();
     });
 
-    await test.step('the dishes that the kitchen has are taken out: the next order is the rest', async () => {
+    await test.step('dishes that were sent to the kitchen are removed, so the next order is the rest', async () => {
       await ann.part(ann.screen.close, ann.review).click();
       await expect(ann.cart).toBeVisible();
       await ann.cart.getByRole('button', { name: t('menu:remove', { name: named(eggs) }) }).click();

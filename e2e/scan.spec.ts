@@ -56,7 +56,10 @@ for (const [look, options] of oneLook('zh-dark')) {
     await browser.close();
   });
 
-  test(`a refused camera is explained, and the link can be typed: ${look}`, async ({ take, server }) => {
+  test(`without camera permission the app explains it, and the link can be typed: ${look}`, async ({
+    take,
+    server,
+  }) => {
     const ann = await take(options);
     const { t } = ann.words;
     const link = ann.page.getByLabel(t('scan:link.label'));

@@ -16,7 +16,7 @@ test.describe('with a collector', () => {
   });
 
   // CF17, CA28, CE21, CE22, CA28
-  test('the behaviour log: named by environment, user, merchant and table, and only where it is told to go', async ({
+  test('the behaviour log: named by environment, user, merchant and table, and only sent where it is configured', async ({
     take,
     server,
   }) => {
@@ -55,7 +55,7 @@ test.describe('with a collector', () => {
 });
 
 // CL9, CA28
-test('without a collector nothing of it is loaded or sent; the code of the next page is there before it is asked for', async ({
+test('without a collector nothing of it is loaded or sent; the code of the next page is loaded ahead', async ({
   take,
 }) => {
   const ann = await take();
@@ -79,7 +79,7 @@ async function orderAt1003(ann: DinerPhone): Promise<void> {
 }
 
 // CB1
-test('local mode: the calls of a restaurant with a server of its own go there', async ({ take, server }) => {
+test('local mode: calls go to the restaurant’s own server', async ({ take, server }) => {
   const ann = await take();
   const hosts = new Map<string, Set<string>>();
   ann.page.on('request', (request) => {
@@ -102,7 +102,7 @@ test('local mode: the calls of a restaurant with a server of its own go there', 
 
 // CB3
 test(
-  'local mode: a server that can not be reached is warned of, and the shared one serves',
+  'local mode: if that server is unreachable, the app warns and uses the shared one',
   atLength,
   async ({ take }) => {
     const ann = await take();

@@ -9,9 +9,7 @@ shareServer();
 
 for (const [look, options] of oneLook('zh-dark')) {
   // CP10, CP11
-  test(`the menu is found where it was left, after a search and after the account: ${look}`, async ({
-    take,
-  }) => {
+  test(`the menu keeps its position after a search and after the account page: ${look}`, async ({ take }) => {
     const ann = await take({ ...options, reducedMotion: 'reduce' });
     const { page, words } = ann;
     const { t, named } = words;
@@ -99,7 +97,7 @@ test('language and theme are switched on the account page, and stay', async ({ t
 });
 
 // CN9
-test('where there is no such restaurant no popup stands over not-found', async ({ take }) => {
+test('no popup covers the not-found page of an unknown restaurant', async ({ take }) => {
   const ann = await take();
   const { page } = ann;
   await ann.open('/merchant/1001');
@@ -110,9 +108,7 @@ test('where there is no such restaurant no popup stands over not-found', async (
 });
 
 // CH2
-test('the code of the page that a visit begins with cannot be had: the error page, and from there on', async ({
-  take,
-}) => {
+test('the code of the first page is missing: the error page, and the way on from there', async ({ take }) => {
   const ann = await take();
   const { page } = ann;
   await page.route('**/assets/Account*.js', (route) => route.abort());
@@ -125,7 +121,7 @@ test('the code of the page that a visit begins with cannot be had: the error pag
 
 for (const [look, options] of oneLook('zh-dark'))
   // CH5
-  test(`the code of the next page cannot be had: the page before stays and says so, until it is there: ${look}`, async ({
+  test(`the code of the next page is missing: the previous page stays with a message until it arrives: ${look}`, async ({
     take,
   }) => {
     const ann = await take(options);
@@ -164,7 +160,7 @@ for (const [look, options] of oneLook('zh-dark'))
   });
 
 // CB16, CA18, CA25, CE5
-test('a start at a table that is not available is told', async ({ take }) => {
+test('a start at a table that is not available shows a message', async ({ take }) => {
   const ann = await take();
   await ann.sit(10);
   await ann.page.route('**/table-active-order', (route) => route.fulfill(refusal(10_010)));
@@ -172,7 +168,7 @@ test('a start at a table that is not available is told', async ({ take }) => {
   await expect(ann.page.getByText(ann.words.t('table:notices.unavailable'))).toBeVisible();
 });
 
-test('the code on the table is in no language: a phone that speaks Chinese is greeted in Chinese', async ({
+test('the code on the table names no language, so a phone that speaks Chinese is greeted in Chinese', async ({
   take,
   server,
 }) => {
@@ -183,7 +179,7 @@ test('the code on the table is in no language: a phone that speaks Chinese is gr
 });
 
 // D69
-test('the first of the menu is read before the app’s code has come, and nothing moves when it comes', async ({
+test('the top of the menu is readable before the app’s code arrives, and nothing moves when it does', async ({
   take,
 }) => {
   const ann = await take({ colorScheme: 'light' });
@@ -219,7 +215,7 @@ test('the first of the menu is read before the app’s code has come, and nothin
     expect((await places()).slice(0, before.length)).toEqual(before);
   }
 
-  await test.step('who has a filter, or colours of their own, sees no dish before it is known whether it suits', async () => {
+  await test.step('a diner with a filter, or an own theme, sees no dish before the filter is applied', async () => {
     await page.evaluate(() =>
       localStorage.setItem('dish-filter', JSON.stringify({ needs: [], avoid: ['gluten'], foods: [] })),
     );

@@ -102,7 +102,7 @@ async function staffOf({ server }: Party, table: number) {
 
 for (const [what, { table, change, isBeforeTheTap, code, told }] of Object.entries(cases))
   // O1
-  test(`two phones have the review open, and ${what}: nobody orders at a total that they have not seen`, async ({
+  test(`two phones have the review open, and ${what}: neither orders at a total that it has not shown`, async ({
     take,
     server,
   }) => {

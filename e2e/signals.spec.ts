@@ -24,7 +24,7 @@ const inShort = 'SIGTERM npm';
 for (const [whom, tell] of Object.entries(told))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     if (!isAtLength && `${signal} ${whom}` !== inShort) continue;
-    test(`npm start: ${signal} to ${whom} ends the server, port and data are free`, async () => {
+    test(`npm start: ${signal} to ${whom} ends the server, and frees port and data`, async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'signals-'));
       const prepared = process.env['PREPARED_DATA'];
       if (prepared !== undefined) cpSync(prepared, dataDir, { recursive: true });

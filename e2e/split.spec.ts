@@ -20,7 +20,7 @@ function centsIn(text: string): number {
 
 const added = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 
-test('two phones split what is in the cart, share a dish, pay in three; then the placed order', async ({
+test('two phones split the cart, share a dish, and pay in three parts; then the placed order', async ({
   take,
   takeStaff,
 }) => {

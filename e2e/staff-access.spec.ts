@@ -4,7 +4,7 @@ import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
 import { desk, looks, wordsIn } from './support/words.ts';
 
-test('a Chinese browser gets the staff’s side in Chinese, until somebody chooses English', async ({
+test('a Chinese browser gets the staff’s app in Chinese, until a person chooses English', async ({
   take,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('a Chinese browser gets the staff’s side in Chinese, until somebody choos
 
 // CX12
 test(
-  'a till gets a token and loses it; logging out everywhere reaches every screen',
+  'a POS gets a token and loses it; logging out everywhere reaches every screen',
   atLength,
   async ({ takeStaff, server }) => {
     const office = await takeStaff('Wei');
@@ -37,7 +37,7 @@ test(
       return answer.status();
     };
 
-    await test.step('a token is made for what is ticked, and shown once', async () => {
+    await test.step('a token is created for the ticked scopes, and shown once', async () => {
       await office.openOwners('house');
       await office.link(t('house:parts.access')).click();
       await expect(page.getByText(t('house:access.none'))).toBeVisible();
@@ -55,7 +55,7 @@ test(
       await expectSound(page);
     });
 
-    await test.step('it opens that and nothing else, until it is revoked', async () => {
+    await test.step('it allows those calls and no others, until it is revoked', async () => {
       const body = { productId: 'no such dish', soldOut: true };
       expect(await statusOf(setSoldOut, body)).toBe(200);
       expect(await statusOf(staffOverview)).toBe(403);

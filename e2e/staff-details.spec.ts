@@ -6,7 +6,7 @@ import { looks } from './support/words.ts';
 const eggs = 'Soy-Braised Eggs';
 
 test(
-  'cards of the staff: calls stand apart from tables, facts stay on one line, a voided dish is struck and its state is not',
+  'cards of the staff: calls are apart from tables, facts stay on one line, a voided dish is struck through and its state is not',
   atLength,
   async ({ take, takeStaff }) => {
     const ann = await take(looks['en-light']);

@@ -5,7 +5,7 @@ import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 // CX19, CX8
-test('somebody without an app sits down: the table and the counter see it, and the counter sends them away', async ({
+test('a diner without an app joins: the table and the counter see it, and the counter removes them', async ({
   take,
   takeStaff,
   server,

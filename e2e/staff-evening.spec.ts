@@ -51,7 +51,7 @@ function expectSteps(log: string, steps: readonly RegExp[]): void {
 
 for (const [look, options] of oneLook('en-light'))
   // A1, A2, A3, A4, CX16, CX17, CX18, CX19
-  test(`an evening of four tables, a counter, a waiter and a kitchen: few taps each, and the log tells every step (${look})`, async ({
+  test(`an evening of four tables, a counter, a waiter and a kitchen: few taps each, and the log has every step (${look})`, async ({
     take,
     takeStaff,
     server,
@@ -70,7 +70,7 @@ for (const [look, options] of oneLook('en-light'))
     const tablet = { viewport: { width: 768, height: 1024 } };
     const kitchen = await takeStaff('阿明', { ...looks['zh-dark'], ...tablet });
 
-    await test.step('four tables sit down', async () => {
+    await test.step('four parties sit down', async () => {
       const sit = async (
         phone: DinerPhone,
         table: number,
@@ -93,7 +93,7 @@ for (const [look, options] of oneLook('en-light'))
       for (const phone of [ann, mei, ben]) await phone.order();
     });
 
-    await test.step('the bell counts in every title until somebody has seen it; a new round sorts nothing anew', async () => {
+    await test.step('the bell counts in every title until it is seen; a new round does not re-sort the list', async () => {
       for (const { page } of [counter, waiter, kitchen]) await expect(page).toHaveTitle(/^\(3\) /);
       const tables = counter.page.locator('[aria-labelledby=open-orders] h3');
       const inOrder = ['1', '2', '3'].map((name) => counter.t('staff:orders.table', { name }));
@@ -163,7 +163,7 @@ for (const [look, options] of oneLook('en-light'))
     });
 
     const { t: toWaiter } = waiter;
-    await test.step('a table calls; whoever answers first does it with 1 tap, and the table hears by whom', async () => {
+    await test.step('a table calls; the first waiter answers with 1 tap, and the table sees who', async () => {
       const { t } = mei.words;
       const calling = mei.page.getByRole('region', { name: t('calling:title') });
       await calling.getByRole('button', { name: t('calling:kind.water') }).click();
@@ -186,7 +186,7 @@ for (const [look, options] of oneLook('en-light'))
       await expectSoundAtLength(mei.page);
     });
 
-    await test.step('served with 1 tap; a tap twice is one; of two at once on one dish one is told so', async () => {
+    await test.step('served with 1 tap; a repeated tap counts once; of two at once on one dish one gets a message', async () => {
       const send = counter.button(counter.t('staff:orders.send', { number: 1 }), counter.card('2'));
       await send.dblclick();
       await expect(send).toBeHidden();
@@ -226,14 +226,14 @@ for (const [look, options] of oneLook('en-light'))
       const submit = waiter.like(toWaiter('staff:add.submit', { price: '' }).trim());
       await waiter.tap(waiter.sheet.getByRole('button', { name: submit }));
     };
-    await test.step('a dish that somebody asks for in person: from the table on the floor with 4 taps, and 1 for an option', async () => {
+    await test.step('a dish ordered in person: from the table on the floor with 4 taps, and 1 for an option', async () => {
       await waiter.show('tables');
       const option = () => waiter.tap(waiter.sheet.getByRole('checkbox').first());
       await waiter.within(5, () => add('3', noodles, option));
       await expect(ben.page.getByText(ben.words.named(noodles))).toBeVisible();
     });
 
-    await test.step('guests without a phone: the first dish opens the table and its order with 4 taps, and takes both back with 1', async () => {
+    await test.step('guests without a phone: the first dish opens the table and its order with 4 taps, and 1 undoes both', async () => {
       await waiter.within(4, () => add('6', eggs));
       await waiter.showList();
       await expect(waiter.tile('6')).toContainText(toWaiter('staff:tables.fresh'));
@@ -243,7 +243,7 @@ for (const [look, options] of oneLook('en-light'))
       await expect(kitchen.card('6')).toBeHidden();
     });
 
-    await test.step('void with a reason in 3 taps, a discount in 3; each taken back with 1', async () => {
+    await test.step('a void with a reason in 3 taps, a discount in 3; each undone with 1', async () => {
       const { t } = counter;
       await counter.within(3, async () => {
         await counter.tap(counter.dish('3', noodles));
@@ -271,7 +271,7 @@ for (const [look, options] of oneLook('en-light'))
       await counter.within(1, () => counter.tap(counter.undo));
     });
 
-    await test.step('a party moves with 3 taps, back with 1; it joins another with 4, back with 1; its phone goes along', async () => {
+    await test.step('a party moves with 3 taps, back with 1; it is merged with 4, back with 1; its phone follows', async () => {
       const { t } = cleo.words;
       const seats = (name: string) => cleo.page.getByText(t('menu:tableName', { name }), { exact: true });
       const move = () =>
@@ -315,7 +315,7 @@ for (const [look, options] of oneLook('en-light'))
       await expect(waiter.tile('3')).toContainText(toWaiter('staff:tables.fresh'));
     });
 
-    await test.step('one of two asks for the bill of their own part; the staff see whose', async () => {
+    await test.step('one of two diners asks for the bill of their own part; the staff see whose', async () => {
       const { t } = cleo.words;
       const calling = cleo.page.getByRole('region', { name: t('calling:title') });
       await calling.getByRole('button', { name: t('calling:kind.part') }).click();
@@ -330,7 +330,7 @@ for (const [look, options] of oneLook('en-light'))
       await expectSoundAtLength(cleo.page);
     });
 
-    await test.step('paid with 2 taps, never more than is owed; nothing is voided below what was paid', async () => {
+    await test.step('paid with 2 taps, never more than is owed; no void goes below what was paid', async () => {
       const { t } = counter;
       const card = counter.card('2');
       await counter.button(t('staff:orders.pay'), card).click();
@@ -358,7 +358,7 @@ for (const [look, options] of oneLook('en-light'))
       await counter.page.keyboard.press('Escape');
     });
 
-    await test.step('what is not paid is never hidden: closing an order names it, and opens again', async () => {
+    await test.step('unpaid amounts stay visible: closing an order names them, and the order opens again', async () => {
       const { t } = counter;
       const more = counter.button(t('staff:orders.more'), counter.card('1'));
       await counter.within(3, async () => {
@@ -376,7 +376,7 @@ for (const [look, options] of oneLook('en-light'))
       await expect(counter.card('1')).not.toContainText(t('staff:orders.state.completed'));
     });
 
-    await test.step('a table is closed with 3 taps where it owes, and opened again with 1', async () => {
+    await test.step('a table that owes money is closed with 3 taps, and opened again with 1', async () => {
       await counter.show('tables');
       const close = () =>
         counter.within(3, async () => {
@@ -401,7 +401,7 @@ for (const [look, options] of oneLook('en-light'))
       await expect(back, 'so does one whose diner has read it and left').toBeVisible();
     });
 
-    await test.step('the log of each party, replayed, tells every step of it, and by whom', () => {
+    await test.step('the log of each party, replayed, has every step of it, with its author', () => {
       const folder = mkdtempSync(join(tmpdir(), 'evening-'));
       try {
         expectSteps(replayed(server, folder, '--table', '1'), [

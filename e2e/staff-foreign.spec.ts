@@ -7,7 +7,7 @@ import { staffLogout, staffLogoutEverywhere, staffWhoAmI } from '#contract/calls
 import { test } from './support/test.ts';
 
 // CX10
-test('a page on another port of the same machine does nothing in the name of who is logged in', async ({
+test('a page on another port of the same machine cannot act for a person who is logged in', async ({
   takeStaff,
   server,
 }) => {

@@ -10,7 +10,7 @@ import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk, looks, wordsIn } from './support/words.ts';
 
-test('without a server the counter says so within seconds, refuses a tap at once, and starts anew', async ({
+test('without a server the counter says so within seconds, refuses a tap at once, and recovers', async ({
   takeStaff,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('without a server the counter says so within seconds, refuses a tap at once
 });
 
 // A3
-test('without a network the counter opens with what it last knew; taps wait, go out in order, or say why not', async ({
+test('without a network the counter opens with its last data; taps wait, are sent in order, or say why not', async ({
   take,
   takeStaff,
 }) => {
@@ -101,7 +101,7 @@ test('without a network the counter opens with what it last knew; taps wait, go 
   await expect(waiter.card('1'), 'sent at the next start').toContainText(waiter.t('staff:orders.state.paid'));
 });
 
-test('under a service worker of an older version, a device comes to the staff’s own app and keeps it', async ({
+test('a device with a service worker of an older version gets the staff’s own app and keeps it', async ({
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'older-staff-'));

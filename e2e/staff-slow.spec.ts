@@ -15,7 +15,7 @@ function barBelow({ page, t }: StaffScreen): Locator {
 }
 
 // A1, CX17, CX19
-test('on a slow network a table’s tile opens all that can be done there, and a late answer closes nothing else', async ({
+test('on a slow network a table’s tile opens all its actions, and a late answer closes nothing else', async ({
   take,
   takeStaff,
 }) => {
@@ -37,7 +37,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
   await waiter.show('tables');
   await expect(waiter.tile('4')).toContainText('Cleo');
 
-  await test.step('whoever turns away from a step finds all of them at the next tap', async () => {
+  await test.step('a waiter who leaves a step finds all actions at the next tap', async () => {
     await waiter.tile('4').click();
     await seat.click();
     await page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await expect(seat).toBeVisible();
   });
 
-  await test.step('a move that is taken back before the floor has heard of it', async () => {
+  await test.step('a move is undone before the floor has been notified of it', async () => {
     const hear = await hold(page, `**${staffOverview.path}`, 'answers');
     await seat.click();
     await moveTo('5').click();
@@ -66,7 +66,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     return (await asked).postDataJSON() as { sessionId?: string; intoSessionId?: string };
   };
   const cleos =
-    await test.step('of two parties that become one the call names both, so that it hits no other', async () => {
+    await test.step('a merge of two parties names both, so that it affects no other', async () => {
       const { sessionId, intoSessionId } = await named(mergeTables, async () => {
         await seat.click();
         await waiter.button(t('staff:seating.mergeWith', { name: '3' }), waiter.sheet).click();
@@ -79,7 +79,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
       return sessionId;
     });
 
-  await test.step('the floor hears of a move before its answer comes: the step closes, and the answer closes nothing else', async () => {
+  await test.step('the floor is notified of a move before its answer: the step closes, and the answer closes nothing else', async () => {
     const answer = await hold(page, `**${moveTable.path}`, 'answers');
     await seat.click();
     await moveTo('5').click();
@@ -95,7 +95,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await page.keyboard.press('Escape');
   });
 
-  await test.step('of an order, too', async () => {
+  await test.step('the same for an order', async () => {
     const answer = await hold(counter.page, `**${actOnOrder.path}`, 'answers');
     const say = counter.t;
     const pay = (table: string) => counter.button(say('staff:orders.pay'), counter.card(table));
@@ -113,7 +113,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await expect(unpaid).toHaveCount(0);
   });
 
-  await test.step('a new code that ends the party names it, too', async () => {
+  await test.step('a new code that ends the party names the party, too', async () => {
     await waiter.showList();
     await waiter.tile('5').click();
     const { sessionId } = await named(reissueQrcode, async () => {

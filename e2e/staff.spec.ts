@@ -6,14 +6,14 @@ import { desk } from './support/words.ts';
 
 // CX10
 test(
-  'at the counter: nobody gets in without the password; options are sold out, a table gets new codes; Chinese on a phone',
+  'at the counter: a login needs the password; options are sold out, a table gets new codes; Chinese on a phone',
   atLength,
   async ({ take, server }) => {
     const staff = new StaffScreen(await take(desk), server);
     const ann = await take();
     const { page, t } = staff;
 
-    await test.step('nobody gets in without the password', async () => {
+    await test.step('a login needs the password', async () => {
       await page.goto(`${server.url}/staff`);
       await staff.enterLogin('Wei', 'guess');
       await expect(page.getByText(t('staff:login.wrong'))).toBeVisible();
@@ -33,7 +33,7 @@ test(
       await expect(greens).not.toBeChecked();
     });
 
-    await test.step('a dish without its required options says so at its switch, and leads to theirs', async () => {
+    await test.step('a dish without its required options says so at its switch, and links to them', async () => {
       const search = page.getByLabel(t('staff:menu.search'));
       await search.fill('');
       const sizes = ['10 pieces', '15 pieces'].map((name) =>
@@ -85,7 +85,7 @@ test(
       await expect(staff.tile('4')).toContainText(t('staff:tables.guests', { count: 3 }));
     });
 
-    await test.step('the table’s code and QR code are at hand', async () => {
+    await test.step('the table shows its code and QR code', async () => {
       await ann.sit(1);
       await staff.show('tables');
       await expect(staff.tile('1')).toContainText(t('staff:tables.seated'));
@@ -111,7 +111,7 @@ test(
       await expectSound(page);
     });
 
-    await test.step('on a phone in the waiter’s hand, in Chinese and dark; and out again', async () => {
+    await test.step('on a phone in Chinese and dark; and logging out', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.getByRole('link', { name: '中文' }).click();

@@ -50,7 +50,7 @@ test('a cart storage on the IndexedDB of a real browser does what every storage 
   for (const { title } of storageChecks) await test.step(title, () => call(page, 'run', title));
 });
 
-test('G3: what was written stands after the page has crashed', async ({ context }) => {
+test('G3: written data are there after the page has crashed', async ({ context }) => {
   const page = await labPage(context);
   await call(page, 'write', 0, 20);
   await page.goto('chrome://crash').catch(() => undefined);
@@ -58,7 +58,7 @@ test('G3: what was written stands after the page has crashed', async ({ context 
   expect(await call(after, 'count')).toEqual({ stored: 20, archived: 0 });
 });
 
-test('D76: a page that crashes while it packs the archive loses none of it, and two tabs pack the rest', async ({
+test('D76: a page that crashes while it packs the archive loses nothing, and two tabs pack the rest', async ({
   context,
 }) => {
   const page = await labPage(context);
@@ -95,7 +95,7 @@ test('G3: two tabs write to one database, also after one of them has deleted it 
   expect(await call(other, 'count')).toEqual({ stored: 1, archived: 0 });
 });
 
-test('G2: on a full disk the archive gives way; only then a write fails, and says why', async ({
+test('G2: on a full disk the archive is deleted first; only then a write fails, and says why', async ({
   context,
 }) => {
   const page = await labPage(context);

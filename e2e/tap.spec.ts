@@ -5,7 +5,7 @@ shareServer();
 
 const dish = 'Smashed Cucumber';
 
-test('D68: a tap shows its number in its frame and the rest after it; what a line says stays until there is news', async ({
+test('D68: a tap shows its number in its frame and the rest after it; a line keeps its message until there is news', async ({
   take,
 }) => {
   const ann = await take();
@@ -19,7 +19,7 @@ test('D68: a tap shows its number in its frame and the rest after it; what a lin
     [1, 2],
     [2, 4],
   ] as const)
-    await test.step(`the number of ${taps} taps stands in their frame, the sums follow`, async () => {
+    await test.step(`the numbers of ${taps} taps are painted in their frames, and the sums follow`, async () => {
       const inItsFrame = await ann.button(more).evaluate((plus: HTMLElement, times) => {
         for (let tap = 0; tap < times; tap += 1) plus.click();
         return new Promise((resolve) => {
@@ -30,7 +30,7 @@ test('D68: a tap shows its number in its frame and the rest after it; what a lin
       await expect(ann.cartBar(pieces)).toBeVisible();
     });
 
-  await test.step('an answer that comes at once takes nothing away that the line says', async () => {
+  await test.step('an immediate answer removes nothing that the line says', async () => {
     await ann.openCart();
     const plus = ann.linesOf('Ann').getByRole('button', { name: more });
     await expect(ann.linesOf('Ann').getByText(t('cart:state.confirmed'))).toBeVisible();

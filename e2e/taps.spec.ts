@@ -9,7 +9,7 @@ const dish = { plain: 'Soy-Braised Eggs', other: 'Smashed Cucumber', choices: 'B
 /** @param most the task may take this number of taps */
 type Measure = (name: string, from: string, most: number, act: () => Promise<unknown>) => Promise<void>;
 
-test('each task of a diner takes at most so many taps', atLength, async ({ take, takeStaff }) => {
+test('each task of a diner has a maximum number of taps', atLength, async ({ take, takeStaff }) => {
   test.slow();
   const [ann, mei] = [await take(), await take()];
   const [taskOfAnn, taskOfMei] = [await measureOn(ann), await measureOn(mei)];

@@ -47,7 +47,7 @@ test(
 
 // CE6
 test(
-  'sold out while it is in the cart: told, marked on both phones, taken out, ordered without',
+  'sold out while in the cart: a message, a mark on both phones, removed, ordered without',
   atLength,
   async ({ take, server }) => {
     const ann = await take(looks['zh-dark']);

@@ -25,7 +25,7 @@ async function addThere(phone: DinerPhone, added = dish): Promise<void> {
   expect((await stored).ok()).toBe(true);
 }
 
-test('to another table, by its code and within the app; to one where a friend sits', async ({ take }) => {
+test('to another table, by its code and within the app; to a friend’s table', async ({ take }) => {
   const [ann, mei] = [await take(), await take()];
   await goOnAt(ann, '/m/1001/q/1');
   await goOnAt(ann, '/m/1001/q/2');
@@ -55,7 +55,7 @@ test('over a slow network', async ({ take }) => {
   await goOnAt(ann, '/m/1001/q/9');
 });
 
-test('after the server has forgotten who the diner is', async ({ take }) => {
+test('after the server has forgotten the diner', async ({ take }) => {
   const ann = await take();
   await goOnAt(ann, '/m/1001/q/10');
   const answer = ann.page.waitForResponse((response) => response.status() === 401);

@@ -4,7 +4,7 @@ import { looks } from './support/words.ts';
 
 shareServer();
 
-test('a dish that was taken out, and a cart that was cleared, come back', async ({ take }) => {
+test('a removed dish and a cleared cart can be restored', async ({ take }) => {
   const ann = await take();
   const { page, words } = ann;
   const { t, named } = words;
@@ -26,7 +26,7 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
     await expect(ann.cartBar(2)).toBeVisible();
   });
 
-  await test.step('in the cart, with what the kitchen was told', async () => {
+  await test.step('in the cart, with the notes for the kitchen', async () => {
     await ann.openCart();
     const mine = ann.linesOf('Ann');
     await ann.writeNotes('Soy-Braised Eggs', 'extra soft');
@@ -42,7 +42,7 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
     await expect(mine.getByText(t('cart:state.confirmed'))).toHaveCount(2);
   });
 
-  await test.step('other options of a dish are one step, there and back; the dish keeps its note', async () => {
+  await test.step('changing the options of a dish is one step, there and back; the dish keeps its note', async () => {
     await ann.closeCart();
     await ann.addWithChoices(soup, 'no cilantro');
     await ann.openCart();
@@ -64,14 +64,14 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
     await ann.cart.getByRole('button', { name: t('cart:undo.dismiss') }).click();
   });
 
-  await test.step('how a dish was had last stands chosen when it is opened the next time', async () => {
+  await test.step('a dish opens with the options that it had last', async () => {
     await ann.closeCart();
     await ann.part(ann.screen.chooseDish(soup)).click();
     await expect(sheet.getByRole('group').first().locator('input').last()).toBeChecked();
     await ann.part(ann.screen.close, sheet).click();
   });
 
-  await test.step('who does not want it back sends it away', async () => {
+  await test.step('a diner can dismiss the offer', async () => {
     await ann.button(t('menu:remove', { name: eggs })).click();
     await ann.button(t('cart:undo.dismiss')).click();
     await expect(page.getByRole('group', { name: t('cart:undo.removed', { name: eggs }) })).toBeHidden();
@@ -79,11 +79,11 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
   });
 });
 
-test('somebody clears the whole table: each diner may put their own back', async ({ takeTwo }) => {
+test('after a diner clears the whole table, each diner may restore their own dishes', async ({ takeTwo }) => {
   const [ann, mei] = await takeTwo(2, looks['zh-dark']);
   const { t, named } = ann.words;
   await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await test.step('who has no name yet is asked for it before others’ dishes go', async () => {
+  await test.step('a diner without a name is asked for it before others’ dishes are removed', async () => {
     await expect(mei.cartBar(1)).toBeVisible();
     await mei.openCart();
     await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
@@ -133,37 +133,41 @@ test('somebody clears the whole table: each diner may put their own back', async
   await expect(mei.cart.getByText(named('Smashed Cucumber'))).toBeHidden();
 });
 
-test('a half-written note outlives a reload, Back, and the line itself', atLength, async ({ takeTwo }) => {
-  const [ann, mei] = await takeTwo(3);
-  const { page } = ann;
-  const { t, named } = ann.words;
-  const name = t('cart:notesFor', { name: named('Soy-Braised Eggs') });
-  const notes = page.getByRole('dialog', { name });
-  const finish = ann.cart.getByRole('button', { name: t('cart:continueNotes') });
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await expect(mei.cartBar(1)).toBeVisible();
-  await ann.openCart();
-  await ann.cart.getByRole('button', { name: t('cart:addNotes') }).click();
-  await notes.getByRole('textbox').fill('soft, no');
-  await page.goBack();
-  await expect(notes).toBeHidden();
-  await page.reload();
-  await finish.click();
-  await expect(notes.getByRole('textbox')).toHaveValue('soft, no');
-  await notes.getByRole('textbox').fill('soft, no garlic');
+test(
+  'a half-written note survives a reload, Back, and the end of its line',
+  atLength,
+  async ({ takeTwo }) => {
+    const [ann, mei] = await takeTwo(3);
+    const { page } = ann;
+    const { t, named } = ann.words;
+    const name = t('cart:notesFor', { name: named('Soy-Braised Eggs') });
+    const notes = page.getByRole('dialog', { name });
+    const finish = ann.cart.getByRole('button', { name: t('cart:continueNotes') });
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await expect(mei.cartBar(1)).toBeVisible();
+    await ann.openCart();
+    await ann.cart.getByRole('button', { name: t('cart:addNotes') }).click();
+    await notes.getByRole('textbox').fill('soft, no');
+    await page.goBack();
+    await expect(notes).toBeHidden();
+    await page.reload();
+    await finish.click();
+    await expect(notes.getByRole('textbox')).toHaveValue('soft, no');
+    await notes.getByRole('textbox').fill('soft, no garlic');
 
-  await mei.openCart();
-  await mei.clear('clearTable');
-  await mei.giveName('Mei');
-  await expect(notes.getByText(t('cart:noteGone.takenOut'))).toBeVisible();
-  await expect(notes.getByRole('textbox')).toHaveValue('soft, no garlic');
-  await expect(notes.getByRole('button', { name: t('cart:noteGone.copy') })).toBeVisible();
-  await notes.getByRole('button', { name: t('menu:close') }).click();
-  await expect(ann.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
-});
+    await mei.openCart();
+    await mei.clear('clearTable');
+    await mei.giveName('Mei');
+    await expect(notes.getByText(t('cart:noteGone.takenOut'))).toBeVisible();
+    await expect(notes.getByRole('textbox')).toHaveValue('soft, no garlic');
+    await expect(notes.getByRole('button', { name: t('cart:noteGone.copy') })).toBeVisible();
+    await notes.getByRole('button', { name: t('menu:close') }).click();
+    await expect(ann.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
+  },
+);
 
 test(
-  'a popup that opens while another layer is still being left stays, and Back closes it alone',
+  'a popup that opens while another layer is closing stays, and Back closes it alone',
   atLength,
   async ({ take }) => {
     const moving = { ...looks['en-light'], reducedMotion: 'no-preference' } as const;

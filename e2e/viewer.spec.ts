@@ -56,7 +56,7 @@ async function drop(page: Page, ...names: (keyof typeof logs)[]) {
 
 // CP17
 test(
-  'two phones: dropped, stepped through, compared, linked to; with the keyboard alone',
+  'two phones’ logs: dropped, stepped through, compared, linked to; with the keyboard alone',
   atLength,
   async ({ take }) => {
     const viewer = await take(desk);
@@ -73,11 +73,11 @@ test(
     await expect(ann.getByText(t('support:phone.empty'))).toBeVisible();
     await expect(scrubber).toHaveValue('7');
 
-    await test.step('what came too late, and why it did nothing', async () => {
+    await test.step('a late event, and why it has no effect', async () => {
       await expect(happened).toContainText(t('support:why.noSuchLine'));
       await expect(happened.getByText('V5b', { exact: true })).toBeVisible();
     });
-    await test.step('from the beginning, by keys', async () => {
+    await test.step('from the beginning, with keys', async () => {
       await page.keyboard.press('Home');
       await expect(scrubber).toHaveValue('0');
       await page.keyboard.press('d');
@@ -98,7 +98,7 @@ test(
       await expect(happened).toContainText(t('support:says.clearedTable'));
       await expect(happened.getByText('V3', { exact: true })).toBeVisible();
     });
-    await test.step('the clear voided the tea: from the tea to what voided it', async () => {
+    await test.step('the clear removed the tea: from the tea to the event that removed it', async () => {
       await page.keyboard.press('p');
       await page.keyboard.press('p');
       await expect(happened).toContainText(t('support:why.removed', { by: 'rb:2' }));
@@ -115,7 +115,7 @@ test(
       await expect(happened).toContainText(t('support:says.clearedTable'));
       await expect(page).toHaveURL(/#at=rb\/3$/);
     });
-    await test.step('played to its end; the keys are written down and can be switched off', async () => {
+    await test.step('played to its end; the keys are listed and can be switched off', async () => {
       await page.getByRole('combobox', { name: t('support:time.speed') }).selectOption('256');
       await viewer.button(t('support:time.play')).click();
       await expect(scrubber).toHaveValue('7');
@@ -221,9 +221,7 @@ test('a rejected change: reported by its diner, the same on the command line and
   await expect(shown.getByText(eggs)).toBeHidden();
 });
 
-test('the app breaks: the report is at hand on the error screen, also without a network', async ({
-  take,
-}) => {
+test('the app crashes: the error screen offers the report, also without a network', async ({ take }) => {
   const ann = await take({ ...looks['en-light'], serviceWorkers: 'allow' });
   const { page } = ann;
   const { t } = ann.words;

@@ -4,7 +4,7 @@ import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 // O5
-test('a friend’s dish sells out while the friend is offline: the table orders without it, the friend comes back and is told', async ({
+test('a friend’s dish sells out while the friend is offline: the table orders without it, and the friend sees that later', async ({
   take,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
 
   const eggs = named('Soy-Braised Eggs');
   const { review } = ann;
-  await test.step('nothing stops the table but the dish, which anybody may leave out', async () => {
+  await test.step('only the sold-out dish stops the table, and anybody may leave it out', async () => {
     await ann.openReview();
     await expect(review.getByText(t('cart:place.leaveOutBlocked', { dishes: eggs }))).toBeVisible();
     await expect(review.getByRole('button', { name: t('cart:leaveOutDish', { name: eggs }) })).toBeVisible();
@@ -41,7 +41,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
   });
 
-  await test.step('who comes back is told, and finds it in the cart', async () => {
+  await test.step('the friend comes back, sees a message, and finds the dish in the cart', async () => {
     const { t: say, named: called } = mei.words;
     const own = called('Soy-Braised Eggs');
     await mei.context.setOffline(false);
@@ -61,7 +61,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     await expect(story.getByText(left)).toBeVisible();
   });
 
-  await test.step('back on the menu, it goes with the next round', async () => {
+  await test.step('on the menu again, it is ordered with the next round', async () => {
     await server.soldOut('Soy-Braised Eggs', false);
     await mei.part(mei.screen.close, mei.dialog(mei.words.t('together:story.title'))).click();
     await mei.context.setOffline(true);
@@ -73,7 +73,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
   });
 
   // O3
-  await test.step('a note that came too late is said to be missing, until the diner has read it', async () => {
+  await test.step('a note that came too late is reported as missing, until the diner has read it', async () => {
     const { t: say, named: called } = mei.words;
     const late = mei.alert(say('table:notices.lateNoteTitle'));
     const news = mei.button(say('order:updated.close'));
@@ -92,7 +92,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
 });
 
 // O5, CB8
-test('a guest orders without their own dish that is sold out: what they chose holds through the login', async ({
+test('a guest orders without their own sold-out dish: the choice stays through the login', async ({
   take,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('a guest orders without their own dish that is sold out: what they chose ho
 });
 
 // O5
-test('one orders only theirs while the other is still choosing, and can think better of it', async ({
+test('one diner orders only their dishes while the other still chooses, and can change that', async ({
   take,
 }) => {
   const ann = await take(looks['zh-dark']);

@@ -89,7 +89,7 @@ export async function fromScanToOrder(
     await expect(mei.cartBar(5)).toBeVisible({ timeout: 40_000 });
   });
 
-  await test.step("clearing one's own cart leaves the others' lines", async () => {
+  await test.step('clearing one’s own cart leaves the others’ lines', async () => {
     await mei.openCart();
     await mei.clear('clearMine');
     await expect(ann.linesOf('Mei')).toBeHidden();

@@ -36,7 +36,7 @@ const tapsOfOpen = 4;
 const egg = 'Soy-Braised Eggs';
 
 // CH4, CH5
-test('20 fresh phones and 4 that were open order through a rolling replacement, and none sees an error', async ({
+test('20 fresh and 4 open phones order through a rolling upgrade, and none sees an error', async ({
   browser,
 }) => {
   const installation = await startInstallation(older, folder);
@@ -62,7 +62,7 @@ test('20 fresh phones and 4 that were open order through a rolling replacement, 
     };
     await Promise.all([roll(), ...Array.from({ length: lanes }, (_, n) => lane(n + 1))]);
 
-    await test.step('the phones that were open take the new version with their next page, and order', async () => {
+    await test.step('the open phones load the new version with their next page, and order', async () => {
       for (const phone of open) {
         await phone.askForNewVersion();
         await phone.openAccount();

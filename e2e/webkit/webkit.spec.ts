@@ -24,7 +24,7 @@ const test = base.extend<{ takeWebKit: () => Promise<WebKitPhone> }>({
   },
 });
 
-test('two phones in WebKit: from the QR code to the order, one of them cut off', async ({
+test('two phones in WebKit: from the QR code to the order, one of them offline in between', async ({
   takeWebKit,
   server,
 }) => {
@@ -65,7 +65,7 @@ test('two phones in WebKit: from the QR code to the order, one of them cut off',
     }
   });
 
-  await test.step('one phone is cut off, and both go on', async () => {
+  await test.step('one phone goes offline, and both continue', async () => {
     await ann.cutLine();
     await ann.tap(screen.cart, screen.oneMore(noodles));
     await ann.expectCart({ Ann: { [noodles]: 2 }, Mei: { [eggs]: 1 } }, 'unsent');
@@ -81,7 +81,7 @@ test('two phones in WebKit: from the QR code to the order, one of them cut off',
     await mei.expectCart({ Ann: { [noodles]: 1 }, Mei: { [eggs]: 1, [cucumber]: 1 } });
   });
 
-  await test.step('the phone is back, and both agree', async () => {
+  await test.step('the phone is online again, and both agree', async () => {
     await ann.mendLine();
     for (const phone of [ann, mei])
       await phone.expectCart({ Ann: { [noodles]: 2 }, Mei: { [eggs]: 1, [cucumber]: 1 } });

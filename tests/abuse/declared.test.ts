@@ -5,7 +5,7 @@ import { rejections } from '#contract/codes.ts';
 
 const page = readFileSync('docs/operating.md', 'utf8');
 
-test('D37: each budget of the server stands on the page, by its name', () => {
+test('D37: the page lists each budget of the server by its name', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(`server/${file}`, 'utf8'));

@@ -6,7 +6,7 @@ import { busiestOf, honestMargin } from './honest-rates.ts';
 
 // Many tables are simulated while other tests run.
 test(
-  'D37: the busiest of simulated tables, four times over, meets no budget',
+  'D37: the busiest of simulated tables, four times over, reaches no budget',
   { timeout: 120_000 },
   async () => {
     const read = readConfig({ DATABASE_URL: 'postgres://nobody@nowhere/none' });

@@ -12,12 +12,12 @@ const none: Invoice = { buyerName: '', buyerTaxId: '', carrier: '' };
 const mistakes = (invoice: Partial<Invoice>, isTaiwan = true) =>
   findInvoiceMistakes(normaliseInvoice({ ...none, ...invoice }), { isTaiwan });
 
-describe('CX42: a 統一編號', () => {
-  test.each(['04595257', '22099131', '10458575', '10458574', '10458570'])('%s is one', (value) => {
+describe('CX42: a 統一編號 (tax id)', () => {
+  test.each(['04595257', '22099131', '10458575', '10458574', '10458570'])('%s is valid', (value) => {
     expect(isTaiwanTaxId(value)).toBe(true);
   });
 
-  test.each(['04595258', '10458573', '1234567', '123456789', '0459525A', ''])('“%s” is none', (value) => {
+  test.each(['04595258', '10458573', '1234567', '123456789', '0459525A', ''])('“%s” is invalid', (value) => {
     expect(isTaiwanTaxId(value)).toBe(false);
   });
 

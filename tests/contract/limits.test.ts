@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { delays, limits, timeouts } from '#contract/limits.ts';
 
-test('the bounds on what travels', () => {
+test('limits of requests and answers', () => {
   expect(limits).toEqual({
     bodyBytes: 262_144,
     lines: 200,
@@ -39,11 +39,11 @@ test('the bounds on what travels', () => {
 });
 
 // CL1
-test('CL1: how long silence is borne', () => {
+test('CL1: timeouts without an answer', () => {
   expect(timeouts).toEqual({ read: 10_000, commit: 60_000 });
 });
 
 // CL9, CL10
-test('what waits for how long', () => {
+test('pauses and timeouts', () => {
   expect(delays).toEqual({ prefetch: 1_000, routeResolve: 100 });
 });

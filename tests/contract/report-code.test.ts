@@ -6,7 +6,7 @@ import {
   readReportCode,
 } from '#contract/calls/report-code.ts';
 
-test('CX21: digits that nobody mishears, read in two halves, typed as one likes', () => {
+test('CX21: digits that are hard to mishear, read in two halves, typed in any form', () => {
   let drawn = 0;
   const code = createReportCode((limit) => (drawn += 3) % limit);
   expect(isReportCode(code)).toBe(true);

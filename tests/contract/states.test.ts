@@ -19,7 +19,7 @@ import {
 } from '#contract/states.ts';
 
 // CS1, CS2, CS3, CS4, CS5, CS6, CS7, CS8, CS9
-test('states bear the numbers of the contract', () => {
+test('states have the numbers of the contract', () => {
   expect(orderStatus).toEqual({ progressing: 0, completed: 1, cancelled: 2, beMerged: 3, unknown: -1 });
   expect(sendStatus).toEqual({ unSend: 0, partiallySent: 1, allSent: 2 });
   expect(Object.values(paymentStatus)).toEqual([0, 1, 2, 3, 4, 5, 1011]);
@@ -42,7 +42,7 @@ test('states bear the numbers of the contract', () => {
   });
 });
 
-test('a number that nobody knows is the word unknown', () => {
+test('an unknown number is the text “unknown”', () => {
   expect(findWord(paymentStatus, 2)).toBe('fullyPaid');
   expect(findWord(paymentStatus, 99)).toBe('unknown');
 });

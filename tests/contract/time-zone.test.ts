@@ -11,7 +11,7 @@ test.each([
   expect(new Date(toUtc(local, zone)).toISOString()).toBe(moment.replace('Z', '.000Z'));
 });
 
-test('an hour that is left out, and what is no time', () => {
+test('a skipped hour, and an invalid time', () => {
   const left = toUtc('2026-03-08T02:30', 'America/New_York');
   expect(Math.abs(left - Date.parse('2026-03-08T07:00:00Z'))).toBeLessThanOrEqual(1_800_000);
   expect(toUtc('', 'America/New_York')).toBeNaN();

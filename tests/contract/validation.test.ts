@@ -27,12 +27,15 @@ describe('numeric text', () => {
     expect(z.safeParse(amount, text).success).toBe(true);
   });
   // CV4
-  test.each(['', '.', '1.', '.5', '1,5', '1e3', ' 1', '1 ', 'NaN', '0x1', '1.2.3'])('%j is none', (text) => {
-    expect(z.safeParse(amount, text).success).toBe(false);
-  });
+  test.each(['', '.', '1.', '.5', '1,5', '1e3', ' 1', '1 ', 'NaN', '0x1', '1.2.3'])(
+    '%j is invalid',
+    (text) => {
+      expect(z.safeParse(amount, text).success).toBe(false);
+    },
+  );
 });
 
-test('CF1: ids are text inside, whatever they were on the way; none is none', () => {
+test('CF1: ids are text inside, whatever they were on the wire; an absent id stays absent', () => {
   expect(id.parse(12)).toBe('12');
   expect(id.parse('1234567890123456789')).toBe('1234567890123456789');
   expect([null, undefined, ''].map((value) => optionalId.parse(value))).toEqual([
@@ -59,14 +62,14 @@ describe('an order detail', () => {
   const table = { tableId: 't1', tableName: '1' };
 
   // CV13, CL5
-  test('bears the table’s guests, one when nobody has said', () => {
+  test('contains the table’s guests, one if nobody has set them', () => {
     expect(createTableOrderDetail(view, table).guests).toBe(3);
     expect(createTableOrderDetail(emptyView, table).guests).toBe(1);
     expect(createOwnOrderDetail(emptyView, 'u1', table)).not.toHaveProperty('guests');
   });
 
   // CV12
-  test('bears a table id only when there is a table', () => {
+  test('contains a table id only if there is a table', () => {
     expect(createTableOrderDetail(view, table)).toMatchObject(table);
     const toGo = createTableOrderDetail(view, { tableId: '', tableName: '' });
     expect(Object.keys(toGo).filter((name) => name.startsWith('table'))).toEqual([]);

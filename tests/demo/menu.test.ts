@@ -27,13 +27,13 @@ const texts = (): Localized[] => [
 ];
 
 describe('the demonstration menus', () => {
-  it('every price is above nothing, and some need banker’s rounding', () => {
+  it('every price is above zero, and some need banker’s rounding', () => {
     for (const product of everyProduct) expect(Number(product.price)).toBeGreaterThan(0);
     const prices = [...everyProduct, ...everyModifier].map(({ price }) => price);
     for (const ending of ['.05', '.25']) expect(prices.some((price) => price.endsWith(ending))).toBe(true);
   });
 
-  it('every group can be answered with what is available', () => {
+  it('every group can be answered with available options', () => {
     for (const group of everyGroup) {
       const available = group.modifiers.filter((modifier) => !modifier.soldOut).length;
       expect(available, group.name['en-US']).toBeGreaterThanOrEqual(Math.max(1, group.min));
@@ -63,7 +63,7 @@ describe('the demonstration menus', () => {
     for (const category of one.categories) expect(category.products.length).toBeGreaterThan(0);
   });
 
-  it.each(['1001', '1002', '1003'])('merchant %s shows what a menu can do', (id) => {
+  it.each(['1001', '1002', '1003'])('merchant %s shows every feature of a menu', (id) => {
     const all = products(merchant(id));
     const groups = all.flatMap((product) => product.modifierGroups);
     expect(groups.some((group) => group.min >= 1)).toBe(true);
@@ -80,14 +80,14 @@ describe('the demonstration menus', () => {
       ).toBe(true);
   });
 
-  it('the two larger menus let a guest choose several, within limits', () => {
+  it('the two larger menus let a guest choose several options, within limits', () => {
     for (const id of ['1001', '1002']) {
       const groups = products(merchant(id)).flatMap((product) => product.modifierGroups);
       expect(groups.some((group) => group.min > 1)).toBe(true);
     }
   });
 
-  it('the restaurants differ as they should', () => {
+  it('the restaurants differ in the declared points', () => {
     const settingsOf = ({ id, serverMode, guestMode, orderCodeRequired }: WholeMerchant) => [
       id,
       serverMode,
@@ -106,7 +106,7 @@ describe('the demonstration menus', () => {
 
 describe('the pictures', () => {
   // CL15
-  it('are there for every product and restaurant, at both densities, and none is left over', () => {
+  it('exist for every product and restaurant, at both densities, and there are no others', () => {
     const slugs = new Set(everyProduct.map((product) => product.picture));
     expect(slugs.size).toBeGreaterThanOrEqual(45);
     const dishes = [...slugs].flatMap((slug) => [`${slug}@1x.webp`, `${slug}@2x.webp`]);
@@ -114,7 +114,7 @@ describe('the pictures', () => {
     expect(readdirSync(pictures).toSorted()).toEqual([...dishes, ...logos].toSorted());
   });
 
-  it('are WebP of the promised size and stay small together', () => {
+  it('are WebP of the declared size, and small together', () => {
     let bytes = 0;
     for (const name of readdirSync(pictures).filter((one) => one.endsWith('.webp'))) {
       const file = readFileSync(new URL(name, pictures));

@@ -18,7 +18,7 @@ async function holds(options: Pick<EveningOptions, 'servers' | 'onPostgres' | 's
 }
 
 if (testDatabaseUrl === undefined)
-  test('G3, G4, O2: server and hub killed, hub cut, disk full: nothing accepted is lost, nothing is there twice', async () => {
+  test('G3, G4, O2: server and hub killed, hub disconnected, disk full: no accepted change is lost or doubled', async () => {
     await holds({
       servers: 1,
       onPostgres: false,
@@ -37,7 +37,7 @@ if (testDatabaseUrl === undefined)
     });
   }, 90_000);
 else if (findPostgres())
-  test('G3, G4, O2: two servers, one killed, PostgreSQL crashed: nothing accepted is lost, nothing is there twice', async () => {
+  test('G3, G4, O2: two servers, one killed, PostgreSQL crashed: no accepted change is lost or doubled', async () => {
     await holds({
       servers: 2,
       onPostgres: true,

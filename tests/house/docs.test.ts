@@ -32,7 +32,7 @@ function anchorsOf(text: string): string[] {
 const missing = (find: (page: (typeof pages)[number]) => readonly string[]) =>
   pages.flatMap((page) => find(page).map((name) => `${page.path}: ${name}`));
 
-test('the pages are found', () => expect(pages.length).toBeGreaterThan(10));
+test('the check finds the pages', () => expect(pages.length).toBeGreaterThan(10));
 
 test('each link leads to a file and a heading', () => {
   const broken = missing(({ path, text }) => {
@@ -48,7 +48,7 @@ test('each link leads to a file and a heading', () => {
   expect(broken).toEqual([]);
 });
 
-test('each named file is there', () => {
+test('each named file exists', () => {
   const folder =
     /^(?:\.\.?\/)*(?:client|contract|demo|deploy|dev|docs|e2e|events|examples|locales|projections|server|src|staff|sync|testing|tests|tools|ui)\//;
   const isPlaceholder = (name: string) => /[{}*…]|\bNN\b|NAME|FILE|ID\b/.test(name);

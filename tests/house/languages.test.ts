@@ -50,7 +50,7 @@ function findWords(code: string, lang: 'ts' | 'tsx'): string[] {
   return found;
 }
 
-test('only these files have words of a language', () => {
+test('only these files contain words of a language', () => {
   const files = parts.flatMap((part) =>
     readdirSync(part, { recursive: true, encoding: 'utf8' }).map((path) => join(part, path)),
   );
@@ -67,6 +67,6 @@ test.each([
   ['const tea = <p>茶</p>;', ['茶']],
   ['const isTea = /茶/.test(name);', ['/茶/']],
   ['// 茶 is tea in zh-TW\nconst tea = "Tea";', []],
-])('the words of %j are found', (code, words) => {
+])('the check finds the words of %j', (code, words) => {
   expect(findWords(code, 'tsx')).toEqual(words);
 });

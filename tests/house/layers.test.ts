@@ -40,7 +40,7 @@ function filesIn(folder: string, ending: string): string[] {
   return all.filter((file) => file.endsWith(ending)).map((file) => `${folder}/${file}`);
 }
 
-test('every layer over a diner’s page has its look', () => {
+test('every layer over a diner’s page has a screenshot', () => {
   const opening = filesIn('src', '.tsx').filter((file) =>
     /<(Sheet|Dialog|FullScreen)\b/.test(readFileSync(file, 'utf8')),
   );
@@ -48,7 +48,7 @@ test('every layer over a diner’s page has its look', () => {
   expect(named.toSorted()).toEqual(Object.keys(looks).toSorted());
 });
 
-test('every look is taken in a journey', () => {
+test('every screenshot is taken in an end-to-end test', () => {
   const journeys = filesIn('e2e', '.spec.ts').map((file) => readFileSync(file, 'utf8'));
   const taken = /(?:expectSound\([\w.]+, |[cC]heck\w*\.(?:open|openAndClose|look|lookAt)\(\s*)'([^']+)'/g;
   const names = new Set(journeys.flatMap((text) => [...text.matchAll(taken)].map(([, name]) => name)));

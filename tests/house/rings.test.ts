@@ -6,7 +6,7 @@ const graph = importGraph([
   'events', 'projections', 'contract', 'sync', 'client', 'ui', 'src', 'staff', 'server',
 ]); // prettier-ignore
 
-test('no circle of files', () => {
+test('files have no import cycle', () => {
   expect(graph.size).toBeGreaterThan(1_000);
   expect(rings(graph)).toEqual([]);
 });
@@ -35,13 +35,13 @@ test.each<[of: string, groupOf: (file: string) => string | undefined, least: num
   expect(rings(groups)).toEqual([]);
 });
 
-test('a circle is found by its names, whatever imports it', () => {
+test('the check finds a cycle with its names, whatever imports it', () => {
   const imports = { a: ['b', 'd'], b: ['c'], c: ['a'], d: [], e: ['a', 'f'], f: ['e'], g: ['g'] };
   const small = new Map(Object.entries(imports).map(([file, each]) => [file, new Set<string>(each)]));
   expect(rings(small)).toEqual([['a', 'b', 'c'], ['e', 'f'], ['g']]);
 });
 
-test('imports of types, of values and of modules are read; comments are not', () => {
+test('the check reads imports of types, of values and of modules, and no comments', () => {
   const text = `
     import type { A } from './a.ts';
     import {

@@ -51,15 +51,15 @@ describe('the rules', () => {
   });
 });
 
-describe('how it is read', () => {
-  test('a range names none of its ids', () => {
+describe('the reader of rules', () => {
+  test('finds no id within a range', () => {
     expect(idsNamed('V1–V6, E6: order of delivery')).toEqual(['E6']);
     expect(idsNamed('V5a–V5c, V5a-e, CN1 to CN9 and T1 - T6')).toEqual([]);
     expect(idsNamed('F1, G5: a snapshot (V5c), CN4')).toEqual(['F1', 'G5', 'V5c', 'CN4']);
     expect(idsNamed('HTML5, UTF-16: S100')).toEqual([]);
   });
 
-  test('definitions begin bold text or a heading', () => {
+  test('finds definitions at the start of bold text or a heading', () => {
     const text = '- **V1 Known**: x\n## CL1 Two\n- **G7 Awake.** z E1';
     expect(definitionsIn('a.md', text).map((each) => [each.id, each.line()])).toEqual([
       ['V1', 1],
@@ -68,7 +68,7 @@ describe('how it is read', () => {
     ]);
   });
 
-  test('of code, comments and titles are read', () => {
+  test('reads ids in code, comments and titles', () => {
     const source =
       "const t = '**/api/**'; // V1\n/** E2,\n * E3 */\ntest('F1', () => f('G5', 'M0 0 L105'));\n";
     const cited = citationsIn('tests/a.test.ts', source).map((each) => `${each.line()} ${each.id}`);
@@ -78,7 +78,7 @@ describe('how it is read', () => {
     ]);
   });
 
-  test('the tests are found, with the titles of the blocks around them', () => {
+  test('finds the tests, with the titles of the blocks around them', () => {
     const source = `
       test('T1: a', f);
       it.each([1])("T2: b", f);

@@ -35,7 +35,7 @@ test('D40: package.json asks for exact versions', () => {
   expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))).toEqual([]);
 });
 
-test('D40: the lock file knows every package by its hash, and has none out of a folder', () => {
+test('D40: the lock file has a hash for every package, and no package from a folder', () => {
   const loose = entries.filter(([, { integrity, link }]) => integrity === undefined || link === true);
   expect(entries.length).toBeGreaterThan(300);
   expect(loose).toEqual([]);
@@ -69,7 +69,7 @@ function isAllowed(path: string, { version = '', license, dev }: z.infer<typeof 
   }
 }
 
-test('D40: every package has a licence that is allowed', () => {
+test('D40: every package has an allowed licence', () => {
   expect(entries.filter(([path, entry]) => !isAllowed(path, entry))).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ function numbersIn(title: string): number[] {
 
 const numbers = Object.keys(rows).map(Number);
 
-test('every row is proved; those that show on the wire are proved on any hub, by its connection string', () => {
+test('every row is proved; those visible on the wire are proved on any hub, by its connection string', () => {
   const proved = rowsIn('./');
   expect(numbers.filter((row) => !proved.has(row))).toEqual([]);
   const onAnyHub = rowsIn('./conformance/');

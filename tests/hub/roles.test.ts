@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPermissions } from '#server/platform/hub/roles.ts';
 
-test('a role holds for its own permission and its own group', () => {
+test('a role is valid for its own permission and its own group', () => {
   const permissions = readPermissions(['webpubsub.sendToGroup.a', 'webpubsub.joinLeaveGroup', 'owner']);
   expect(permissions.allows('sendToGroup', 'a')).toBe(true);
   expect(permissions.allows('sendToGroup', 'b')).toBe(false);
@@ -10,7 +10,7 @@ test('a role holds for its own permission and its own group', () => {
   expect(permissions.allowsAll('joinLeaveGroup')).toBe(true);
 });
 
-test('what names no group after the dot holds for none', () => {
+test('a role without a group after the dot is valid for none', () => {
   const permissions = readPermissions(['webpubsub.sendToGroup.']);
   expect([permissions.allowsAll('sendToGroup'), permissions.allows('sendToGroup', 'a')]).toEqual([
     false,
@@ -18,7 +18,7 @@ test('what names no group after the dot holds for none', () => {
   ]);
 });
 
-test('revoked for one group, the others stay; revoked for all, none does', () => {
+test('revoked for one group, the other roles stay; revoked for all, none does', () => {
   const permissions = readPermissions(['webpubsub.sendToGroup.a', 'webpubsub.sendToGroup.b', 'webpubsub.joinLeaveGroup.a']);
   permissions.revoke('sendToGroup', 'a');
   expect(['a', 'b'].map((group) => permissions.allows('sendToGroup', group))).toEqual([false, true]);

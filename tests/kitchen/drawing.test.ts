@@ -59,7 +59,7 @@ test('a name that the printer lacks is drawn, and everything else is text', asyn
   expect(shapeOf({ width, height, bits })).toEqual(Array(4).fill('#.#...######'));
 });
 
-test('without the character in the font, the name has its number and the ticket says so', async () => {
+test('if the font lacks the character, the name has its number and the ticket says so', async () => {
   const { lines, rasters } = await print('鑿肉麵');
   expect(rasters).toEqual([]);
   const texts = lines.map(({ text }) => text.trim());
@@ -81,7 +81,7 @@ test('a note of a diner is drawn white on black', async () => {
   ]);
 });
 
-test('a printer that prints pictures only gets the whole ticket as one', async () => {
+test('a printer that prints only pictures gets the whole ticket as one', async () => {
   const paper = { ticket: withName('牛肉麵') };
   const bitmap = await drawPaper(paper, 32, pen);
   expect(bitmap.width).toBe(384);
@@ -100,7 +100,7 @@ test('a printer that takes Unicode gets lines of the width of its paper', () => 
   expect(text).toContain('不要蔥');
 });
 
-test('a long picture is cut into bands that a printer can store', () => {
+test('a long picture is split into bands that fit the printer’s memory', () => {
   const bitmap = createBitmap(new Uint8Array(8 * 600), 8, 600);
   expect(bitmap.bits.every((byte) => byte === 0xff)).toBe(true);
   expect(cutIntoBands(bitmap).map(({ height, bits }) => [height, bits.length])).toEqual([

@@ -13,7 +13,7 @@ function printed(builtIn: BuiltIn, ...parts: (string | number)[]) {
   return paper;
 }
 
-test('looks: bold, white on black, twice as wide and high, until ESC @', () => {
+test('the simulator reads styles: bold, white on black, twice as wide and high, until ESC @', () => {
   const { uncut } = printed(
     'none',
     '\x1bE\x01A\x1bE\x00\x1dB\x01B\x1dB\x00\x1d!\x11C\x1d!\x00D\n\x1bE\x01E\x1b@F\n',
@@ -39,7 +39,7 @@ test('positions, margins, and lines that are too long', () => {
   ]);
 });
 
-test('Chinese of two bytes, in its mode alone; a lead byte takes what is behind it, were it a command', () => {
+test('Chinese of two bytes, only in its mode; a lead byte includes the next byte, even if that is a command', () => {
   expect(printed('big5', 0xa4, 0xa4, 'a\n').uncut()[0]!.text).toBe('中a');
   expect(printed('gb18030', 0xd6, 0xd0, '\n').uncut()[0]!.text).toBe('中');
   expect(printed('big5', '\x1c.', 0xa4, 0xa4, '\n').uncut()[0]!.text).toBe('\uFFFD\uFFFD');
@@ -47,7 +47,7 @@ test('Chinese of two bytes, in its mode alone; a lead byte takes what is behind 
   expect(printed('big5', 0xa4, '\x1dVA\x00').tickets).toEqual([]);
 });
 
-test('cuts, pulses and commands that it does not know, also if each byte comes by itself', () => {
+test('cuts, pulses and unknown commands, also if each byte arrives alone', () => {
   const paper = startPaper('big5');
   const all = bytes('\x1bE\x01', 0xa4, 0xa4, '\n\x1dVA\x00b\x1dVB\x03\x1bp\x00\x19\x19\x10\x14\x01\x00\x08\x1b\x99\x1dVB\x00');
   for (const byte of all) paper.take(Uint8Array.of(byte));

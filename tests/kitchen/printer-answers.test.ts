@@ -11,7 +11,7 @@ const automaticStatus = [0x14, 0x00, 0x00, 0x0f];
 const xOn = 0x11;
 const xOff = 0x13;
 
-test('answers are told from what nobody asked for, wherever a packet ends', () => {
+test('answers are told from unsolicited status, wherever a packet ends', () => {
   const read = createAnswerReader();
   const bytes = [xOff, ...automaticStatus, 0x12, xOn, ...automaticStatus, 0x00, 0x1a, 0x0c];
   const answers = bytes.flatMap((byte) => read(Uint8Array.of(byte)));
@@ -24,7 +24,7 @@ test('answers are told from what nobody asked for, wherever a packet ends', () =
   expect(createAnswerReader()(Uint8Array.from(bytes))).toEqual(answers);
 });
 
-test('what they say', () => {
+test('the meaning of the answers', () => {
   expect([0x12, 0x1a, 0x16].map(isOffline)).toEqual([false, true, false]);
   expect([0x12, 0x1e, 0x72, 0x7e].map(isPaperOut)).toEqual([false, false, true, true]);
   expect([0x16, 0x52, 0x1a, 0x12].map(describeOffline)).toEqual([

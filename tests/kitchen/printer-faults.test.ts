@@ -33,7 +33,7 @@ const impatient = (times: Partial<PrinterTimes> = {}): PrinterTimes => ({
 
 const titles = ({ tickets }: PrinterStandIn) => tickets.map(({ lines }) => lines[0]?.text);
 
-describe('a printer that is well', () => {
+describe('a working printer', () => {
   test.each<[what: string, faults: Faults, times?: Partial<PrinterTimes>]>([
     ['has printed the ticket when it is said to be printed', {}],
     ['may answer slowly', { answersAfter: 40 }],
@@ -58,7 +58,7 @@ describe('a printer that is well', () => {
   });
 });
 
-describe('a printer that is not', () => {
+describe('a failing printer', () => {
   const noPaper = { problem: 'noPaper', detail: 'it has no paper' };
 
   test.each<[what: string, faults: Faults, failure: object, linesOnPaper: number | 'some' | 'all', times?: Partial<PrinterTimes>]>([
@@ -99,14 +99,14 @@ describe('a printer that is not', () => {
     expect(titles(printer)).toEqual([header]);
   });
 
-  test('not there', async () => {
+  test('no printer', async () => {
     // RFC 5737 reserves this address.
     const sent = await sendToPrinter('192.0.2.1', ticket, impatient({ connectMs: 50 }));
     expect(sent).toMatchObject({ ok: false, problem: 'unreachable', mayBePrinted: false });
   });
 
   const wrong = 'printer: printer:0 printer:65536 http://printer ::1 [::1 a@b:1'.split(' ');
-  test.each(['', 'no port:9100', ...wrong])('no address: %j', async (address) => {
+  test.each(['', 'no port:9100', ...wrong])('without an address: %j', async (address) => {
     expect(await sendToPrinter(address, ticket)).toEqual({
       ok: false,
       problem: 'unreachable',
@@ -115,7 +115,7 @@ describe('a printer that is not', () => {
     });
   });
 
-  test('it takes less than the operating system keeps for it', async () => {
+  test('that accepts fewer bytes than the operating system buffers', async () => {
     const printer = await somePrinter({ hangs: true, staysOpen: true });
     const large = Buffer.alloc(32 * 1024 * 1024);
     const times = impatient({ answerMs: 20, ticketMs: 40 });

@@ -65,7 +65,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('yen have a sign that the printer has', () => {
+  test('yen have a sign that the printer supports', () => {
     const yen: PaperRow = { kind: 'amount', label: 'Ramen', amount: '¥980' };
     expect(textsOf(onPaper([yen]))[0]).toContain('¥980');
     expect(textsOf(onPaper([yen], 'big5'))[0]).toContain('￥980');
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     expect(lines).toEqual(['VAT 7%', 'NT$1,234,567 NT$86,420', 'NT$1,320,987']);
   });
 
-  test('a text of a diner never becomes a command', () => {
+  test('a diner’s text never becomes a command', () => {
     const rows: readonly PaperRow[] = [
       { kind: 'middle', text: '\u001Bp\u0000 | ` "^{code:1} \\x1b' },
       { kind: 'amount', label: '|a|\u0010\u0014', amount: '{b}' },

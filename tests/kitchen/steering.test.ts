@@ -75,8 +75,8 @@ function noteOnPaper(notes: string): string {
   return bare([...lines.slice(0, 4), ...lines.slice(4).map((line) => `/${line}`)].join(''));
 }
 
-describe('whatever a diner typed', () => {
-  test('makes no command that a ticket with plain texts does not have', () => {
+describe('any text of a diner', () => {
+  test('adds no command to those of a ticket with plain texts', () => {
     forAll(fiveTexts, fc.constantFrom(...charsets), (texts, charset) => {
       const { tickets, uncut, pulses } = onPaper(ticketOf(texts), charset);
       const made = tickets.flatMap(({ commands }) => commands);
@@ -91,7 +91,7 @@ describe('whatever a diner typed', () => {
     });
   });
 
-  test('comes out as it is typed, markup and all', () => {
+  test('is printed as it was typed, including markup', () => {
     forAll(typed, ({ charset, texts: [name, choice, notes, userName, tableName] }) => {
       const { lines } = onPaper(ticketOf([name, choice, notes, userName, tableName]), charset).tickets[0]!;
       const printed = bare(lines.map(({ text }) => text).join(''));

@@ -60,7 +60,7 @@ describe('a ticket', () => {
     ).toEqual(expect.arrayContaining(['300 g Prawns', '3 x 半斤 豬肝', '1200 公克 Beef noodles']));
   });
 
-  test('a note of nothing but line ends takes no more paper than its words', () => {
+  test('a note of line ends only takes no more paper than its words', () => {
     const lines = printed(someTicket({ lines: [someLine({ notes: `${'a\n\n'.repeat(60)}end` })] }));
     expect(lines.filter((line) => line.trim() === 'a')).toHaveLength(3);
     expect(lines.find((line) => line.includes('end'))).toMatch(/\/ a \/ end$/);
@@ -90,7 +90,7 @@ describe('a ticket', () => {
     expect(spanOf(inChinese, '加蛋')).toMatchObject({ width: 1, height: 1, isInverted: false });
   });
 
-  test('shows notes white on black, and nothing else', () => {
+  test('shows only notes white on black', () => {
     const inverted = onPaper(inEnglish).tickets[0]!.lines.flatMap(({ spans }) =>
       spans.filter(({ isInverted }) => isInverted),
     );
@@ -100,7 +100,7 @@ describe('a ticket', () => {
   });
 
   // CX83
-  test('shows an allergy before its dish, large and white on black, what the dish contains, and the guests', () => {
+  test('shows an allergy before its dish, large and white on black, with the dish’s allergens and the guests', () => {
     const lines = [someLine({ allergy: 'peanuts', allergens: ['egg', 'peanuts'], notes: 'hot' }), someLine()];
     const english = someTicket({ guests: 4, lines });
     expect(printed(english).slice(0, 11)).toEqual([
@@ -125,7 +125,7 @@ describe('a ticket', () => {
     expect(printed(long).filter((line) => line.includes('nuts') || line.includes('honey'))).toHaveLength(2);
   });
 
-  test('says that it is a reprint, and which one, before all else', () => {
+  test('begins with the number of the reprint', () => {
     const again = { ...inEnglish, copy: 3 };
     expect(printed(again).slice(0, 2)).toEqual([' REPRINT 3', 'Table 7']);
     expect(spanOf(again, 'REPRINT')).toMatchObject({ width: 2, height: 2, isInverted: true });
@@ -139,7 +139,7 @@ describe('a ticket', () => {
   });
 
   // CX18
-  test('has its lines broken between words, Chinese between characters, and none that the printer has to break', () => {
+  test('breaks its lines between words, Chinese between characters, and leaves none to the printer', () => {
     const name = 'Slowly braised beef shank noodles with pickled mustard greens and incomprehensibilities';
     const ticket = someTicket({ lines: [someLine({ name, notes: '不要香菜也不要蔥'.repeat(4) })] });
     expect(printed(ticket).slice(5, 10)).toEqual([
@@ -163,7 +163,7 @@ describe('a ticket', () => {
     expect(body(3, '')).toBe('3x');
   });
 
-  test('has no lines where the order has none', () => {
+  test('has no lines if the order has none', () => {
     expect(printed(someTicket({ lines: [] }))).toHaveLength(5);
   });
 });
@@ -173,13 +173,13 @@ describe('characters that a printer lacks', () => {
     someTicket({ ...changed, lines: [someLine({ name })] });
   const dish = (name: string, charset: Charset) => printed(withName(name), charset)[5];
 
-  test('lose their accents where the letter is there', () => {
+  test('lose their accents if the plain letter exists', () => {
     expect(dish('Crème brûlée', 'latin')).toBe('2 x   Crème brûlée');
     expect(dish('Crème brûlée', 'big5')).toBe('2 x   Creme brulee');
     expect(dish('ﬁsh “don’t” ２', 'latin')).toBe('2 x   fish “don’t” 2');
   });
 
-  test('become a mark that the ticket explains at its end, behind the number of the dish', () => {
+  test('become a mark that the ticket explains at its end, after the number of the dish', () => {
     expect(printed(withName('不要盐🌶️辣'), 'big5').slice(5)).toEqual([
       '2 x   #41 不要□□辣',
       rule,
@@ -200,14 +200,14 @@ describe('characters that a printer lacks', () => {
     expect(dish('2① 5²', 'big5')).toBe('2 x   #41 2□ 5□');
   });
 
-  test('say when and by whom an order to go is picked up (CX50)', () => {
+  test('show when and for whom an order to go is picked up (CX50)', () => {
     const toGo = { tableName: null, pickup: { userName: 'Ann Lee', at: Date.UTC(2026, 11, 24, 3, 30) } };
     expect(printed(someTicket(toGo), 'latin').slice(0, 2)).toEqual(['To go', 'Pickup 12/23, 19:30 Ann Lee']);
     const soon = { ...toGo, pickup: { userName: '', at: null } };
     expect(printed(someTicket(soon), 'latin')[1]).toBe('Pickup as soon as possible');
   });
 
-  test('leave our own words in English where there is no Chinese', () => {
+  test('leave our own texts in English if Chinese is unavailable', () => {
     const ticket = withName('牛肉麵', { language: 'zh-TW', tableName: null });
     expect(printed(ticket, 'latin')[0]).toBe('To go');
     expect(printed(ticket, 'latin')[5]).toBe('2 x   #41 ???');

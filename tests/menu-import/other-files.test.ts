@@ -20,7 +20,7 @@ test.each([
   ['JSON that is deep', Buffer.from('['.repeat(100_000)), /not valid JSON/],
   ['other JSON', Buffer.from('{"hello": [1, 2]}'), /none of these/],
   ['broken YAML', Buffer.from('categories:\n  - id: a\n   name: b\n'), /can’t be read/],
-])('%s is refused with words that help', async (_, bytes, words) => {
+])('%s is refused with a helpful message', async (_, bytes, words) => {
   const { mistakes, edits, mistakeCount } = await importInto(bytes);
   expect(edits).toEqual([]);
   expect(mistakeCount).toBe(1);

@@ -12,7 +12,7 @@ const noodles = [
   ',Plain noodles,,4,,,,,,,',
 ].join('\r\n');
 
-test('CX64: rows become sections, dishes and options; empty cells go on with the row above', async () => {
+test('CX64: rows become sections, dishes and options; empty cells continue the row above', async () => {
   const { format, dishes, mistakes, tree } = await importInto(`\uFEFF${noodles}\r\n`);
   expect({ format, dishes, mistakes }).toEqual({ format: 'csv', dishes: 2, mistakes: [] });
   const [section] = Object.values(tree.sections);
@@ -61,7 +61,7 @@ test('a semicolon, a decimal comma, signs of currencies and Apple’s line ends 
   expect(Object.values(taiwan.tree.dishes)).toMatchObject([{ price: '1200' }]);
 });
 
-test('each mistake is named by its row and column', async () => {
+test('each mistake is named with its row and column', async () => {
   const csv = [
     'Section,Name,Price,Diets,Option,Station,Weather',
     ',Lost,1,,,,',
@@ -106,7 +106,7 @@ test('two dishes with one id are a mistake that names both rows', async () => {
   ]);
 });
 
-test('known dishes keep their ids and what the file leaves out; the mode decides on the others', async () => {
+test('known dishes keep their ids and fields that the file lacks; the mode decides on other dishes', async () => {
   const draft = draftOf();
   const [first, second] = draft.whole.categories;
   const [dish] = first!.products;
@@ -138,7 +138,7 @@ test('a new row without ids joins the section and the option group of the rows a
   expect(tree.dishes['m1']!.modifierGroups).toMatchObject([{ id: 'g1', modifiers: [{}, {}] }]);
 });
 
-test('what one draft can’t hold is refused, and so are very many rows, in a moment', async () => {
+test('a file that is too large for one draft is refused, and so are very many rows, at once', async () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => `Soups,Soup ${n},${n}.00`);
   const before = performance.now();
   const { mistakes, dishes } = await importInto(`Section,Name,Price\n${rows.join('\n')}\n`);

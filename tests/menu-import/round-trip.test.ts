@@ -131,7 +131,7 @@ test('our CSV alone brings a whole menu to another restaurant', async () => {
   expect(tree.dishes).toEqual(draft.tree.dishes);
 });
 
-test('a draft that is not complete is saved, too', () => {
+test('an incomplete draft is saved, too', () => {
   const unfinished = { ...toCategories(fc.sample(menu, 1)[0]!)[0]!, id: 'new', name: text(''), products: [] };
   const option = { id: 'o', name: text(''), price: 'x' };
   const groups = [{ id: 'g', name: text(''), min: 1, max: 1, modifiers: [option, { ...option, id: 'p' }] }];

@@ -68,7 +68,7 @@ test('the older export, and one below a title', async () => {
   }
 });
 
-test('a price that the till asks for is a mistake with its row', async () => {
+test('a price that the POS asks for is a mistake with its row', async () => {
   const csv =
     'Token,Item Name,Variation Name,Category,Price\nt1,Fish of the day,Regular,Fish,variable\nt2,Cod,Regular,Fish,9\n';
   const { mistakes, edits } = await importInto(csv);
@@ -76,7 +76,7 @@ test('a price that the till asks for is a mistake with its row', async () => {
   expect(linesOf(mistakes)).toEqual(['Row 2, Price: has no fixed price. Enter one, or remove the row.']);
 });
 
-test('an export that is imported again changes what changed, and keeps languages and option groups', async () => {
+test('an export that is imported again changes only the differences, and keeps languages and option groups', async () => {
   const dish: WholeProduct = {
     id: 'own-id',
     name: text('Tea', '茶'),

@@ -15,7 +15,7 @@ const patience = 120_000;
 const atLeast = 20;
 
 test(
-  'what the generated logs are about really occurs in them',
+  'the generated logs contain every kind of event they are meant for',
   () => {
     const counts: Record<Occurrence, number> = {
       void: 0,
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'F4: leaving out what is settled changes nothing that is shown',
+  'F4: leaving out stable events does not change the view',
   () => {
     let withCovers = 0;
     const property = (log: LogRecord[]) => {

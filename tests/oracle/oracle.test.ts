@@ -39,7 +39,7 @@ function inTurn(records: unknown[], sizes: readonly number[]): void {
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
 const largeSizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });
 
-describe('the view of the engine is that of the naive reading (G1)', () => {
+describe('G1: the view of the engine equals that of the naive implementation', () => {
   test('all records at once', { timeout: patience }, () => {
     forAll(histories, atOnce);
   });
@@ -49,7 +49,7 @@ describe('the view of the engine is that of the naive reading (G1)', () => {
     forAll(histories, oneByOne);
   });
 
-  test('in batches, whatever the records are', { timeout: patience }, () => {
+  test('in batches of any records', { timeout: patience }, () => {
     forAll(disturbedHistories, sizes, inTurn);
   });
 

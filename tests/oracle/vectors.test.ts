@@ -6,8 +6,8 @@ import { naiveView } from './naive-view.ts';
 const folder = new URL('../vectors/', import.meta.url);
 const vectors = exampleNames(folder);
 
-describe('the naive reading of the rules gives what the worked examples expect', () => {
-  test('and there are some', () => {
+describe('the naive implementation gives the results of the worked examples', () => {
+  test('there are examples', () => {
     expect(vectors.length).toBeGreaterThanOrEqual(63);
   });
 

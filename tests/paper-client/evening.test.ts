@@ -97,7 +97,7 @@ describe.each(places)('merchant and table in the %s', (place) => {
   });
 });
 
-test('before there is a token, the restaurant is named in the header, the query or the body', async () => {
+test('without a token, the header, the query or the body names the restaurant', async () => {
   for (const merchantIn of places) expectOk(await paperClient({ merchantIn }).registerGuest());
   for (const merchantIn of ['header', 'query'] as const) {
     const nobody = paperClient({ merchantIn });
@@ -114,7 +114,7 @@ test('before there is a token, the restaurant is named in the header, the query 
     expect((await call.call(nowhere)).status).toBe(400);
 });
 
-test('the table may be named in the body alone, and the order is what the body holds', async () => {
+test('the body alone may name the table, and the order has the lines of the body', async () => {
   const ann = await seated({ tableIn: 'body', merchantIn: 'body' });
   const dish = { ...(await dishFor(ann)), quantity: 1 };
   expectOk(await ann.postCart([dish]));
@@ -138,8 +138,8 @@ test('messages are in the language of the HTTP header, where no other header nam
   expect(data.categories[0]!.name).toMatch(/\p{Script=Han}/u);
 });
 
-describe('what a client leaves out of a body', () => {
-  test('a member keeps the name, mail and birthday that the call does not name', async () => {
+describe('fields that a client omits from a body', () => {
+  test('a member keeps name, mail and birthday if the call omits them', async () => {
     const ann = paperClient();
     await logIn(ann);
     const whole = { firstName: 'Ann', lastName: 'Lee', mail: 'ann@mail.test', birthday: 229 };
@@ -161,7 +161,7 @@ describe('what a client leaves out of a body', () => {
   });
 });
 
-describe('what a client says of its table', () => {
+describe('what a client says about its table', () => {
   const guestsOf = async (client: PaperClient) => (await client.getGuests()).data.guests;
 
   test.each(['guests', 'guestCount'])('when it starts, as %s', async (name) => {
@@ -187,7 +187,7 @@ describe('what a client says of its table', () => {
     expect(await guestsOf(ann)).toBe(3);
   });
 
-  test('a guest, who may not order, changes nothing of the table with the attempt', async () => {
+  test('a guest, who may not order, changes nothing at the table by trying', async () => {
     const ann = await seated();
     expectOk(await ann.postCart([{ ...(await dishFor(ann)), quantity: 1 }], { guests: 2 }));
     expect(await ann.placeOrder(await ann.lines(), { guests: 9 })).toMatchObject({ code: 10_011 });

@@ -41,7 +41,7 @@ async function afterWord(speaker: PaperClient, ...hearers: PaperClient[]): Promi
 
 describe('clients of the specification', () => {
   // CG1, CG2, CF12
-  test('at one table hear each other, and not themselves', async () => {
+  test('at one table receive each other’s messages, and not their own', async () => {
     const code = await freeTable();
     const ann = await live(code);
     const bob = await live(code);
@@ -57,7 +57,7 @@ describe('clients of the specification', () => {
   });
 
   // CX8
-  test('hear the server’s own word of a change that somebody only posted', async () => {
+  test('receive the server’s message about a change that was only posted', async () => {
     const code = await freeTable();
     const ann = await live(code);
     const bob = await seated(code);
@@ -69,7 +69,7 @@ describe('clients of the specification', () => {
 
 describe('a phone of ours and a client of the specification', () => {
   // P3, CG3, CB6
-  test('hear each other’s changes', async () => {
+  test('receive each other’s changes', async () => {
     const code = await freeTable();
     const paper = await live(code);
     const diner = await server.seat(await server.guest(), code);
@@ -105,9 +105,9 @@ describe('a phone of ours and a client of the specification', () => {
   });
 });
 
-describe('nobody else', () => {
+describe('other groups', () => {
   // CX7
-  test('another restaurant’s table with the same id is another group', async () => {
+  test('are separate for another restaurant’s table with the same id', async () => {
     const code = await freeTable();
     const ann = await live(code);
     await server.db
@@ -128,7 +128,7 @@ describe('nobody else', () => {
   });
 
   // CX7, S1
-  test('the last party of a table neither hears the next one nor speaks to it, on a connection that it still has', async () => {
+  test('are separate for the next party of a table, even on an open connection of the last one', async () => {
     const code = await freeTable();
     const last = await live(code);
     const { id } = await server.db
@@ -151,7 +151,7 @@ describe('nobody else', () => {
 });
 
 // CX19
-test('a party that the staff move hears each other under the table ids of before and after', async () => {
+test('are joined for a moved party under the table ids of before and after', async () => {
   const code = await freeTable();
   const to = await freeTable();
   const ann = await live(code);

@@ -62,7 +62,7 @@ test('has the texts of all rows, on one page as long as they are', async () => {
   expect(millimetres(height)).toBeLessThan(70);
 });
 
-test('a long label is wrapped, and a word that is longer than the paper is cut', async () => {
+test('a long label is wrapped, and a word that is longer than the paper is split', async () => {
   const label = `1 × ${'Very crispy duck with '.repeat(6)}${'x'.repeat(120)}`;
   const pdf = (await createReceiptPdf('Bill', [{ kind: 'amount', label, amount: '$9.00' }], undefined))!;
   const texts = textsOf(pdf);

@@ -226,7 +226,7 @@ test('a receipt in Taiwan: number, tax id, whole dollars, options, names in a se
   ]);
 });
 
-test('two rates inside the prices and untaxed goods add up to the total; a coupon is named', () => {
+test('two included rates and untaxed goods add up to the total; a coupon is named', () => {
   const beer: Item = ['Beer', '3.50', 1, 'drinks'];
   const lines = [
     lineOf(['Schnitzel', '12.90', 2, 'food'], [beer], 2),
@@ -261,7 +261,7 @@ test('two rates inside the prices and untaxed goods add up to the total; a coupo
   expect(Math.round(gross.reduce((all, each) => all + each, 0))).toBe(5200);
 });
 
-test('yen have no decimals; a refund lowers total and tax, and the money given back is listed', () => {
+test('yen have no decimals; a refund lowers total and tax, and the returned money is listed', () => {
   const lines = [lineOf(['Bento', '650', 1, 'food'], [], 0), lineOf(['Beer', '650', 1, 'beer'], [], 0)];
   const order = after(
     orderOf(japan, lines, { tableName: null }),
@@ -279,7 +279,7 @@ test('yen have no decimals; a refund lowers total and tax, and the money given b
   expect(rows.filter((row) => /Still|returned/.test(row))).toEqual([]);
 });
 
-test('a part that is paid leaves the rest to pay; too much is to be returned', () => {
+test('a part payment leaves the rest to pay; an overpayment is to be returned', () => {
   const order = orderOf(usa, [lineOf(['Burger', '10.00', 1], [], 2)]);
   const part = after(order, { type: 'orderPaid', amount: '5.00', method: 'cash' });
   expect(asText(write(usa, part)).at(-1)).toBe('Still to pay: $7.85');
@@ -300,7 +300,7 @@ test('cash shows its rounding and change; a part of several diners names them', 
   ]);
 });
 
-test('a refund of what was paid twice has its reason at the money given back', () => {
+test('a refund of a double payment has its reason at the returned money', () => {
   const order = orderOf(usa, [lineOf(['Burger', '10.00', 1], [], 2)]);
   const twice = after(
     order,
@@ -313,14 +313,14 @@ test('a refund of what was paid twice has its reason at the money given back', (
   expect(rows.slice(-2)).toEqual(['Given back · Cash · 1:43 PM: −$12.85', 'paid twice']);
 });
 
-test('a guest’s details for an invoice stand below the payments', () => {
+test('a guest’s invoice details are below the payments', () => {
   const order = orderOf(taiwan, [lineOf(['茶', '25', 1], [], 0)]);
   const invoice = { buyerName: '', buyerTaxId: '04595257', carrier: '/ABC1234' };
   const rows = asText(write(taiwan, order, { language: 'zh-TW', invoices: [invoice] }));
   expect(rows.slice(-3)).toEqual(['---', '買方統編 · 04595257', '載具 · /ABC1234']);
 });
 
-test('a canceled order and a copy say so; a dish by weight has the price of its unit', () => {
+test('a cancelled order and a copy say so; a dish by weight has the price of its unit', () => {
   const line = { ...lineOf(['Prawns', '5.00', 3], [], 2), unitLabel: '100 g' };
   const order = orderOf(usa, [line]);
   const rows = asText(write(usa, { ...order, status: orderStatus.cancelled }, { number: 7, copy: 2 }));

@@ -4,7 +4,7 @@ import { stubPage } from '../client/api/test-storage.ts';
 afterAll(() => vi.unstubAllGlobals());
 
 // CH2, CH5
-test('the error page goes with a change of the address, and with nothing else', async () => {
+test('the error page closes when the address changes, and only then', async () => {
   stubPage();
   const { Boundary } = await import('#src/shell/errors/ErrorBoundary.tsx');
   const start = Boundary.getDerivedStateFromProps({ path: '/a' }, { failed: false });

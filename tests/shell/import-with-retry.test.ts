@@ -39,7 +39,7 @@ async function loadsIn(ms: number): Promise<number> {
   return load.mock.calls.length;
 }
 
-test('what fails again loads the page anew, once in a minute', async () => {
+test('a repeated failure reloads the page, once in a minute', async () => {
   expect(await loadsIn(2_000)).toBe(1);
   expect(reload).not.toHaveBeenCalled();
   await loadsIn(50_000);
@@ -48,13 +48,13 @@ test('what fails again loads the page anew, once in a minute', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('without a network the page stands, and the code is asked for on', async () => {
+test('without a network the page stays, and the code is requested again', async () => {
   isServerThere = false;
   expect(await loadsIn(29_000)).toBe(10);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('"try again" loads the page anew where the code is missing still, and only then', async () => {
+test('"try again" reloads the page if the code is still missing, and only then', async () => {
   const refused = new ApiError({ kind: 'network', reason: 'unreachable' });
   for (const error of [null, refused]) await refetchOrReload(async () => ({ error }));
   expect(reload).not.toHaveBeenCalled();

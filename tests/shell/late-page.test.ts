@@ -17,21 +17,21 @@ function diner(answers: readonly (boolean | 'waits')[], isWanted = () => true) {
   return { waiting: { timeoutMs: 5, isWanted, ask }, asked: () => asked };
 }
 
-test('code that is here at once is asked about by nobody', async () => {
+test('code that is loaded already needs no message', async () => {
   const { waiting, asked } = diner([]);
   expect(await loadPatiently(async () => page, waiting)).toBe(page);
   expect(asked()).toBe(0);
 });
 
 // CH5
-test('what is late is told, and shown when it comes by itself', async () => {
+test('late code shows a message, and the page when it arrives', async () => {
   const { waiting, asked } = diner(['waits']);
   const comes = new Promise<typeof page>((resolve) => setTimeout(() => resolve(page), 40));
   expect(await loadPatiently(() => comes, waiting)).toBe(page);
   expect(asked()).toBe(1);
 });
 
-test('it is tried as often as the diner says so, and no more', async () => {
+test('it is tried as often as the diner asks, and no more', async () => {
   let loads = 0;
   const { waiting, asked } = diner([true, true, false]);
   const never = () => {
@@ -42,7 +42,7 @@ test('it is tried as often as the diner says so, and no more', async () => {
   expect([loads, asked()]).toEqual([3, 3]);
 });
 
-test('who has gone elsewhere is not asked', async () => {
+test('a diner who has gone to another page is not asked', async () => {
   const { waiting, asked } = diner([true], () => false);
   expect(await loadPatiently(() => new Promise<typeof page>(() => {}), waiting)).toBeUndefined();
   expect(asked()).toBe(0);

@@ -6,7 +6,7 @@ import { breakpoints } from '#ui/theme/tokens.ts';
 import { toastDuration } from '#ui/feedback/show-toast.ts';
 
 // CL6, CL8, CL13
-test('what stands for how long', () => {
+test('how long each message stays', () => {
   expect({ toastDuration, reloadGuard: reloadGuardMs, localeCookieSeconds }).toEqual({
     toastDuration: 2_000,
     reloadGuard: 10_000,

@@ -5,7 +5,7 @@ import { staffOrder } from './orders.ts';
 const fresh = staffOrder({ id: 'fresh', newPieces: 2, waitsSince: 1 });
 const sent = staffOrder({ id: 'sent' });
 
-it('an order rings until it is answered, and again with its next round', () => {
+it('an order rings until staff act on it, and again with its next round', () => {
   expect(listUnanswered([fresh, sent], new Set())).toEqual([fresh]);
   const answered = new Set([createArrivalKey(fresh)]);
   expect(listUnanswered([fresh], answered)).toEqual([]);
@@ -13,7 +13,7 @@ it('an order rings until it is answered, and again with its next round', () => {
   expect(listUnanswered([more], answered)).toEqual([more]);
 });
 
-it('what somebody sent is answered: a dish that the staff add does not ring', () => {
+it('staff’s own dishes do not ring', () => {
   const answered = new Set(listSentArrivals([fresh, sent]));
   expect(listUnanswered([fresh, { ...sent, newPieces: 1 }], answered)).toEqual([fresh]);
 });

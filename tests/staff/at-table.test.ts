@@ -10,7 +10,7 @@ const table = { tableId: '1', name: '1', qrcodeId: 'q', orderId: null, session }
 const own = { sessionId: 's2' };
 const paid = { ...own, id: 'paid', owed: '0.00', unserved: 0, paymentStatus: paymentStatus.fullyPaid };
 
-test('its own open orders, the oldest first; what the party before owes stands apart', () => {
+test('a table shows its own open orders, the oldest first; the previous party’s are apart', () => {
   const at = computeTableState(table, [
     staffOrder({ ...own, id: 'later', createAt: 2, newPieces: 1, waitsSince: 9, usualMinutes: 20 }),
     staffOrder({ ...own, id: 'earlier', createAt: 1, waitsSince: 7, usualMinutes: 4 }),
@@ -28,7 +28,7 @@ test('its own open orders, the oldest first; what the party before owes stands a
   });
 });
 
-test('done once it has ordered and paid everything, not before and not for what others paid', () => {
+test('a table is done once it has ordered and paid everything, not before and not for others’ payments', () => {
   expect(computeTableState(table, [staffOrder(paid)]).isDone).toBe(true);
   expect(computeTableState(table, []).isDone).toBe(false);
   expect(computeTableState(table, [staffOrder(paid), staffOrder(own)]).isDone).toBe(false);

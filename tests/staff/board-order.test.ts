@@ -14,13 +14,13 @@ const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id).jo
 
 describe('which orders are open', () => {
   // A2
-  it('keeps what is owed or not served, and what is paid and not served', () => {
+  it('are those that are unpaid or unserved', () => {
     expect(isOpen(staffOrder({ owed: '0.01', unserved: 0 }))).toBe(true);
     expect(isOpen(staffOrder({ owed: '0.00', unserved: 1, status: orderStatus.completed }))).toBe(true);
     expect(isOpen(staffOrder({ owed: '0.00', unserved: 0 }))).toBe(false);
   });
 
-  it('ends with whoever closed or cancelled it, whatever is owed', () => {
+  it('end when they are closed or cancelled, whatever is owed', () => {
     for (const over of [
       { isClosed: true },
       { status: orderStatus.cancelled },
@@ -30,19 +30,19 @@ describe('which orders are open', () => {
   });
 });
 
-describe('the places of the cards', () => {
+describe('the order of the cards', () => {
   const settle = staffOrder({ id: 'settle', unserved: 0, createAt: minute });
   const serve = staffOrder({ id: 'serve', createAt: 2 * minute });
   const older = staffOrder({ id: 'older', waitsSince: 3 * minute, newPieces: 1, createAt: 3 * minute });
   const younger = staffOrder({ id: 'younger', waitsSince: 9 * minute, newPieces: 1, createAt: 0 });
 
-  it('are by age, whatever was done about an order', () => {
+  it('is by age, whatever was done on an order', () => {
     expect(ids(listOpenOrders([older, younger, serve, settle]))).toBe('younger settle serve older');
     const more = { ...younger, rounds: 2, newPieces: 4, waitsSince: null, updateAt: 99 * minute };
     expect(ids(listOpenOrders([serve, more]))).toBe('younger serve');
   });
 
-  it('are among the done ones after that; the last one done stands on top', () => {
+  it('has done orders after that, the last one done on top', () => {
     const paid = { ...settle, owed: '0.00' };
     const closed = { ...serve, isClosed: true, updateAt: settle.updateAt + 1 };
     expect(ids(listOpenOrders([paid, closed, older]))).toBe('older');
@@ -51,7 +51,7 @@ describe('the places of the cards', () => {
 });
 
 // CX67
-it('grows late after the usual time of the dish, overdue after twice that; unknown, it is 10 minutes', () => {
+it('a dish is late after its usual time, overdue after twice that; if unknown, it is 10 minutes', () => {
   const after = (usual?: number) => (seconds: number) =>
     rateUrgency(countMinutesSince(1_000, 1_000 + seconds * 1_000), usual);
   expect([0, 299, 300, 599, 600].map(after(5))).toEqual(['fine', 'fine', 'late', 'late', 'overdue']);

@@ -7,7 +7,7 @@ const folder = 'staff';
 /** Files that show no time. They ask for the device's own zone, or format a day of the calendar. */
 const others = /use-clock\.ts|SetUpForm\.tsx/;
 
-test('the staff read every time by the restaurant’s clock', () => {
+test('the staff read every time in the restaurant’s time zone', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !others.test(file))
     .map((file) => join(folder, file));

@@ -16,7 +16,7 @@ describe('the pieces of a dish', () => {
   });
 
   // CB7
-  it('do not count once they are void: of three sent ones one is left, and it is served', () => {
+  it('do not count once they are voided: of three sent ones one is left, and it is served', () => {
     const item = placedItem({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 1, qtyServed: 1 });
     expect(computeDishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 1 });
     expect(openPieces(computeDishState(placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 })))).toBe(
@@ -24,14 +24,14 @@ describe('the pieces of a dish', () => {
     );
   });
 
-  it('never are more than were ordered, whatever another server says', () => {
+  it('are never more than were ordered, whatever another server says', () => {
     const item = placedItem({ quantity: 2, qtySentToKitchen: 9, qtyReady: 9, qtyServed: 9 });
     expect(computeDishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 2 });
   });
 });
 
 describe('the rounds of an order', () => {
-  it('stand the newest first, and each says what of it the kitchen lacks', () => {
+  it('are shown newest first, and each names the dishes that were not sent', () => {
     const rounds = groupDishesByRound([
       placedItem({ id: 'a', qtySentToKitchen: 1 }),
       placedItem({ id: 'b', round: 2, qtySentToKitchen: 2 }),

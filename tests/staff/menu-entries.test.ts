@@ -30,7 +30,7 @@ const namesIn = (sections: readonly EntrySection[]) =>
 const search = createSearch<Product, Category>(menu);
 const found = (words: string) => namesIn(searchSections(menu, words, search.find(words).products));
 
-test('dishes by section, then options, the same one of several dishes once', () => {
+test('dishes are listed by section, then options, each option once even if several dishes have it', () => {
   expect(namesIn(listSections(menu))).toEqual([
     ['Noodles', ['Beef noodles', 'Cold noodles']],
     ['Drinks', ['Tea']],
@@ -65,14 +65,14 @@ test('a dish that lacks options says which, and comes back with them', () => {
   expect(now, 'a tap on the dish would change nothing').toEqual(['Regular', 'Large']);
 });
 
-test('found as on the menu: dishes by name in any language and by section, options by name', () => {
+test('search finds dishes by name in any language and by section, options by name', () => {
   expect(found('egg').at(-1)).toEqual(['Add to the bowl', ['Egg']]);
   expect(found('cold chinese')).toEqual([['Noodles', ['Cold noodles']]]);
   expect(found('tofu bowl')).toEqual([]);
 });
 
 // CX10
-test('what is not served at this hour is not sold out, and can be marked so', () => {
+test('a dish that is not served at this hour is not sold out, and can be marked so', () => {
   const again = { from: '07:00', to: '11:00' };
   const late = { ...dish('4', 'Congee', [], true), modifierGroups: [], servedAgain: again };
   const board = {

@@ -22,7 +22,7 @@ const table = (tableId: string, calls: HelpCallData[] | undefined): StaffTable =
   return { tableId, name: tableId, qrcodeId: `q${tableId}`, orderId: null, session: calls ? session : null };
 };
 
-it('who has waited longest comes first, whichever table it is; an answered call is gone, a free table calls nobody', () => {
+it('the longest wait comes first, whatever the table; an answered call is gone, and a free table has none', () => {
   const tables = [
     table('1', [call('late', 30), call('answered', 5, 8)]),
     table('2', undefined),
@@ -36,7 +36,7 @@ it('who has waited longest comes first, whichever table it is; an answered call 
   ]);
 });
 
-it('CX17: a part of the bill bears the name of whose it is, also of somebody who has left; what is unknown is for a waiter', () => {
+it('CX17: a part of the bill names its diner, even one who has left; unknown calls are for a waiter', () => {
   const bill = (helpId: string, share: string | null, kind = 'bill') => ({ ...call(helpId, 1), share, kind });
   const [own, gone, other, whole, unknown] = listOpenCalls([
     table('1', [

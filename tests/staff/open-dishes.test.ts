@@ -17,7 +17,7 @@ const at = (station: string, fields: Parameters<typeof placedItem>[0]) => ({
 });
 
 // CX18
-test('a station sees its own dishes as long as one is to be made or brought, and what was taken off meanwhile', () => {
+test('a station sees its own dishes until they are served, and those voided meanwhile', () => {
   const tickets = [
     ticket(
       1,
@@ -51,7 +51,7 @@ test('a station sees its own dishes as long as one is to be made or brought, and
   ]);
 });
 
-test('what is on the pass counts no more', () => {
+test('a dish on the pass counts no more', () => {
   const tickets = [
     ticket(1, at('wok', { id: '1-1', productId: 'rice', quantity: 2, qtySentToKitchen: 2, qtyReady: 1 })),
     ticket(
@@ -68,7 +68,7 @@ test('what is on the pass counts no more', () => {
 });
 
 // CX66
-test('a ticket is marked as ready with what is to be made, as served with what is not on the table', () => {
+test('“ready” marks the dishes of a ticket that are being made, “served” all that are not on the table', () => {
   const bumps = (...lines: ReturnType<typeof placedItem>[]) =>
     listBumps({ lines }).map(({ stage, dishes }) => [
       stage,
@@ -86,7 +86,7 @@ test('a ticket is marked as ready with what is to be made, as served with what i
 });
 
 // CX66
-test('a station can bring back the newest act of each of its tickets', () => {
+test('a station can recall the newest act of each of its tickets', () => {
   const bump = (actId: string, fields: Partial<KitchenBump>): KitchenBump => ({
     actId,
     orderId: 'o1',
@@ -111,7 +111,7 @@ test('a station can bring back the newest act of each of its tickets', () => {
 });
 
 // CX67
-test('a ticket is late by its slowest dish that is not served', () => {
+test('a ticket is as late as its slowest unserved dish', () => {
   const tickets = [
     ticket(
       1,

@@ -47,13 +47,13 @@ test.each([
   [[{ from: '11:00', to: '14:00' }, { from: '14:00', to: '15:00' }], undefined],
   [[{ from: '01:00', to: '03:00' }, { from: '22:00', to: '02:00' }], undefined],
   [[{ from: '00:00', to: '00:00' }], undefined],
-])('the last of %j: %s', (spans, problem) => {
+])('the end of %j: %s', (spans, problem) => {
   expect(findSpanProblem(spans, spans.length - 1)).toBe(problem);
   const { week } = toOpeningInput({});
   expect(isComplete({ week: { ...week, tue: spans }, dates: [], most: '' })).toBe(problem === undefined);
 }); // prettier-ignore
 
-test('a date is needed once, and suggested hours fit behind others', () => {
+test('a date is required once, and suggested hours fit after others', () => {
   const { week } = toOpeningInput({});
   const date = (text: string) => ({ date: text, hours: [] });
   expect(isComplete({ week, most: '', dates: [date('2026-12-25')] })).toBe(true);

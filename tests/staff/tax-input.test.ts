@@ -30,7 +30,7 @@ const added = { id: 'new', name: vat, rate: '0.19', toGoRate: null };
 test('a first tax needs no list', () =>
   expect(readTaxInputs([input], none)).toEqual({ taxes: [], taxRate: '0.19', taxName: vat }));
 
-test('a first tax with a rate to go does', () =>
+test('a first tax with a rate to go needs a list', () =>
   expect(readTaxInputs([{ ...input, toGo: '7' }], none)).toEqual({
     ...none,
     taxes: [{ ...added, toGoRate: '0.07' }],

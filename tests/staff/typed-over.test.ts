@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mergeSettings, mergeList } from '#staff/owner/settings/unsaved-form.ts';
 
-describe('settings that somebody else saves while one is typing', () => {
+describe('settings that another person saves while one is typing', () => {
   const before = { name: { 'en-US': 'Corner', 'zh-TW': '街角' }, tax: '5', tips: ['10'] };
 
-  test('are taken over where nothing was typed, down to the language', () => {
+  test('are used where nothing was typed, down to the language', () => {
     const typed = { ...before, name: { ...before.name, 'zh-TW': '街角麵館' } };
     const theirs = { name: { 'en-US': 'The Corner', 'zh-TW': '角落' }, tax: '8', tips: ['12'] };
     expect(mergeSettings(before, typed, theirs)).toEqual({
@@ -14,7 +14,7 @@ describe('settings that somebody else saves while one is typing', () => {
     });
   });
 
-  test('leave what was emptied empty', () => {
+  test('leave emptied fields empty', () => {
     expect(mergeSettings(before, { ...before, tax: '', tips: [] }, { ...before, tax: '8' })).toEqual({
       ...before,
       tax: '',
@@ -23,18 +23,18 @@ describe('settings that somebody else saves while one is typing', () => {
   });
 });
 
-describe('tables that somebody else saves while one is typing', () => {
+describe('tables that another person saves while one is typing', () => {
   const table = (id: string, name = id) => ({ key: id, id, name, qrcode: id });
   const before = [table('1'), table('2'), table('3')];
   const added = { key: 'new', name: '4' };
 
-  test('come and go; what was named, added and taken away here stays so', () => {
+  test('are added and removed; those named, added and removed here stay so', () => {
     const typed = [table('1', 'Window'), table('2'), added];
     const theirs = [table('1', 'Door'), table('3'), table('5')];
     expect(mergeList(before, typed, theirs)).toEqual([table('1', 'Window'), table('5'), added]);
   });
 
-  test('have a new one once, when it is saved', () => {
+  test('contain a new one once, when it is saved', () => {
     const sent = [...before, added];
     const theirs = [...before, table('9', '4')];
     expect(mergeList(sent, [...sent, { key: 'newer', name: '5' }], theirs)).toEqual([
@@ -43,7 +43,7 @@ describe('tables that somebody else saves while one is typing', () => {
     ]);
   });
 
-  test('keep what a new one was called, and that it was taken away, while it was saved', () => {
+  test('keep a new table’s name, and its removal, made while it was being saved', () => {
     const other = { key: 'other', name: '5' };
     const theirs = [...before, table('9', '4'), table('10', '5')];
     const typed = [...before, { ...added, name: 'Terrace' }];

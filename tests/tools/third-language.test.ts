@@ -41,7 +41,7 @@ const probe = `
   console.log(JSON.stringify({ paths, words, names, files }));
 `;
 
-test('an invented language needs its folder and its code, to compile and to be served', { timeout: 300_000 }, () => {
+test('an invented language needs only its folder and its code to compile and to be served', { timeout: 300_000 }, () => {
   const copy = mkdtempSync(join(tmpdir(), 'third-language-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   for (const part of [...parts, 'package.json', 'tsconfig.json']) cpSync(part, join(copy, part), { recursive: true });

@@ -29,7 +29,7 @@ describe('the theme of any merchant colour', () => {
     });
   });
 
-  it.each(schemes)('is read everywhere else, too (%s)', (scheme) => {
+  it.each(schemes)('is readable everywhere else, too (%s)', (scheme) => {
     const theme = createTheme(scheme);
     const { colour } = theme;
     for (const ground of grounds(theme)) {
@@ -47,7 +47,7 @@ describe('the theme of any merchant colour', () => {
       expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
   });
 
-  it.each(schemes)('reads every diner’s initial and name (%s)', (scheme) => {
+  it.each(schemes)('is readable for every diner’s initial and name (%s)', (scheme) => {
     const theme = createTheme(scheme);
     for (const { fill, onFill, text } of theme.diners) {
       expect(computeContrast(onFill, fill)).toBeGreaterThanOrEqual(readable);
@@ -57,7 +57,7 @@ describe('the theme of any merchant colour', () => {
   });
 
   // CU7, CL2
-  it('takes the default for what is no colour', () => {
+  it('uses the default for an invalid colour', () => {
     expect(createTheme('light', 'orange')).toEqual(createTheme('light', '#f6821f'));
   });
 });

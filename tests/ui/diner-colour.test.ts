@@ -15,7 +15,7 @@ test('up to ten diners never share a colour, in whatever order they are known', 
   );
 });
 
-test('who comes with a higher id changes nobody’s colour', () => {
+test('a diner with a higher id changes nobody’s colour', () => {
   fc.assert(
     fc.property(ids, (some) => {
       const before = assignHues(some);
@@ -33,7 +33,7 @@ test('more diners than colours: each colour comes again only when all are taken'
   expect(times.size).toBe(10);
 });
 
-test('O4: who logs in keeps their colour, and so does everybody else', () => {
+test('O4: a diner who logs in keeps their colour, and so does everybody else', () => {
   fc.assert(
     fc.property(ids, fc.nat(), (some, pick) => {
       fc.pre(some.length > 0);
@@ -54,7 +54,7 @@ test('neighbouring ids are spread over the colours', () => {
   expect(new Set(used).size).toBe(10);
 });
 
-test('who has left takes a colour that nobody at the table has, and moves nobody', () => {
+test('a diner who has left gets a colour that nobody at the table has, and changes no other', () => {
   const present = assignHues(['u5', 'u6', 'u7']);
   const all = assignHues(['u1', 'u2', 'u3', 'u4', 'u5'], present);
   for (const [id, hue] of present) expect(all.get(id)).toBe(hue);

@@ -3,8 +3,8 @@ import { listConditions } from '#src/features/order/filter/conditions.ts';
 import { readFilter } from '#src/features/order/filter/dish-filter.ts';
 import { readRecent, addSearch } from '#src/features/order/search/recent-searches.ts';
 
-describe('the kept filter', () => {
-  test('is what this app knows of it', () => {
+describe('the stored filter', () => {
+  test('contains only what this app knows', () => {
     expect(
       readFilter({ needs: ['vegan', 'paleo'], avoid: ['soy', 'air', 3], foods: ['pork', 'soy'] }),
     ).toEqual({
@@ -14,18 +14,18 @@ describe('the kept filter', () => {
     });
   });
   test.each([undefined, null, 'vegan', 7, [], { needs: 'vegan', avoid: { 0: 'soy' } }])(
-    'made of %j is none',
+    'made of %j is empty',
     (kept) => expect(listConditions(readFilter(kept))).toEqual([]),
   );
 });
 
 describe('recent searches', () => {
-  test('the newest first, six of them, each once', () => {
+  test('are the newest first, six of them, each once', () => {
     const typed = ['soup', 'tea', 'rice', 'Soup ', 'egg', 'tofu', 'pork', 'beef'];
     const list = typed.reduce<readonly string[]>(addSearch, []);
     expect(list).toEqual(['beef', 'pork', 'tofu', 'egg', 'Soup', 'rice']);
   });
-  test('half a word gives way to the whole one', () => {
+  test('replace half a word by the whole one', () => {
     expect(['be', 'beef', 'beef n', ' '].reduce<readonly string[]>(addSearch, ['tea'])).toEqual([
       'beef n',
       'tea',
@@ -38,5 +38,5 @@ describe('recent searches', () => {
       { 1001: ['beef', 4], 1002: 'tea' },
       { 1001: ['beef'], 1002: [] },
     ],
-  ])('kept as %j', (kept, read) => expect(readRecent(kept)).toEqual(read));
+  ])('stored as %j', (kept, read) => expect(readRecent(kept)).toEqual(read));
 });

@@ -4,7 +4,7 @@ import { frameMs, framesInEachTest, withFrames } from '../frames.ts';
 
 framesInEachTest();
 
-test('work waits for the next frame, and what it leads to waits for no other', () => {
+test('work waits for the next frame, and further work in it does not wait again', () => {
   const done: string[] = [];
   runAfterFrame(() => {
     done.push('first');
@@ -17,14 +17,14 @@ test('work waits for the next frame, and what it leads to waits for no other', (
   expect(done).toEqual(['first', 'within', 'first is over', 'second']);
 });
 
-test('where nobody looks there is no frame to wait for', () => {
+test('a hidden page has no frame to wait for', () => {
   withFrames('hidden');
   const work = vi.fn();
   runAfterFrame(work);
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('work that fails takes nothing with it', () => {
+test('failing work stops no other', () => {
   const work = vi.fn();
   runAfterFrame(() => {
     throw new Error('broken');

@@ -30,7 +30,7 @@ const payment = (userId: string | null, amount: string) => ({
   userId,
 });
 
-test('each pays what they had and their part of the charges, together the total', () => {
+test('each diner pays for their dishes and their part of the charges, together the total', () => {
   expect(shares({})).toEqual([
     ['Ann', '11.00', '11.00'],
     ['Mei', '22.01', '22.01'],
@@ -38,13 +38,13 @@ test('each pays what they had and their part of the charges, together the total'
   ]);
 });
 
-test('what was paid of a share is off it; a payment for nobody in particular is off all unpaid shares', () => {
+test('a payment of a share lowers it; a payment without a diner lowers all unpaid shares', () => {
   const payments = [payment('u1', '11.00'), payment('u2', '2.01'), payment(null, '5.00')];
   // 18.30 are owed, of shares that lack 20.00 and 3.30.
   expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '15.71', '2.59']);
 });
 
-test('a payment for several people is off the share of each', () => {
+test('a payment for several people lowers the share of each', () => {
   const parts = [
     { userId: 'u1', amount: '11.00' },
     { userId: 'u3', amount: '1.30' },
@@ -53,7 +53,7 @@ test('a payment for several people is off the share of each', () => {
   expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '22.01', '2.00']);
 });
 
-test('what is paid of one share beyond it is off the others', () => {
+test('what is overpaid on one share lowers the others', () => {
   const payments = [payment('u1', '13.53')];
   expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '19.81', '2.97']);
 });
@@ -76,7 +76,7 @@ test('a refund that lowered the bill is owed by nobody, and lowers the share of 
 });
 
 // CX20
-test('a dish that two share is halved, for everybody who looks; its odd cent is borne by one', () => {
+test('a dish that two share is halved on every phone; one of them pays its odd cent', () => {
   const sharing = { '1': ['u1', 'u2'] };
   expect(shares({ sharing })).toEqual([
     ['Ann', '5.50', '5.50'],
@@ -87,7 +87,7 @@ test('a dish that two share is halved, for everybody who looks; its odd cent is 
 });
 
 // A3
-test('what was given back is owed again', () => {
+test('a refunded amount is owed again', () => {
   const payments = [payment('u1', '11.00'), payment('u1', '-4.00')];
   expect(shares({ payments })[0]).toEqual(['Ann', '11.00', '4.00']);
 });

@@ -13,7 +13,7 @@ test('equal parts are counted', () => {
 });
 
 // D24
-test('the parts are shared, copied where there is nothing to share with, and neither on plain HTTP', async () => {
+test('the parts are shared with the share sheet, else copied, and neither on plain HTTP', async () => {
   const writeText = vi.fn(async () => {});
   const share = vi.fn(async () => {});
   vi.stubGlobal('navigator', { share, clipboard: { writeText } });

@@ -8,7 +8,7 @@ const heard = (...events: Extract<LogRecord, { event: unknown }>['event'][]): Lo
   events.map((event) => ({ t: 1, from: 'peer', event }));
 const kinds = (records: readonly LogRecord[]) => listUnannounced(records, false).map(({ kind }) => kind);
 
-test('additions are told by a toast, the rest is news', () => {
+test('a toast shows additions, the news show the rest', () => {
   const records = heard(
     add('rb:1', tea, 1, { ...mei, at: 1 }),
     renote('rb:2', 'rb:1', tea, 'warm', { ...mei, at: 2 }),
@@ -17,7 +17,7 @@ test('additions are told by a toast, the rest is news', () => {
   expect(kinds(records)).toEqual(['notes', 'guests']);
 });
 
-test('several taps on a minus are one sentence; the toast of an addition does not take it back', () => {
+test('several taps on a minus are one sentence; the toast of an addition stays', () => {
   const records = heard(
     add('rb:1', tea, 2, { ...mei, at: 1 }),
     less('rb:2', 'rb:1', tea, 1, { ...mei, at: 2 }),
@@ -26,7 +26,7 @@ test('several taps on a minus are one sentence; the toast of an addition does no
   expect(listUnannounced(records, false)).toMatchObject([{ kind: 'removed', quantity: 2 }]);
 });
 
-test('a clear that took one’s own dishes is told by the offer to put them back', () => {
+test('a clear of one’s own dishes is shown by the offer to restore them', () => {
   const records = heard(
     clear('rb:1', 'table', {}, { ...mei, at: 1 }),
     clear('rb:2', 'user', {}, { ...mei, at: 2 }),

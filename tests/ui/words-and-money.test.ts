@@ -19,18 +19,18 @@ describe('money', () => {
     expect(formatMoney('12.5', '', 'en-US')).toBe('12.50');
   });
 
-  it('does not go through a float', () => {
+  it('does not use floating point', () => {
     expect(formatMoney('90071992547409.93', 'USD', 'en-US')).toBe('$90,071,992,547,409.93');
   });
 });
 
 describe('texts', () => {
-  it('keep a name that runs from right to left in its place', () => {
+  it('keep a right-to-left name in its place', () => {
     expect(isolateDirection('شاورما 🌯')).toBe('\u2068شاورما 🌯\u2069');
     for (const name of ['Ann', '紅燒牛肉麵', 'Crème brûlée 🍮']) expect(isolateDirection(name)).toBe(name);
   });
 
-  it('have a word for every diet and allergen', () => {
+  it('have a text for every diet and allergen', () => {
     expect(Object.keys(enMenu.diet).sort()).toEqual([...diets].sort());
     expect(Object.keys(enMenu.allergen).sort()).toEqual([...allergens].sort());
   });

@@ -21,7 +21,7 @@ async function read(content: string | Uint8Array) {
   };
 }
 
-describe('L3: what is wrong is named, what can be shown is shown', () => {
+describe('L3: mistakes are named, and the readable part is shown', () => {
   const all = { records: records.length, shown: records.length };
   const replicaId = (JSON.parse(header) as { replicaId: string }).replicaId;
 
@@ -38,12 +38,12 @@ describe('L3: what is wrong is named, what can be shown is shown', () => {
     ['bytes that are no text, and the records around them', Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 0x0a]), Buffer.from(lines(records[1]!))]), { mistakes: ['3 notText'], records: 2 }],
   ])('%s', async (_, content, found) => expect(await read(content)).toMatchObject(found)); // prettier-ignore
 
-  test('a file that is no log is not read to its end', async () => {
+  test('a file that is not a log is not read to its end', async () => {
     const { mistakes, records: count } = await read('one line of a book\n'.repeat(10_000));
     expect([mistakes.length, count]).toEqual([50, 0]);
   });
 
-  test('stopped: what has been read until then', async () => {
+  test('stopped: the part read until then', async () => {
     const stopped = new AbortController();
     stopped.abort();
     const big = new TextEncoder().encode(

@@ -26,13 +26,13 @@ test('L1, L4: a report is a log that any reader reads, without names and notes',
     if ('event' in record && record.event.userName) expect(text).not.toContain(`"${record.event.userName}"`);
 });
 
-test('L4: with names where the diner said so', () => {
+test('L4: with names if the diner agreed', () => {
   const read = readLogFile(reportFile({ header, records }, { ...report, redacted: false }));
   if (!read.ok) throw new Error('it can not be read');
   expect(read.file.records).toEqual(records);
 });
 
-test('L4: what was recorded goes along, as it was only where the diner said so', () => {
+test('L4: recordings are included, unredacted only if the diner agreed', () => {
   const moment = { now: 1, uptime: 1, chance: 0, id: 'm1', looking: true };
   const author = { userId: 'u1', userName: 'Zoe' };
   const write = createRunWriter();
@@ -49,7 +49,7 @@ test('L4: what was recorded goes along, as it was only where the diner said so',
   expect(JSON.stringify(safe.file.run)).not.toContain('Zoe');
 });
 
-test('a log that came without a report has none', () => expect(reportIn(header)).toBeUndefined());
+test('a log without a report has none', () => expect(reportIn(header)).toBeUndefined());
 
 /** Text that hardly gets shorter when it is packed. */
 function noise(length: number): string {
@@ -58,7 +58,7 @@ function noise(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(33 + (next() % 90))).join('');
 }
 
-test('CX21: what is sent is what would be saved; what is too long leaves recordings, then other logs at home', async () => {
+test('CX21: the sent report equals the saved one; a report that is too long omits recordings, then other logs', async () => {
   const log = { header, records };
   const other = { header: { ...header, replicaId: 'other' }, records };
   const sent = async (logs: Parameters<typeof packReport>[0], text = 'gone') => {

@@ -50,7 +50,7 @@ const table = groupLogsByTable([a, b], a.header, labelWord);
 const lineOfTea: Follow = { kind: 'line', userId: 'u1', ids: ['ra:1'], item: tea };
 
 describe('a place on the axis', () => {
-  test('is said by the log and its record, whatever else is open', () => {
+  test('is named by the log and its record, whatever else is open', () => {
     expect(findPosition(table, 'b', 2)).toBe(3);
     expect(findPosition(groupLogsByTable([b], b.header, labelWord), 'b', 2)).toBe(2);
     expect(findPosition(table, 'b', 9)).toBeUndefined();
@@ -58,15 +58,15 @@ describe('a place on the axis', () => {
     expect(countRecordsAt(table, 4)).toEqual([2, 2]);
   });
 
-  test.each(['start', 'end', { key: 'r/1 ü', number: 45 }] as const)('%j goes through an address', (place) =>
+  test.each(['start', 'end', { key: 'r/1 ü', number: 45 }] as const)('%j survives in an address', (place) =>
     expect(placeIn(hashOf(place))).toEqual(place),
   );
 
-  test.each(['', '#at=', '#at=x', '#x=1', '#at=a/b'])('an address %j leads to the end', (hash) =>
+  test.each(['', '#at=', '#at=x', '#x=1', '#at=a/b'])('an invalid address %j leads to the end', (hash) =>
     expect(placeIn(hash)).toBe('end'),
   );
 
-  test('S1: logs of another session stand aside, two exports of a phone side by side', () => {
+  test('S1: logs of another session are apart, two exports of a phone are next to each other', () => {
     const foreign = logOf('c', b.records as LogRecord[], { tableId: '8' });
     const { phones, elsewhere } = groupLogsByTable(
       [a, foreign, { ...a, name: 'again' }],
@@ -79,7 +79,7 @@ describe('a place on the axis', () => {
 });
 
 describe('jumping', () => {
-  test('through the changes of a line: also the cut that took it, and what came too late', () => {
+  test('through the changes of a line: also the removal that ended it, and late events', () => {
     const places = [];
     for (
       let at = findNextPosition(table, lineOfTea, 0, 1);
@@ -98,11 +98,11 @@ describe('jumping', () => {
     expect(findNextPosition(table, { kind: 'divergences' }, 1, -1)).toBeUndefined();
   });
 
-  test('a record of another diner’s line is none of this one', () =>
+  test('a record of another diner’s line is none of this one’s', () =>
     expect(isFollowed(lineOfTea, b.replay.steps[2]!)).toBe(false));
 });
 
-test('playing takes the table’s time, but no long pause', () => {
+test('playing follows the table’s time, without long pauses', () => {
   const axis = [0, 100, 200, 600_000].map((t, index) => ({ phone: 0, index, t }));
   expect(playFrom(axis, 0, 0)).toEqual({ position: 1, left: 0 });
   expect(playFrom(axis, 1, 150)).toEqual({ position: 2, left: 50 });
@@ -122,7 +122,7 @@ test('records by kind, by words, by line', () => {
 });
 
 // A4
-describe('what was done after placing', () => {
+describe('fulfilment events', () => {
   const act = (id: string, at: number, type: string, by: object): ServiceLine['record'] => ({
     t: at,
     from: 'server',
@@ -137,7 +137,7 @@ describe('what was done after placing', () => {
   const found = (more: object) =>
     listService(joined, { ...noFilter, ...more }, ({ event }) => event.type).map(({ event: { id } }) => id);
 
-  test('stands where its time comes, each once, whichever exports have it', () => {
+  test('are at their time, each once, whichever exports have them', () => {
     expect(joined.service.map(({ at, event: { id } }) => [id, at])).toEqual([
       ['desk:1', 4],
       ['desk:2', joined.axis.length],
@@ -145,7 +145,7 @@ describe('what was done after placing', () => {
     expect(joined.label(joined.service[1]!.event.by.name)).toBe('staff 1');
   });
 
-  test('is found by kind, by words and by its diner, and is no record of the cart', () => {
+  test('are found by kind, by words and by their diner, and are no records of the cart', () => {
     expect(found({})).toEqual(['desk:1', 'desk:2']);
     expect(found({ kind: 'service' })).toEqual(['desk:1', 'desk:2']);
     expect(found({ kind: 'rejected' })).toEqual([]);

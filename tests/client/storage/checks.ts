@@ -85,7 +85,7 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    title: 'G2: what is settled gives way to its summary, and stands in the archive in its order',
+    title: 'G2: stable records are replaced by their snapshot, and archived in order',
     run: async (storage, equal) => {
       await storage.append(log, 'r1', batch({ records: range(0, 5) }));
       await storage.append(log, 'r1', batch({ at: 2, records: range(4, 5), replaces: settled }));
@@ -101,7 +101,7 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    title: 'G5: a batch that replaces everything before is all that is left; what both sides showed is kept',
+    title: 'G5: a batch that replaces all earlier records is all that is left; both views are kept',
     run: async (storage, equal) => {
       const replaces = { why: 'diverged', mine: view, theirs: { ...view, guests: 2 } } as const;
       await storage.append(log, 'r1', batch({ records: range(1, 2) }));
@@ -115,7 +115,7 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    title: 'T1: a replica that was taken over is put away, the others stay',
+    title: 'T1: a replica that was merged is archived, the others stay',
     run: async (storage, equal) => {
       await storage.append(log, 'r1', batch({ records: range(1, 2) }));
       await storage.append(log, 'r12', batch({ records: range(2, 3) }));
@@ -128,7 +128,7 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    title: 'S1: a closed log is not taken up again, and stands in the archive',
+    title: 'S1: a closed log is archived and not continued',
     run: async (storage, equal) => {
       await storage.append(log, 'r1', batch({ records: range(1, 2) }));
       await storage.append(other, 'r2', batch({ records: range(2, 3) }));
@@ -155,7 +155,7 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    title: 'G2: a log that is longer than the archive keeps its end, and a summary of what went',
+    title: 'G2: a log that is longer than the archive keeps its end, and a snapshot of the rest',
     run: async (storage, equal) => {
       await storage.append(log, 'r1', batch({ records: range(0, 5_003) }));
       await storage.archive(log, 2);
@@ -165,7 +165,7 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    title: 'G2: what was put away more than seven days ago goes',
+    title: 'G2: records archived more than seven days ago are deleted',
     run: async (storage, equal) => {
       for (const [replicaId, at] of [
         ['r1', 0],

@@ -29,7 +29,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
 const trees = fc.dictionary(fc.constantFrom('p', 'q', 'r'), values, { noNullPrototype: true });
 
 describe('CX23: edits', () => {
-  test('what makes one tree of the other does so, and back', () => {
+  test('the edits between two trees turn one into the other, and back', () => {
     fc.assert(
       fc.property(trees, trees, (before, after) => {
         const edits = diffTrees(before, after);
@@ -39,7 +39,7 @@ describe('CX23: edits', () => {
     );
   });
 
-  test('of different things both stay, whoever comes first', () => {
+  test('edits of different things both stay, whoever comes first', () => {
     const price = diffTrees(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '4.50' }]));
     const name = diffTrees(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'name', 'en'], to: 'Miso soup' }])); // prettier-ignore
     const one = mergeIntoTree(applyEdits(menu, price), name);
@@ -51,7 +51,7 @@ describe('CX23: edits', () => {
     expect(one.tree.dishes.corn).toBe(menu.dishes.corn);
   });
 
-  test('of the same thing the earlier one stays, and is named beside what was wanted', () => {
+  test('of two edits of the same thing the earlier stays, and the conflict names the other', () => {
     const theirs = applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '5.00' }]);
     const mine = [{ path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' }];
     expect(mergeIntoTree(theirs, mine)).toEqual({
@@ -62,7 +62,7 @@ describe('CX23: edits', () => {
     expect(mergeIntoTree(theirs, [{ ...mine[0]!, to: '5.00' }]).crossings).toEqual([]);
   });
 
-  test('of what is gone as a whole it is named; a dish that changed is not taken away', () => {
+  test('an edit of a removed thing names the whole; a changed dish is not removed', () => {
     const gone = applyEdits(menu, [{ path: ['dishes', 'miso'] }]);
     expect(getValueAt(gone, ['dishes', 'miso'])).toBeUndefined();
     const edit = { path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' };
@@ -73,7 +73,7 @@ describe('CX23: edits', () => {
     });
   });
 
-  test('lists come together: nothing that either added is lost, what either took away is gone', () => {
+  test('lists are merged: what either added is kept, what either removed is gone', () => {
     expect(mergeNames(['a', 'b', 'c'], ['a', 'new', 'b', 'c'], ['b', 'c', 'other'])).toEqual(['new', 'b', 'c', 'other']); // prettier-ignore
     expect(mergeNames(['a', 'b', 'c'], ['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'd', 'b', 'a']);
     const names = fc.uniqueArray(fc.constantFrom(...letters));

@@ -12,7 +12,7 @@ test('CX65: a reader gets their language, else the default one, else any', () =>
   expect(chooseText(createTexts(), 'en-US')).toBe('');
 });
 
-test('a language is missing only where another one has the text', () => {
+test('a language is missing only if another one has the text', () => {
   const texts = { 'en-US': 'Tea', 'zh-TW': ' ' };
   expect(isLackingLanguage(texts, 'zh-TW')).toBe(true);
   expect(isLackingLanguage(texts, 'en-US')).toBe(false);

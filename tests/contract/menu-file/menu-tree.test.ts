@@ -68,7 +68,7 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['a word twice', { path: ['dishes', other, 'aliases'], to: ['soup', 'Soup'] }, `dishes/${other}/aliases/1`, 'aliasTwice'],
   ['more choices to make than there are', { path: ['dishes', dish, 'modifierGroups'], to: [{ id: 'g', name, min: 0, max: 2, modifiers: [{ id: 'o', name, price: '0' }] }] }, `dishes/${dish}/modifierGroups/0/max`, 'maxAboveAll'],
   ['a field that nobody knows', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
-])('CX32: %s is said at its field', (_, edit, place, code) => {
+])('CX32: %s is reported at its field', (_, edit, place, code) => {
   expect(mistakesAfter(edit)).toEqual([[place, code]]);
 }); // prettier-ignore
 
@@ -82,7 +82,7 @@ test('CX65: a text may lack languages, and may have others than the app', () => 
     expect(mistakesAfter({ path: ['dishes', dish, 'name'], to: name })).toEqual([]);
 });
 
-test('CX32: what is wrong is said in the words of the command, in both languages', () => {
+test('CX32: mistakes have the texts of the command, in both languages', () => {
   expect(Object.keys(english).toSorted()).toEqual(mistakeCodes.toSorted());
   for (const code of mistakeCodes) {
     const filled = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
@@ -92,7 +92,7 @@ test('CX32: what is wrong is said in the words of the command, in both languages
   expect(checkMenu(writeNumbers(file))).toMatchObject({ ok: true });
 });
 
-test('CX23: after two edits at once each dish stands in one section', () => {
+test('CX23: after two simultaneous edits each dish is in one section', () => {
   const [, second = ''] = tree.order;
   const lost: MenuTree = applyEdits(tree, [
     { path: ['sections', section], to: undefined },

@@ -112,7 +112,7 @@ function touches(one: string, other: string): boolean {
 }
 
 // P5
-test('the rest of an answer is used, and has the shape of our own; what is missing or left out is named', () => {
+test('the rest of an answer is used, in the shape of our own; missing fields are named', () => {
   fc.assert(
     fc.property(broken, ({ name, wrongs }) => {
       const call = callNamed(name);

@@ -62,7 +62,7 @@ describe('a point in time', () => {
     expect([order.createAt, order.orderItems[0]!.sentAt]).toEqual([epoch, epoch]);
   });
 
-  test('0 is none', () => {
+  test('0 is no time', () => {
     expect(read(getCart, { userCarts: [], updateAt: 0, lastOperateAt: 0 })).toMatchObject({ updateAt: 0, lastOperateAt: 0 }); // prettier-ignore
   });
 });
@@ -80,7 +80,7 @@ const lists: [string, (entries: unknown[]) => unknown, number?][] = [
   ['nested with the total outside', (list) => ({ data: { list }, total: 31 }), 31],
 ];
 describe.each(lists)('a list: %s', (_what, wrapped, total = 1) => {
-  test('of orders, with how many there are', () => {
+  test('of orders, with their number', () => {
     const orders = read(getMemberOrderList, wrapped([{ id: 4, orderItems: wrapped([line]) }]));
     expect(orders).toMatchObject({ list: [{ id: '4', orderItems: [{ id: '5' }] }], total });
   });
@@ -97,7 +97,7 @@ describe.each(lists)('a list: %s', (_what, wrapped, total = 1) => {
 });
 
 // CF11
-describe('how many guests', () => {
+describe('the number of guests', () => {
   test.each([
     [{ guests: 2 }],
     [{ guestCount: 2 }],
@@ -111,7 +111,7 @@ describe('how many guests', () => {
     expect(read(getTableActiveOrder, { id: 4, ...told })!.guests).toBe(2);
   });
 
-  test.each([[2], ['2'], [{ count: 2 }], [{ value: '2' }]])('asked for alone: %j', (told) => {
+  test.each([[2], ['2'], [{ count: 2 }], [{ value: '2' }]])('requested alone: %j', (told) => {
     expect(read(getGuests, told).guests).toBe(2);
   });
 });
@@ -162,7 +162,7 @@ test.each([
 });
 
 // CF5
-describe('whose a line of an order is', () => {
+describe('the diner of an order’s line', () => {
   const theirs = (userId: number, productId: number, id?: number) => ({
     userId,
     orderItems: [{ ...(id !== undefined && { id }), productId, quantity: 1 }],
@@ -177,7 +177,7 @@ describe('whose a line of an order is', () => {
     expect(order.orderItems.map(({ id, userId }) => [id, userId])).toEqual([['5', '9'], ['6', '8']]); // prettier-ignore
   });
 
-  test('the lines themselves stand in the diners’ carts alone', () => {
+  test('the lines themselves are only in the diners’ carts', () => {
     const order = read(getOrderDetail, { id: 4, userCarts: [theirs(8, 2, 6), theirs(9, 2, 5)] });
     expect(order.orderItems.map(({ id, userId }) => [id, userId])).toEqual([['6', '8'], ['5', '9']]); // prettier-ignore
   });
@@ -191,7 +191,7 @@ describe('a preview', () => {
     expect(read(previewOrder, data)).toMatchObject({ subTotalAmount: '25.00', totalAmount: '20.00' });
   });
 
-  test('the cart’s answer, too, may be wrapped in `order`', () => {
+  test('the cart’s answer may be wrapped in `order`, too', () => {
     expect(read(updateCart, { order: { orderItems: [line], cartRowVersion: 7 } })).toMatchObject({ cartRowVersion: 7 }); // prettier-ignore
   });
 
@@ -216,7 +216,7 @@ describe('a preview', () => {
     expect(preview.orderCoupons[0]!.amount).toBe(amount);
   });
 
-  test.each([[-4.5], ['4.50']])('a coupon whose amount (%j) stands among the adjustments alone', (told) => {
+  test.each([[-4.5], ['4.50']])('a coupon whose amount (%j) is only among the adjustments', (told) => {
     const bill = {
       ...totals,
       totalDiscountAmount: 5,
@@ -229,7 +229,7 @@ describe('a preview', () => {
     expect(read(previewOrder, bill).orderCoupons[0]!.amount).toBe('4.50');
   });
 
-  test('a coupon in the list that would take off at most nothing has no bound', () => {
+  test('a coupon in the list with a maximum of nothing has no limit', () => {
     const coupon = { id: 1, userCouponId: 2, discountType: 1, discountValue: 20, maxDiscountAmount: '0.00' };
     expect(read(getCoupons, [coupon]).list[0]!.maxDiscountAmount).toBeNull();
   });
@@ -250,7 +250,7 @@ test.each([
 
 // O2
 test.each([[7], ['7'], [{ id: 7 }], [{ order: { id: 7 } }], [{ orderId: 7 }]])(
-  'an order that is told by its id alone (%j) is placed',
+  'an order that is named by its id alone (%j) is placed',
   (data) => {
     expect(read(placeOrder, data).order).toMatchObject({ id: '7', orderItems: [] });
   },
@@ -276,12 +276,9 @@ test.each([
   expect(read(registerGuest, data)).toMatchObject({ id, token: 'key', registrationState: 0 });
 });
 
-test.each([[undefined], [null], [''], [{}], [{ token: '' }], [[]]])(
-  'a guest whom nobody names: %j',
-  (data) => {
-    expect(() => read(registerGuest, data)).toThrow();
-  },
-);
+test.each([[undefined], [null], [''], [{}], [{ token: '' }], [[]]])('an unnamed guest: %j', (data) => {
+  expect(() => read(registerGuest, data)).toThrow();
+});
 
 test.each([[{ id: 3, phone: '2' }], [{ member: { id: 3, phone: '2' } }], [[{ id: 3, phone: '2' }]]])(
   'a member: %j',
@@ -360,7 +357,7 @@ describe('the menu', () => {
     expect(optionsOf(told)).toMatchObject([{ ...size, id: '5', modifiers: [{ ...large, id: '6' }] }]);
   }); // prettier-ignore
 
-  test('choices in one list are parted by their groups', () => {
+  test('choices in one list are split by their groups', () => {
     const modifiers = [
       { id: 6, groupId: 5, isRequired: 1 },
       { id: 7, groupId: 5, isRequired: 1 },
@@ -408,7 +405,7 @@ describe('the menu', () => {
     },
   );
 
-  test('a dish’s fields may be called after it', () => {
+  test('a dish’s fields may have its name as a prefix', () => {
     const product = { productId: 2, productName: 'Tea', productPrice: 4.5 };
     const { products } = read(searchProducts, [product]);
     expect(products).toMatchObject([{ id: '2', name: 'Tea', price: '4.50' }]);
@@ -435,7 +432,7 @@ describe('a text in several languages', () => {
 });
 
 // CS1 to CS9
-test('numbers may be words, however they are spelt', () => {
+test('numbers may be texts in any spelling', () => {
   const told = {
     id: 4,
     status: 'Completed',
@@ -452,7 +449,7 @@ test('numbers may be words, however they are spelt', () => {
 });
 
 test.each([[{ id: 4, order: { id: 4, orderItems: [line] } }], [{ id: 4, order: { orderItems: [line] } }]])(
-  'an order beside its id: %j',
+  'an order next to its id: %j',
   (data) => {
     expect(read(getOrderDetail, data)).toMatchObject({ id: '4', orderItems: [{ id: '5' }] });
   },
@@ -465,7 +462,7 @@ test.each([
   ['0x000000000000000A', '0x000000000000000A'],
   ['18050000000000000123', '18050000000000000123'],
   ['', null],
-])('the version of a cart goes back as it came: %j', (cartRowVersion, version) => {
+])('the version of a cart is sent back as it came: %j', (cartRowVersion, version) => {
   expect(read(getCart, { userCarts: [], cartRowVersion }).cartRowVersion).toBe(version);
   expect(read(updateCart, { orderItems: [], cartRowVersion }).cartRowVersion).toBe(version);
 });

@@ -29,7 +29,7 @@ const rows = [...page.matchAll(/^\| (CA\d+) \| `(\{"success.*?\})` \|/gm)].map((
 });
 
 // CA1, CA2, CA3, CA4, CA5, CA6, CA7, CA8, CA9, CA10, CA11, CA12, CA13, CA14, CA15, CA16, CA17, CA18, CA19, CA20, CA21, CA22, CA23, CA24
-test('each call of the contract has its line', () => {
+test('each call of the contract has its row', () => {
   expect(rows.map(({ id }) => id)).toEqual(inOrder.map((_, index) => `CA${index + 1}`));
   expect(rows.map(({ call }) => `${call.method} ${call.path}`)).toEqual(rows.map(({ id }) => paths.get(id)));
   // The contract lists what our own server adds elsewhere.
@@ -37,12 +37,12 @@ test('each call of the contract has its line', () => {
 });
 
 // P5
-test.each(rows)('$id $name: the least is read', ({ call, text }) => {
+test.each(rows)('$id $name: the shortest valid answer is read', ({ call, text }) => {
   expect(() => readWire(call, text)).not.toThrow();
 });
 
 // P5
-test.each(rows)('$id $name: less is refused, or an entry is left out', ({ call, text }) => {
+test.each(rows)('$id $name: a shorter one is refused, or an entry is left out', ({ call, text }) => {
   const whole = JSON.parse(text) as { data?: unknown };
   // Lines that are only kept to be sent back were not read.
   const entries = (read: unknown) =>
@@ -62,6 +62,6 @@ test.each(rows)('$id $name: less is refused, or an entry is left out', ({ call, 
   }
 });
 
-test('CA18: null is none', () => {
+test('CA18: null means absent', () => {
   expect(readWire(callNamed('getTableActiveOrder'), '{"success":true,"data":null}')).toBe(null);
 });

@@ -48,14 +48,14 @@ test.each([
   expect(sentBack([tea], [line]).own, 'off the menu').toEqual(own);
 });
 
-test('what can be read, or is no line at all, is sent as it is read; a line of nothing is gone', () => {
+test('readable lines, and those that are no lines, are sent as they are read; a line of zero pieces is removed', () => {
   const nothing = { ...tea, id: 3, quantity: 0 };
   const { own } = sentBack([tea, null, 'a line', { ...tea, id: 2, quantity: '3.000' }, nothing]);
   expect(own).toMatchObject([{ id: '1' }, { id: '2', quantity: 3 }]);
   expect(own).toHaveLength(2);
 });
 
-test('of an order they stand beside its lines: its total counts them', () => {
+test('in an order they stay next to its lines, because its total counts them', () => {
   const weighed = { ...tea, id: 2, quantity: 0.5, itemWithAdjustmentAmount: 2.25 };
   const order = readWire(
     getTableActiveOrder,

@@ -34,7 +34,7 @@ function urlWith(token: string): string {
 }
 
 describe('row 1: tokens are checked before the upgrade', () => {
-  it('opens with a good hand-made token, so that the refusals below are about their one flaw', async () => {
+  it('accepts a valid hand-made token, so that the refusals below have one cause each', async () => {
     const client = await open(await forgedUrl({}));
     expect(await client.take(isSystem)).toMatchObject({ event: 'connected' });
     client.socket.close();
@@ -67,7 +67,7 @@ describe('row 1: tokens are checked before the upgrade', () => {
     expect(await refusedStatus(await url())).toBe(401);
   });
 
-  it('row 1: one negotiation per attempt, and the socket never opens', async () => {
+  it('row 1: one negotiation for each attempt, and the socket never opens', async () => {
     let negotiations = 0;
     const client = new WebPubSubClient({
       getClientAccessUrl: () => {
@@ -92,7 +92,7 @@ describe('row 1: tokens are checked before the upgrade', () => {
     client.socket.close();
   });
 
-  it('a hub name that cannot be is HTTP 400', async () => {
+  it('an invalid hub name is HTTP 400', async () => {
     const url = await scene.accessUrl();
     expect(await refusedStatus(url.replace(`/hubs/${hubName}`, '/hubs/no%20hub'))).toBe(400);
   });

@@ -47,7 +47,7 @@ describe('row 3: roles per group', () => {
     expect(await staff.take(isMessage)).toMatchObject({ data: { for: 'mine' } });
   });
 
-  it('row 3: the SDK client joins, sends and leaves; who left hears nothing', async () => {
+  it('row 3: the SDK client joins, sends and leaves; after leaving it receives nothing', async () => {
     const group = freshGroup();
     const sender = await scene.startClient({ userId: 'd-1', roles: memberRoles(group) });
     const listener = await scene.startClient({ userId: 'd-2', roles: memberRoles(group) });

@@ -29,14 +29,14 @@ describe('row 18: invalid frames', () => {
     expect(await closeCode(recovery)).toBe(1008);
   });
 
-  it('row 18: bytes that are no UTF-8 close with 1007', async () => {
+  it('row 18: bytes that are not UTF-8 close with 1007', async () => {
     const client = await scene.openRaw();
     client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
     expect((await client.closed).code).toBe(1007);
   });
 });
 
-describe('row 11: who does not acknowledge', () => {
+describe('row 11: a client that does not acknowledge', () => {
   it('row 11: more than 1000 unacknowledged messages close with 1008 for good; the others miss nothing', async () => {
     const group = freshGroup();
     const { client: silent, recovery } = await scene.openRecoverable({ groups: [group] });

@@ -13,7 +13,7 @@ describe('row 12: liveness', () => {
     expect(await raw.take(({ type }) => type === 'pong')).toEqual({ type: 'pong' });
   });
 
-  it('row 12: a client whose line is frozen finds out by its keep-alive, and misses nothing', async () => {
+  it('row 12: a client whose line is frozen notices by its keep-alive, and misses nothing', async () => {
     const group = freshGroup();
     const proxy = await scene.proxy();
     const options = { keepAliveIntervalInMs: 50, keepAliveTimeoutInMs: 500 };
@@ -34,8 +34,8 @@ describe('row 12: liveness', () => {
   });
 });
 
-describe('row 17: the session is lost', () => {
-  it('row 17: the SDK client negotiates within a second, joins its groups again and hears what comes next', async () => {
+describe('row 17: a lost session', () => {
+  it('row 17: the SDK client negotiates within a second, joins its groups again and receives the next message', async () => {
     const [group, userId] = [freshGroup(), `u-${freshGroup()}`];
     const diner = await scene.startClient({ userId, roles: memberRoles(group) });
     await diner.client.joinGroup(group);
@@ -59,8 +59,8 @@ describe('row 17: the session is lost', () => {
 });
 
 if (isLongRun)
-  describe('the hub’s own patience, in real time', () => {
-    it('row 12: a peer that answers nothing is gone after 60 s and 30 s of retention', async () => {
+  describe('the hub’s own timeouts, in real time', () => {
+    it('row 12: a peer that answers nothing is removed after 60 s and 30 s of retention', async () => {
       const userId = `u-${freshGroup()}`;
       const proxy = await scene.proxy();
       const stuck = await open(proxy.through(await scene.accessUrl({ userId })));
@@ -71,7 +71,7 @@ if (isLongRun)
       stuck.socket.terminate();
     }, 120_000);
 
-    it('row 9, 10: a session is there after 25 s and gone after 40', async () => {
+    it('row 9, 10: a session exists after 25 s and is gone after 40', async () => {
       const { client, recovery } = await scene.openRecoverable();
       client.socket.terminate();
       await pause(25_000);

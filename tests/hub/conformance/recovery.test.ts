@@ -45,7 +45,7 @@ describe('row 7: sequence ids', () => {
     expect(client.frames.filter((frame) => !isMessage(frame) && 'sequenceId' in frame)).toEqual([]);
   });
 
-  it('row 7: an acknowledgement is cumulative: only what is younger is replayed', async () => {
+  it('row 7: an acknowledgement is cumulative: only later messages are replayed', async () => {
     const { client, group, recovery } = await openMember();
     for (const n of [1, 2, 3, 4]) await request(client, { type: 'sendToGroup', group, ackId: n, data: n });
     client.send({ type: 'sequenceAck', sequenceId: 3 });
@@ -89,7 +89,7 @@ describe('row 8: recovery', () => {
     back.socket.terminate();
   });
 
-  it('row 8: 500 messages over 10 cut connections arrive exactly once, in order, with one negotiation', async () => {
+  it('row 8: 500 messages over 10 broken connections arrive exactly once, in order, with one negotiation', async () => {
     const group = freshGroup();
     const proxy = await scene.proxy();
     const listener = await scene.startClient({ roles: memberRoles(group) }, { via: proxy });
@@ -133,8 +133,8 @@ describe('row 8: recovery', () => {
   });
 });
 
-describe('row 9: what cannot be recovered is told with 101 and then 1008', () => {
-  it('row 9: a wrong, a foreign or a missing reconnection token, an access token in its place', async () => {
+describe('row 9: an impossible recovery is answered with 101 and then 1008', () => {
+  it('row 9: a wrong, another’s or a missing reconnection token, or an access token in its place', async () => {
     const [mine, other] = [await openMember(), await openMember()];
     const ownMake = await new SignJWT()
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -174,7 +174,7 @@ describe('row 9: what cannot be recovered is told with 101 and then 1008', () =>
   });
 });
 
-describe('row 10: what a client’s close means for its session', () => {
+describe('row 10: the effect of a client’s close on its session', () => {
   it.each([
     ['1001', 1001],
     ['1005 (none given)', undefined],

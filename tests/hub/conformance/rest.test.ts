@@ -120,7 +120,7 @@ describe('row 14: existence, membership, permissions', () => {
   });
 });
 
-describe('row 15: what a message says about its origin', () => {
+describe('row 15: the origin that a message names', () => {
   it('row 15: to a group: a group message without a user', async () => {
     const group = freshGroup();
     const diner = await scene.startClient({ userId: 'd-1', groups: [group] });
@@ -180,7 +180,7 @@ describe('row 16: closing from the server', () => {
     expect(await scene.service.connectionExists(client.connectionId)).toBe(false);
   });
 
-  it('row 16: the SDK client sees the text, and stays away when it is no longer let in', async () => {
+  it('row 16: the SDK client sees the text, and stays away when it is no longer admitted', async () => {
     const userId = `u-${freshGroup()}`;
     let isWelcome = true;
     const accessUrl = async (): Promise<string> => {
@@ -219,14 +219,14 @@ describe('row 14: refusals', () => {
     expect(ttl.status).toBe(400);
   });
 
-  it('row 14: a wrong key is 401, an operation nobody knows 404', async () => {
+  it('row 14: a wrong key is 401, an unknown operation 404', async () => {
     const intruder = serviceFor(`Endpoint=${scene.endpoint};AccessKey=${'x'.repeat(40)};Version=1.0;`);
     await expect(intruder.sendToAll({ n: 1 })).rejects.toMatchObject({ name: 'RestError', statusCode: 401 });
     expect((await call('GET', `/api/hubs/${hubName}/tables`)).status).toBe(404);
   });
 });
 
-describe('row 5: what the SDK cannot say', () => {
+describe('row 5: payloads that the SDK cannot send', () => {
   it('row 5: REST JSON keeps every digit', async () => {
     const group = freshGroup();
     const client = await scene.openRaw({ roles: memberRoles(group), groups: [group] });

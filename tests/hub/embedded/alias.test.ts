@@ -41,7 +41,7 @@ const named = (group: string, name: string): Grant => ({
   roles: [...memberRoles(group), createAliasRole(group, name)],
 });
 
-test('both names mean one group: each client hears everything once, under the name by which it joined', async () => {
+test('both names mean one group: each client receives every message once, under the name by which it joined', async () => {
   const group = freshGroup();
   const byName = await scene.openRaw(named(group, '7'));
   const byGroup = await scene.openRaw(named(group, '7'));
@@ -59,7 +59,7 @@ test('both names mean one group: each client hears everything once, under the na
   expect(await heard(group, byName, byGroup, byBoth)).toEqual([all('7'), all(group), all(group)]);
 });
 
-test('who leaves by one name stays by the other', async () => {
+test('a client that leaves by one name stays by the other', async () => {
   const group = freshGroup();
   const client = await scene.openRaw(named(group, '7'));
   for (const name of ['7', group]) await ask(client, 'joinGroup', name);
@@ -75,7 +75,7 @@ test('who leaves by one name stays by the other', async () => {
   expect(await scene.service.groupExists(group)).toBe(false);
 });
 
-test('the same name means another group to the holder of another token, and nothing without one', async () => {
+test('the same name means another group with another token, and no group without one', async () => {
   const [here, there] = [freshGroup(), freshGroup()];
   const ann = await scene.openRaw(named(here, '7'));
   const bob = await scene.openRaw(named(there, '7'));
@@ -87,7 +87,7 @@ test('the same name means another group to the holder of another token, and noth
     expect(await ask(eve, type, '7', { dataType: 'text', data: 'eve' })).toBe(false);
 });
 
-test('a name opens nothing that the token does not open by the group’s own name', async () => {
+test('a name gives no access that the token lacks for the group’s own name', async () => {
   const [own, foreign] = [freshGroup(), freshGroup()];
   const eve = await scene.openRaw({ roles: [...memberRoles(own), createAliasRole(foreign, '7')] });
   for (const type of ['joinGroup', 'sendToGroup'])
@@ -98,7 +98,7 @@ test('a name opens nothing that the token does not open by the group’s own nam
   expect(await scene.service.groupExists(foreign)).toBe(false);
 });
 
-test('a session that comes back after a cut still knows both names', async () => {
+test('a session that is recovered still knows both names', async () => {
   const group = freshGroup();
   const proxy = await scene.proxy();
   const phone = await scene.startClient(named(group, '7'), { via: proxy });
@@ -111,7 +111,7 @@ test('a session that comes back after a cut still knows both names', async () =>
 });
 
 // CX7
-test('in Azure the token itself is the way in: the table id can be joined, hears its own table, and says nothing', async () => {
+test('in Azure the token itself gives access: the client can join its table id, receives its own table, and cannot send', async () => {
   const [here, there] = [freshGroup(), freshGroup()];
   const inAzure = (group: string) => ({
     userId: 'd',
@@ -136,7 +136,7 @@ test('in Azure the token itself is the way in: the table id can be joined, hears
 });
 
 // CX7
-test('in Azure a table that is called like a group of ours, or has a wildcard in its name, opens nothing', () => {
+test('in Azure a table id that equals one of our groups, or contains a wildcard, gives no access', () => {
   for (const id of ['t-somebody', 's-1001', '*', '**', 'a.b', 'a?'])
     expect(createTableAccess('t-own', [id], { knowsAliases: false })).toEqual({
       roles: memberRoles('t-own'),

@@ -11,7 +11,7 @@ const tickMs = 5;
 const isGone = () => until(() => scene.server.hub.metrics().connections === 0, 'the hub noticed');
 
 describe('embedded only: rows 9 and 10: 30 s of retention', () => {
-  it('row 10: recoverable up to the last millisecond, and from the start again after a return', async () => {
+  it('row 10: recoverable until the last millisecond, with a full period again after a return', async () => {
     const clock = fakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
     const group = freshGroup();
@@ -55,7 +55,7 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
     expect(await closeCode(recovery)).toBe(1008);
   });
 
-  it('row 10: a message that outlived its time is not replayed', async () => {
+  it('row 10: an expired message is not replayed', async () => {
     const clock = fakeClock();
     scene = await startEmbeddedScene({ now: clock.now });
     const group = freshGroup();
@@ -81,7 +81,7 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
 });
 
 describe('embedded only: row 12: liveness', () => {
-  it('row 12: a paused peer leaves within 60 s and is kept 30 s more; a living one stays', async () => {
+  it('row 12: a paused peer is removed within 60 s and kept 30 s more; a responding one stays', async () => {
     const clock = fakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
     const proxy = await scene.proxy();
@@ -107,7 +107,7 @@ describe('embedded only: row 12: liveness', () => {
     paused.socket.terminate();
   });
 
-  it('row 12: the SDK’s keep-alive lives on the pongs', async () => {
+  it('row 12: the SDK’s keep-alive depends on the pongs', async () => {
     const logged: HubLogEntry[] = [];
     scene = await startEmbeddedScene({ log: (entry) => logged.push(entry) });
     const options = { keepAliveIntervalInMs: 40, keepAliveTimeoutInMs: 600 };

@@ -83,7 +83,7 @@ describe('embedded only: row 11: buffer caps', () => {
   });
 });
 
-describe('embedded only: row 6: how many ack ids are remembered', () => {
+describe('embedded only: row 6: the number of stored ack ids', () => {
   it('row 6: the newest 1000 successful ones', async () => {
     await start({ frameBurst: 5000 });
     const group = freshGroup();
@@ -100,7 +100,7 @@ describe('embedded only: row 6: how many ack ids are remembered', () => {
 });
 
 describe('embedded only: row 13: limits', () => {
-  it('row 13: a frame of 1 MiB is taken, a byte more is 1009', async () => {
+  it('row 13: a frame of 1 MiB is accepted, a byte more is 1009', async () => {
     await start();
     const group = freshGroup();
     const client = await scene.openRaw({ roles: memberRoles(group), groups: [group] });
@@ -120,7 +120,7 @@ describe('embedded only: row 13: limits', () => {
     await expect(sending).rejects.toMatchObject({ statusCode: 413 });
   });
 
-  it('row 13: the frame rate of one connection: over its burst 1008, refilled with time', async () => {
+  it('row 13: the frame rate of one connection: above its burst 1008, refilled with time', async () => {
     const clock = fakeClock();
     await start({ frameBurst: 10, framesPerSecond: 5 }, { now: clock.now });
     const group = freshGroup();
@@ -146,7 +146,7 @@ describe('embedded only: row 13: limits', () => {
     expect((await pinging.closed).code).toBe(1008);
   });
 
-  it('row 13: a peer that does not read is cut at the socket’s cap', async () => {
+  it('row 13: a peer that does not read is disconnected at the socket’s limit', async () => {
     await start({ maxSocketBufferedBytes: 1024 * 1024, closeTimeoutMs: 50 });
     const group = freshGroup();
     const proxy = await scene.proxy();
@@ -193,7 +193,7 @@ describe('embedded only: row 13: limits', () => {
     for (const client of opened) client.socket.terminate();
   });
 
-  it('what a restaurant’s hub is stricter about: places of one user, places of the house, size and rate of messages', async () => {
+  it('stricter limits of a restaurant’s hub: connections of one user, of the restaurant, size and rate of messages', async () => {
     await start({ ...restaurantLimits, maxConnections: 10 }, { now: fakeClock().now });
     const group = freshGroup();
     const access = { userId: 'eve', roles: memberRoles(group) };
@@ -214,7 +214,7 @@ describe('embedded only: row 13: limits', () => {
     for (const client of [...eve, ann, counter]) client.socket.terminate();
   }); // prettier-ignore
 
-  it('a restaurant’s hub counts what a user says through all connections, and whoever connects anew goes on where they were', async () => {
+  it('a restaurant’s hub counts messages of a user over all connections, and a new connection continues the count', async () => {
     const clock = fakeClock();
     await start({ ...restaurantLimits, messageByteBurst: 100_000 }, { now: clock.now });
     const group = freshGroup();
@@ -234,7 +234,7 @@ describe('embedded only: row 13: limits', () => {
     for (const client of [one, ann]) client.socket.terminate();
   });
 
-  it('a restaurant’s hub lets nobody connect without end', async () => {
+  it('a restaurant’s hub limits how often a client may connect', async () => {
     const clock = fakeClock();
     await start({ ...restaurantLimits, connectBurst: 2 }, { now: clock.now });
     const group = freshGroup();
@@ -247,7 +247,7 @@ describe('embedded only: row 13: limits', () => {
     for (const client of [ann, eve]) client.socket.terminate();
   });
 
-  it('a page that is loaded anew, time and again, always has its place', async () => {
+  it('a page that is reloaded repeatedly always gets a connection', async () => {
     await start(restaurantLimits);
     const access = await scene.accessUrl({ userId: 'ann', roles: memberRoles(freshGroup()) });
     for (let n = 0; n < 2 * restaurantLimits.maxConnectionsPerUser; n += 1) {
@@ -259,7 +259,7 @@ describe('embedded only: row 13: limits', () => {
     expect(scene.server.hub.metrics().sessions).toBe(restaurantLimits.maxConnectionsPerUser);
   });
 
-  it('a restaurant’s hub keeps places for other tables, whatever names somebody takes at one', async () => {
+  it('a restaurant’s hub reserves connections for other tables, whatever names a client uses at one', async () => {
     await start({ ...restaurantLimits, maxConnectionsPerTable: 3 });
     const group = freshGroup();
     const access = async (userId: string, table = group) =>

@@ -47,8 +47,8 @@ function atFront(url: string): string {
   return moved.toString();
 }
 
-describe('embedded only: row 19: beside other sockets of one server', () => {
-  it('row 19: clients come in by the public port, REST by the hub’s own', async () => {
+describe('embedded only: row 19: next to other sockets of one server', () => {
+  it('row 19: clients connect to the public port, REST to the hub’s own', async () => {
     const group = freshGroup();
     const client = await open(atFront(await scene.accessUrl({ groups: [group] })));
     await client.take(isSystem);
@@ -58,7 +58,7 @@ describe('embedded only: row 19: beside other sockets of one server', () => {
   });
 
   it.each(['/', '/hmr', '/client/hubs/tables', '/rt', '/rt/clientele', '/rt/hub/client/hubs/tables'])(
-    'row 19: leaves %s alone',
+    'row 19: does not handle %s',
     async (path) => {
       const socket = new WebSocket(`ws://127.0.0.1:${frontPort}${path}`);
       const greeting = await new Promise((resolve, reject) => {
@@ -71,20 +71,20 @@ describe('embedded only: row 19: beside other sockets of one server', () => {
   );
 
   it.each(['/', '/api/hubs/tables/:send', '/rt/api', '/rt/api/tables', '/rt/api/healthy'])(
-    'row 19: leaves the request %s alone',
+    'row 19: does not handle the request %s',
     async (path) => {
       expect(await (await fetch(`http://127.0.0.1:${frontPort}${path}`)).text()).toBe('the menu');
     },
   );
 
-  it('row 1: a request’s Host header does not make its audience good', async () => {
+  it('row 1: a request’s Host header does not make its audience valid', async () => {
     const host = `localhost:${frontPort}`;
     const response = await fetch(`http://${host}/rt/api/hubs/tables/:send`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(401);
   });
 });
 
-describe('embedded only: row 14: what is not implemented says so', () => {
+describe('embedded only: row 14: unimplemented operations are refused', () => {
   it('row 14: bulk operations and filters answer 501 in JSON', async () => {
     const { service } = scene;
     const notImplemented = { statusCode: 501, code: 'NotImplemented' };
@@ -104,14 +104,14 @@ describe('embedded only: row 14: what is not implemented says so', () => {
     expect((await fetch(`${scene.endpoint}/api/health`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('row 14: a type of content nobody knows is 415', async () => {
+  it('row 14: an unknown content type is 415', async () => {
     const options = { body: '<a/>', contentType: 'application/xml' };
     expect((await callRest(scene, 'POST', '/api/hubs/tables/:send', options)).status).toBe(415);
   });
 });
 
 describe('embedded only: row 20: the log', () => {
-  it('row 20: tells what happened and holds no token', async () => {
+  it('row 20: the log names the events and contains no token', async () => {
     const group = freshGroup();
     const grant = { userId: 'd-1', roles: memberRoles(group) };
     const { client, url, recovery } = await scene.openRecoverable(grant);

@@ -63,7 +63,7 @@ describe('row 18: fuzz', () => {
     expect(accepted).toBeGreaterThan(100);
   });
 
-  it('row 5: any JSON payload leaves as it came', () => {
+  it('row 5: any JSON payload is delivered unchanged', () => {
     forAll(fc.jsonValue(), fc.string({ minLength: 1, maxLength: 100 }), fc.nat(), (data, group, id) => {
       fc.pre(data !== null);
       const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
@@ -78,7 +78,7 @@ describe('row 18: fuzz', () => {
     });
   });
 
-  it('row 18: a hub that is sent garbage goes on serving', async () => {
+  it('row 18: a hub that receives garbage keeps working', async () => {
     const url = await scene.accessUrl({ roles: ['webpubsub.joinLeaveGroup', 'webpubsub.sendToGroup'] });
     const ends = { open: 0, 1007: 0 };
     let client = await open(url);
@@ -97,7 +97,7 @@ describe('row 18: fuzz', () => {
     expect(await isServing()).toBe(true);
   });
 
-  it('row 18: broken HTTP and broken WebSocket bytes do not hurt the hub', async () => {
+  it('row 18: broken HTTP and broken WebSocket bytes do not crash the hub', async () => {
     const { port } = scene.server;
     const good = new URL(await scene.accessUrl());
     const answers: string[] = [];
@@ -126,7 +126,7 @@ describe('row 18: fuzz', () => {
     expect(await isServing()).toBe(true);
   });
 
-  it('row 18: a socket that vanishes while its token is checked is nobody’s error', async () => {
+  it('row 18: a socket that closes while its token is checked causes no error', async () => {
     const { pathname, search } = new URL(await scene.accessUrl());
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(scene.server.port, '127.0.0.1');
@@ -139,7 +139,7 @@ describe('row 18: fuzz', () => {
 });
 
 describe('keys', () => {
-  it('a key that HS256 must not be used with is refused before anything listens', async () => {
+  it('a key that HS256 must not be used with is refused before the hub listens', async () => {
     const endpoint = 'http://127.0.0.1:1/rt';
     expect(() => createHub({ endpoint, accessKey: 'short' })).toThrow(RangeError);
     await expect(startHubServer({ accessKey: 'short' })).rejects.toThrow(RangeError);
@@ -147,8 +147,8 @@ describe('keys', () => {
   });
 });
 
-describe('D77: what is squeezed', () => {
-  it('D77: nobody is agreed with, and a frame that would grow past every limit is refused unread', async () => {
+describe('D77: compression', () => {
+  it('D77: the hub negotiates none, and a frame that would decompress past every limit is refused unread', async () => {
     const client = await open(await scene.accessUrl());
     // `ws` offers `permessage-deflate`, as browsers do.
     expect(client.socket.extensions).toBe('');

@@ -101,7 +101,7 @@ async function phoneAt(address: string, diner: DinerAtTable, replicaId: string) 
 }
 
 describe('one hub, two table servers', () => {
-  test('phones of either server hear each other; after the hub is killed and restarted they are back and catch up', async () => {
+  test('phones of either server receive each other’s messages; after the hub is killed and restarted they reconnect and catch up', async () => {
     const ann = await phoneAt(first, diners[0]!, 'ra');
     const bob = await phoneAt(second, diners[1]!, 'rb');
     const cat = await phoneAt(first, diners[2]!, 'rc');

@@ -127,7 +127,7 @@ describe('CX8: cartChanged', () => {
     asked.mockRestore();
   });
 
-  test('names what changed since the last hint that the hub accepted', async () => {
+  test('names everything that changed since the last hint that the hub accepted', async () => {
     const sent: unknown[] = [];
     let isDown = false;
     const send = (_group: string, message: TableMessage) => {

@@ -22,7 +22,7 @@ function errorsOf(environment: Record<string, string>): readonly string[] {
 const secret = 'a secret of the gateway and us';
 
 describe('configuration', () => {
-  test('needs nothing', () => {
+  test('needs no variable', () => {
     expect(read({ PORT: '' })).toEqual({
       ok: true,
       config: {
@@ -61,7 +61,7 @@ describe('configuration', () => {
     });
   });
 
-  test('backups by itself are SQLite’s alone', () => {
+  test('allows automatic backups with SQLite only', () => {
     const BACKUP_DIR = join(folder, 'backups');
     expect(read({ BACKUP_DIR, BACKUP_HOURS: '6' })).toMatchObject({
       config: { backups: { dir: BACKUP_DIR, hours: 6, keep: 14 } },
@@ -71,7 +71,7 @@ describe('configuration', () => {
     ]);
   });
 
-  test('several hubs, each with the address under which phones reach it', () => {
+  test('accepts several hubs, each with the address at which phones reach it', () => {
     const hub = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
     const two = { WEB_PUBSUB_CONNECTION_STRING: `${hub('a')} ${hub('b')}` };
     expect(read({ ...two, HUB_PUBLIC_URL: 'https://a.example https://b.example' })).toMatchObject({
@@ -130,7 +130,7 @@ describe('configuration', () => {
     ['BEHAVIOUR_LOG_ENVIRONMENT', 'two words'],
     ['TLS_CERT', '/nowhere.pem'],
     ['TLS_KEY', '/nowhere.pem'],
-  ])('%s=%s is one line that names the variable', (name, value) => {
+  ])('reports %s=%s in one line that names the variable', (name, value) => {
     const errors = errorsOf({ [name]: value });
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/^[A-Z_]+: /);
@@ -138,7 +138,7 @@ describe('configuration', () => {
     expect(errors[0]).not.toContain('\n');
   });
 
-  test('names every wrong variable at once', () => {
+  test('reports every wrong variable at once', () => {
     expect(errorsOf({ PORT: 'x', PUBLIC_URL: 'y' }).map((line) => line.split(':')[0])).toEqual([
       'PORT',
       'PUBLIC_URL',
@@ -146,11 +146,11 @@ describe('configuration', () => {
   });
 
   // CX28
-  test('without the demonstration a restaurant is set up in a browser: nothing more is needed to start', () => {
+  test('without the demonstration needs nothing more: a restaurant is set up in a browser', () => {
     expect(errorsOf({ DEMO_RESTAURANTS: 'off' })).toEqual([]);
   });
 
-  test('the SMS webhook needs its secret, and the inbox is not beside it', () => {
+  test('requires the secret of the SMS webhook, and refuses the inbox together with it', () => {
     const texts = { SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret };
     expect(errorsOf(texts)).toEqual([]);
     expect(errorsOf({ SMS_WEBHOOK_URL: texts.SMS_WEBHOOK_URL })).toEqual([
@@ -180,7 +180,7 @@ describe('configuration', () => {
     [{ DEMO_INBOX: 'off' }, false],
     [{ DEMO_RESTAURANTS: 'off', STAFF_PASSWORD: 'long enough', DEMO_INBOX: 'on' }, true],
     [{ SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret }, false],
-  ])('codes are for everybody to read with %j: %s', (environment, hasInbox) => {
+  ])('says whether codes are public with %j: %s', (environment, hasInbox) => {
     expect(read(environment)).toMatchObject({ ok: true, config: { hasInbox } });
   });
 
@@ -201,7 +201,7 @@ describe('configuration', () => {
     expect(errorsOf(environment())).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
 
-  test('a certificate with its key is read', () => {
+  test('reads a certificate with its key', () => {
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
     const files = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert];
@@ -210,7 +210,7 @@ describe('configuration', () => {
     expect(result.ok && result.config.tls).toBeTruthy();
   });
 
-  test('a public URL counts as an origin', () => {
+  test('counts a public URL as an origin', () => {
     expect(read({ PUBLIC_URL: 'https://order.example/' })).toMatchObject({
       config: { publicUrl: 'https://order.example' },
     });
@@ -220,7 +220,7 @@ describe('configuration', () => {
 describe('configuration of the hub', () => {
   const key = 'a-key-of-at-least-thirty-two-bytes';
 
-  test('needs its key alone', () => {
+  test('needs only its key', () => {
     expect(readHubConfig({ HUB_ACCESS_KEY: key, HUB_PORT: '' })).toEqual({
       ok: true,
       config: {
@@ -236,7 +236,7 @@ describe('configuration of the hub', () => {
     });
   });
 
-  test('HUB_PORT goes before PORT, and an endpoint has no slash at its end', () => {
+  test('prefers HUB_PORT to PORT, and removes the slash at the end of an endpoint', () => {
     const read = readHubConfig({
       HUB_ACCESS_KEY: key,
       PORT: '1',
@@ -258,7 +258,7 @@ describe('configuration of the hub', () => {
     ['LOG_LEVEL', 'loud'],
     ['STOP_SECONDS', '0'],
     ['TLS_CERT', '/nowhere.pem'],
-  ])('%s=%s is one line that names the variable', (name, value) => {
+  ])('reports %s=%s in one line that names the variable', (name, value) => {
     const read = readHubConfig({ HUB_ACCESS_KEY: key, [name]: value });
     const errors = read.ok ? [] : read.errors;
     expect(errors).toHaveLength(1);

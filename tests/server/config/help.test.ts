@@ -15,7 +15,7 @@ function start(...words: string[]) {
   return { status, stdout, stderr };
 }
 
-test('npm start -- --help has a line for each variable and each command of an operator, and starts nothing', () => {
+test('npm start -- --help lists each variable and each command, and starts no server', () => {
   const { status, stdout, stderr } = start('--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const lines = stdout.split('\n');
@@ -34,7 +34,7 @@ test('npm start -- --help has a line for each variable and each command of an op
   expect(stdout).not.toMatch(/[`|]|\]\(/);
 });
 
-test('another word is refused with what there is', () => {
+test('an unknown option is refused with the list of options', () => {
   const { status, stdout, stderr } = start('--halp');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(/^--halp: there is no such option\nusage: npm start\n/);

@@ -11,18 +11,18 @@ import { readNetwork, type Network } from '#server/platform/config/network.ts';
 
 const house = [readNetwork('192.168.1.0/24')!, readNetwork('fd00::5')!];
 
-describe('CX31: addresses', () => {
+describe('CX31: addresses of webhooks', () => {
   test.each([
     '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.9', '169.254.169.254', '100.64.0.1',
     '192.0.0.170', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1', '::', '::1', 'fe80::1', 'fc00::1', 'fd00::5',
     'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', '',
     '::127.0.0.1', '::7f00:1', '::a00:1', '::8.8.8.8', '::ffff:0:7f00:1', '64:ff9b:1::7f00:1', '2001:0:7f00:1::', 'fec0::1',
     '100::1', '3fff::1', '5f00::1', '4000::1', 'fe80::1%eth0', '192.88.99.1',
-  ])('%s is nobody’s in public', (address) => {
+  ])('%s is not a public address', (address) => {
     expect(isAllowed(address, [])).toBe(false);
   }); // prettier-ignore
 
-  test('what the installation allows beside is allowed, and no more', () => {
+  test('the installation allows its listed addresses, and no more', () => {
     const areAllowed = (networks: readonly Network[], ...addresses: string[]) =>
       new Set(addresses.map((address) => isAllowed(address, networks)));
     expect(areAllowed([], '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8')).toEqual(new Set([true]));
@@ -58,12 +58,12 @@ describe('CX31: addresses', () => {
     expect(findAddressProblem(address, house)).toBe(problem);
   });
 
-  test('a name is looked up: one that leads into the house, or nowhere, is refused', async () => {
+  test('a name is looked up, and refused if it leads to a private address or nowhere', async () => {
     expect(await findResolvedProblem('https://localhost/', [])).toBe('notPublic');
     expect(await findResolvedProblem('https://nowhere.invalid/', [])).toBe('notFound');
   });
 
-  test('a name that leads elsewhere at the second look is looked at with the connection', async () => {
+  test('a name that changes its address after the check is checked again when connecting', async () => {
     const found = async (networks: readonly Network[], ...addresses: string[]) => {
       const find = (async () =>
         addresses.map((address) => ({ address, family: 4 }))) as unknown as typeof lookup;

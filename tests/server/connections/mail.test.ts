@@ -40,7 +40,7 @@ const tryMail = async (address = 'ada@example.org') => {
 const state = async () =>
   (await server.ask(listConnections, owner)).connections.find(({ kind }) => kind === 'mail');
 
-test('CX56: a test message arrives, and the state shows it', async () => {
+test('CX56: a test mail arrives, and the page shows it', async () => {
   expect(await server.call(testMail, { ...owner, body: { address: 'ada@example.org' } })).toMatchObject({
     code: connectionRefused,
     data: { reason: 'unknownProvider' },
@@ -58,7 +58,7 @@ test('CX56: a test message arrives, and the state shows it', async () => {
   });
 });
 
-test('CX56: the password goes in and never out; left empty it stays', async () => {
+test('CX56: the password is never returned; left empty it stays', async () => {
   await save();
   expect(await save({ password: '', fromName: 'Noodles again' })).toMatchObject({ success: true });
   expect(await tryMail()).toBeNull();
@@ -67,7 +67,7 @@ test('CX56: the password goes in and never out; left empty it stays', async () =
   expect(seen).not.toContain(smtp.password);
 });
 
-test('CX56: a wrong password and an outage have their own words; a wrong address is no fault of the server', async () => {
+test('CX56: a wrong password and an outage have their own messages; a wrong address is not reported as a fault of the server', async () => {
   await save({ password: 'wrong' });
   expect(await tryMail()).toMatchObject({ kind: 'wrongKey' });
   expect(await state()).toMatchObject({ problem: { kind: 'wrongKey' }, problemAt: clock.now() });
@@ -100,7 +100,7 @@ test('CX56: user name and password may stay empty', async () => {
   expect(await save({ username: '', password: '' })).toMatchObject({ success: true });
 });
 
-test('CX56: a server in a private network needs the operator', async () => {
+test('CX56: a server in a private network needs the permission of the admin', async () => {
   await save({ host: '127.0.0.1' });
   expect(await tryMail()).toMatchObject({ kind: 'notAllowed' });
 });

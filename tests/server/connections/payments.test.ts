@@ -21,7 +21,7 @@ const { connect, tryKeys, state, goes, opens, seen, attempts, disputes, starts, 
 describe('CX36: Stripe', () => {
   beforeAll(async () => await connect('stripe'));
 
-  test('a payment with a tip is on the bill after the notice, once', async () => {
+  test('adds a payment with a tip to the bill after the webhook, once', async () => {
     const { seat, order, reference } = await starts('stripe', { tip: '2.50' });
     expect(await attempts(seat, order)).toEqual(['underWay']);
     await stripe.pay(reference);
@@ -38,7 +38,7 @@ describe('CX36: Stripe', () => {
     expect(await disputes(order)).toEqual([]);
   });
 
-  test('the same tap is one page', async () => {
+  test('opens one page for a repeated tap', async () => {
     const { seat, order } = await partyWithOrder();
     const paymentId = nanoid();
     const before = stripe.sessions.size;
@@ -47,7 +47,7 @@ describe('CX36: Stripe', () => {
     expect(stripe.sessions.size).toBe(before + 1);
   });
 
-  test('forged, old and foreign notices change nothing', async () => {
+  test('ignores forged, old and foreign webhooks', async () => {
     const { seat, order, reference } = await starts('stripe');
     await stripe.pay(reference);
     const event = lastEvent('checkout.session.completed');
@@ -60,7 +60,7 @@ describe('CX36: Stripe', () => {
     expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
-  test('an expired page after a payment does not undo it; before one it ends the attempt', async () => {
+  test('keeps a payment when its page expires later; a page that expires first ends the attempt', async () => {
     const paid = await starts('stripe');
     await stripe.pay(paid.reference);
     const done = lastEvent('checkout.session.completed');
@@ -75,7 +75,7 @@ describe('CX36: Stripe', () => {
     expect((await opens(left.url)).headers.get('location')).toContain('/order-detail/');
   });
 
-  test('a lost notice: the server asks Stripe', async () => {
+  test('is asked by the server if a webhook is lost', async () => {
     const { seat, order, reference } = await starts('stripe');
     await stripe.pay(reference);
     await confirmPayments(server.deps);
@@ -90,7 +90,7 @@ describe('CX36: Stripe', () => {
     expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
-  test('another amount at Stripe is a dispute, not a payment', async () => {
+  test('reports another amount as a dispute, not a payment', async () => {
     const { seat, order, reference } = await starts('stripe');
     await stripe.pay(reference);
     const event = lastEvent('checkout.session.completed');
@@ -100,7 +100,7 @@ describe('CX36: Stripe', () => {
     expect(await disputes(order)).toMatchObject([{ told: '1.00' }]);
   });
 
-  test('an outage: the diner and the owner read it, the order stays, and the next try works', async () => {
+  test('is unreachable: the diner and the owner see a message, the order stays, and the next try works', async () => {
     const { seat, order } = await partyWithOrder();
     for (const mode of ['down', 'error500', 'lostAnswer'] as const) {
       stripe.switches.mode = mode;
@@ -115,7 +115,7 @@ describe('CX36: Stripe', () => {
     expect(await state()).toMatchObject({ problem: null });
   });
 
-  test('the test names a wrong key', async () => {
+  test('names a wrong key in the connection test', async () => {
     expect(await tryKeys()).toBeNull();
     await connect('stripe', { secretKey: 'sk_test_wrong' });
     expect(await tryKeys()).toMatchObject({ kind: 'wrongKey' });
@@ -125,7 +125,7 @@ describe('CX36: Stripe', () => {
   });
 });
 
-test('CX36: a payment at an earlier provider is not asked for at the present one', async () => {
+test('CX36: the server does not ask the present provider for a payment at an earlier one', async () => {
   await connect('stripe');
   const { seat, order, reference } = await starts('stripe');
   await stripe.pay(reference);
@@ -148,7 +148,7 @@ describe('CX36: ECPay', () => {
     return async () => await restore();
   });
 
-  test('a payment is on the bill after the notice, once, and the notice is answered as ECPay asks', async () => {
+  test('adds a payment to the bill after the notification, once, and gets the answer it requires', async () => {
     const { seat, order, reference } = await starts('ecpay', { tip: '10' });
     await ecpay.pay(reference);
     const notices = await ecpay.notify(reference, { times: 2 });
@@ -158,7 +158,7 @@ describe('CX36: ECPay', () => {
     expect(after.payments).toHaveLength(1);
   });
 
-  test('forged and simulated notices change nothing', async () => {
+  test('ignores forged and simulated notifications', async () => {
     const { seat, order, reference } = await starts('ecpay');
     await ecpay.pay(reference);
     expect(await ecpay.notify(reference, { wrongMac: true })).toMatchObject([{ status: 400 }]);
@@ -173,7 +173,7 @@ describe('CX36: ECPay', () => {
     expect(await disputes(order)).toEqual([]);
   });
 
-  test('a lost notice: the server asks ECPay', async () => {
+  test('is asked by the server if a notification is lost', async () => {
     const { seat, order, reference } = await starts('ecpay');
     clock.advance(20_000);
     await confirmPayments(server.deps);
@@ -184,7 +184,7 @@ describe('CX36: ECPay', () => {
     expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
-  test('the test names wrong keys and an outage', async () => {
+  test('names wrong keys and an outage in the connection test', async () => {
     expect(await tryKeys()).toBeNull();
     await connect('ecpay', { hashKey: 'wrong-hash-key-0' });
     expect(await tryKeys()).toMatchObject({ kind: 'wrongKey' });
@@ -193,7 +193,7 @@ describe('CX36: ECPay', () => {
     expect(await tryKeys()).toMatchObject({ kind: 'unreachable' });
   });
 
-  test('only whole Taiwan dollars', async () => {
+  test('accepts only whole Taiwan dollars', async () => {
     const { seat, order } = await partyWithOrder();
     const back = await changeSettings(server, { currency: 'USD', decimals: 0 });
     expect(await goes(seat, order)).toMatchObject({ code: noPaymentPage });
@@ -209,7 +209,7 @@ test('CX36: the privacy page names the provider', async () => {
   });
 });
 
-test('CX36: without a connection the bill is paid at the counter; an unknown hand-over page says so', async () => {
+test('CX36: without a connection the bill is paid at the counter; an unknown payment page shows a message', async () => {
   await server.ask(removeConnection, { ...shop.ownerIs(), body: { kind: 'payments' } });
   const { seat, order } = await partyWithOrder();
   expect((await server.ask(getPaying, { ...seat, query: { id: order.id } })).online).toBe(false);

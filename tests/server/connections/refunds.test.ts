@@ -75,7 +75,7 @@ const atStripe = ({ id }: { readonly id: string }) =>
 describe('CX44: Stripe', () => {
   beforeAll(async () => await connect('stripe'));
 
-  test('a refund goes back once the minute to undo it is over, and no second time', async () => {
+  test('gets a refund after the minute to undo it, once', async () => {
     const { order, payment } = await paysAtStripe({ tip: '2.50' });
     const paid = calculateOwed(order);
     expect(await refundable(order)).toEqual({ provider: 'stripe', left: sum([paid, '2.50']) });
@@ -91,7 +91,7 @@ describe('CX44: Stripe', () => {
     expect(await board(order)).toEqual([]);
   });
 
-  test('the payments of the bill say how far a refund has come', async () => {
+  test('reports the progress of a refund in the payments of the bill', async () => {
     const { seat, order } = await paysAtStripe({ amount: '2.00' });
     await paysMore(seat, order, '1.00');
     expect(await shownStates(order)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('CX44: Stripe', () => {
     }
   });
 
-  test('a part, and the same act twice', async () => {
+  test('refunds a part, and once for a repeated act', async () => {
     const { order, payment } = await paysAtStripe();
     const { actId } = await refunds(order, { amount: '1.00' });
     await refunds(order, { amount: '1.00' }, actId);
@@ -129,7 +129,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment).map(({ amount }) => amount)).toEqual([100, 50]);
   });
 
-  test('undone within the minute, it never reaches Stripe; too late, it stays', async () => {
+  test('never gets a refund that is undone within the minute; later it stays', async () => {
     const { order, payment } = await paysAtStripe();
     const { actId } = await refunds(order, { amount: '1.00' });
     clock.advance(takeBackMs);
@@ -150,7 +150,7 @@ describe('CX44: Stripe', () => {
     expect(undone).toMatchObject({ code: actRefused, data: { reason: 'tooLate' } });
   });
 
-  test('the newest payment first, then the one before', async () => {
+  test('refunds the newest payment first, then the one before', async () => {
     const started = await paysAtStripe({ amount: '2.00' });
     const { seat, order } = started;
     clock.advance(1_000);
@@ -162,7 +162,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(started.payment)).toMatchObject([{ amount: 150 }]);
   });
 
-  test('what Stripe cannot cover stays by hand: cash on the bill, and what was given back before', async () => {
+  test('leaves to staff what it cannot cover: cash payments, and amounts that were returned before', async () => {
     const { order, payment } = await paysAtStripe({ amount: '2.00' });
     await shop.paysWhole(order);
     await refunds(order, { amount: '3.00' });
@@ -180,7 +180,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toEqual([]);
   });
 
-  test('Stripe is down for ten minutes: staff see nothing, and the money goes back afterwards, once', async () => {
+  test('is down for ten minutes: staff see no error, and the money is refunded afterwards, once', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     const modes = ['down', 'error500', 'lostAnswer'] as const;
@@ -195,7 +195,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toHaveLength(1);
   });
 
-  test('an outage of hours is on the board, and staff may try again or settle it', async () => {
+  test('is down for hours: the board shows it, and staff may try again or refund by hand', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     stripe.switches.mode = 'down';
@@ -213,7 +213,7 @@ describe('CX44: Stripe', () => {
     expect(await board(order)).toEqual([]);
   });
 
-  test('an answer is lost and Stripe forgets the key: the refund is found, not repeated', async () => {
+  test('loses an answer and forgets the key: the server finds the refund and does not repeat it', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     stripe.switches.mode = 'ok';
@@ -237,7 +237,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toHaveLength(1);
   });
 
-  test('a wrong key: staff see it, and try again once the owner has corrected it', async () => {
+  test('reports a wrong key: staff see it, and try again once the owner has corrected it', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     await connect('stripe', { secretKey: 'sk_test_wrong' });
@@ -250,7 +250,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toHaveLength(1);
   });
 
-  test('refused: staff read Stripe’s words, give it back by hand, and it is not sent again', async () => {
+  test('refuses a refund: staff read its message, refund by hand, and nothing is sent again', async () => {
     const { order, payment } = await paysAtStripe();
     payment.refunded = payment.amount;
     await refunds(order, { amount: '1.00' });
@@ -270,7 +270,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toEqual([]);
   });
 
-  test('a refusal is not repeated by Stripe’s memory of the request', async () => {
+  test('does not repeat a stored refusal for a new request', async () => {
     const { order, payment } = await paysAtStripe();
     payment.refunded = payment.amount;
     await refunds(order, { amount: '1.00' });
@@ -282,7 +282,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toHaveLength(1);
   });
 
-  test('pending, then failed by a notice; tried again, it is another refund', async () => {
+  test('reports a pending refund as failed in a webhook; another try is another refund', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     stripe.refundOutcome = 'pending';
@@ -310,7 +310,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
-  test('pending without a notice: the server asks, also after an outage', async () => {
+  test('sends no webhook for a pending refund: the server asks, also after an outage', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     stripe.refundOutcome = 'pending';
@@ -329,7 +329,7 @@ describe('CX44: Stripe', () => {
     expect(await board(order)).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('a refund that somebody made at Stripe is no news', async () => {
+  test('reports a refund that was made in its dashboard, and nothing changes', async () => {
     const { order, payment } = await paysAtStripe();
     const body = new URLSearchParams({ payment_intent: payment.id, amount: '100' });
     const headers = { authorization: `Bearer ${stripe.secretKey}` };
@@ -339,7 +339,7 @@ describe('CX44: Stripe', () => {
     expect(await rows(order)).toEqual([]);
   });
 
-  test('merged bills: the payments of both orders count', async () => {
+  test('refunds both orders’ payments of merged bills', async () => {
     const one = await paysAtStripe({ amount: '2.00' });
     const other = await paysAtStripe({ amount: '2.00' });
     clock.advance(16 * minuteMs);
@@ -352,7 +352,7 @@ describe('CX44: Stripe', () => {
     expect((await seen(one.seat, one.order)).payments).toHaveLength(3);
   });
 
-  test('two servers send a row once', async () => {
+  test('gets each row once from two servers', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     clock.advance(takeBackMs + 10_000);
@@ -361,7 +361,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toHaveLength(1);
   });
 
-  test('a server that died while sending: another one goes on after the lease', async () => {
+  test('gets a dead server’s refund from another server after the lease', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     const dying = new Promise<never>(() => undefined);
@@ -375,7 +375,7 @@ describe('CX44: Stripe', () => {
     expect(atStripe(payment)).toHaveLength(1);
   });
 
-  test('after a restore an unsent refund is unclear: it may have been sent after the backup', async () => {
+  test('after a restore an unsent refund is unclear, because it may have been sent after the backup', async () => {
     const { order, payment } = await paysAtStripe();
     await refunds(order, { amount: '1.00' });
     await markRestored(server.db, clock.now());
@@ -389,7 +389,7 @@ describe('CX44: Stripe', () => {
   });
 });
 
-test('CX44: another provider meanwhile: nothing is sent, and staff see where it was paid', async () => {
+test('CX44: after a change of provider the server sends nothing, and staff see where the bill was paid', async () => {
   await connect('stripe');
   const { order, payment } = await paysAtStripe();
   await refunds(order, { amount: '1.00' });
@@ -424,7 +424,7 @@ describe('CX44: ECPay', () => {
     ecpay.actions.filter((form) => form['MerchantTradeNo'] === reference).map((form) => form['Action']);
   const everything = (order: Order) => ({ amount: calculateOwed(order) });
 
-  test('before the closing of the day, a whole payment is taken back and given up', async () => {
+  test('before the daily settlement, cancels a whole payment', async () => {
     const { order, reference, trade } = await paysAtEcpay();
     await refunds(order, everything(order));
     await later();
@@ -433,7 +433,7 @@ describe('CX44: ECPay', () => {
     expect(trade).toMatchObject({ card: 'abandoned', refunded: trade.amount });
   });
 
-  test('after the closing, a whole payment is given back', async () => {
+  test('after the settlement, refunds a whole payment', async () => {
     const { order, reference } = await paysAtEcpay();
     ecpay.closeBooks();
     await refunds(order, everything(order));
@@ -441,7 +441,7 @@ describe('CX44: ECPay', () => {
     expect(actions(reference)).toEqual(['R']);
   });
 
-  test('a part before the closing waits for it; after it, parts go back at once', async () => {
+  test('refunds a part after the settlement; from then on parts are refunded at once', async () => {
     const { order, reference, trade } = await paysAtEcpay();
     await refunds(order, { amount: '1' });
     await later();
@@ -458,7 +458,7 @@ describe('CX44: ECPay', () => {
     expect(trade.refunded).toBe(3);
   });
 
-  test('an outage before the request is repeated; an answer that is lost is not', async () => {
+  test('gets a request again after an outage before it; a lost answer is not repeated', async () => {
     const { order, reference, trade } = await paysAtEcpay();
     ecpay.closeBooks();
     await refunds(order, { amount: '1' });
@@ -486,7 +486,7 @@ describe('CX44: ECPay', () => {
     expect(await board(order)).toEqual([]);
   });
 
-  test('a server that died while sending leaves an unclear refund', async () => {
+  test('leaves the refund unclear if the server died while sending', async () => {
     const { order, reference } = await paysAtEcpay();
     ecpay.closeBooks();
     await refunds(order, { amount: '1' });
@@ -501,7 +501,7 @@ describe('CX44: ECPay', () => {
     expect(actions(reference)).toEqual(['R']);
   });
 
-  test('refused, too many requests, and wrong keys', async () => {
+  test('refuses, limits the rate, and reports wrong keys', async () => {
     const { order, reference } = await paysAtEcpay();
     ecpay.closeBooks();
     ecpay.refuseAction = { code: '10200003', message: '餘額不足' };
@@ -527,7 +527,7 @@ describe('CX44: ECPay', () => {
     expect(actions(reference)).toEqual(['R']);
   });
 
-  test('from 20:15 to 20:30 ECPay is left alone', async () => {
+  test('gets no request from 20:15 to 20:30', async () => {
     const { order, reference } = await paysAtEcpay();
     ecpay.closeBooks();
     const dayMs = 24 * 60 * minuteMs;
@@ -540,7 +540,7 @@ describe('CX44: ECPay', () => {
     expect(actions(reference)).toEqual(['R']);
   });
 
-  test('only payments by card go back through ECPay', async () => {
+  test('refunds only card payments', async () => {
     const { order } = await paysAtEcpay();
     await refunds(order, { amount: '1' });
     clock.advance(takeBackMs + 10_000);

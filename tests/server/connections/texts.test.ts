@@ -79,7 +79,7 @@ const askForCode = async () => {
 };
 
 describe.each(providers)('CX36: %s', (provider) => {
-  test('a test text arrives, and the state shows it', async () => {
+  test('a test text arrives, and the page shows it', async () => {
     await save(provider);
     expect(await state()).toMatchObject({ provider, workedAt: null, problem: null, changedBy: 'Ada' });
     expect(await tryText()).toBeNull();
@@ -91,7 +91,7 @@ describe.each(providers)('CX36: %s', (provider) => {
     expect(await state()).toMatchObject({ workedAt: clock.now(), problem: null });
   });
 
-  test('keys go in and never out', async () => {
+  test('keys are stored and never returned', async () => {
     await save(provider);
     const { twilio, vonage, mitake } = accounts();
     const secret = { twilio: twilio.authToken, vonage: vonage.apiSecret, mitake: mitake.password }[provider];
@@ -103,7 +103,7 @@ describe.each(providers)('CX36: %s', (provider) => {
     expect(server.logged.join('')).not.toContain(secret);
   });
 
-  test('a wrong key is named, and one that is left empty stays', async () => {
+  test('a wrong key is named, and an empty one keeps the stored key', async () => {
     const secret = { twilio: 'authToken', vonage: 'apiSecret', mitake: 'password' }[provider];
     await save(provider, { [secret]: 'wrong' });
     expect(await tryText()).toMatchObject({ kind: 'wrongKey' });
@@ -113,7 +113,7 @@ describe.each(providers)('CX36: %s', (provider) => {
     expect(await tryText()).toBeNull();
   });
 
-  test('too many texts, an outage, and a failure of the provider', async () => {
+  test('too many texts, an outage, and a failure of the provider are reported', async () => {
     await save(provider);
     const { switches } = { twilio, vonage, mitake }[provider];
     switches.refuseNext = 1;
@@ -127,7 +127,7 @@ describe.each(providers)('CX36: %s', (provider) => {
     expect(await state()).toMatchObject({ problem: null });
   });
 
-  test('a diner gets the code, or words if it cannot be sent', async () => {
+  test('a diner gets the code, or a message if it cannot be sent', async () => {
     await save(provider);
     if (provider === 'mitake') {
       // A Taiwanese account without foreign texts.
@@ -146,7 +146,7 @@ describe.each(providers)('CX36: %s', (provider) => {
   });
 });
 
-test('CX38: a Taiwanese number logs in by Mitake, whichever way it is written', async () => {
+test('CX38: a diner with a Taiwanese number in any spelling logs in with a code by Mitake', async () => {
   await save('mitake');
   clock.advance(61_000);
   const ask = async (phone: string) =>
@@ -170,7 +170,7 @@ test('CX38: a Taiwanese number logs in by Mitake, whichever way it is written', 
   expect(await ask('+1 (212) 557-9999')).toMatchObject({ success: false });
 });
 
-test('CX36: no credit, a barred number and a foreign sender have their own words', async () => {
+test('CX36: no credit, a barred number and a foreign sender have their own messages', async () => {
   await save('vonage');
   vonage.balance = 0;
   expect(await tryText()).toMatchObject({ kind: 'noCredit' });
@@ -230,7 +230,7 @@ test('CX36: each restaurant has its own account', async () => {
   expect(answer.problem).toMatchObject({ kind: 'unreadable' });
 });
 
-test('CX36: a new key encrypts everything again at the start; without the old key the state says so', async () => {
+test('CX36: at the start the server encrypts everything with a new key; without the old key the page says so', async () => {
   const old = await serverOfTest({
     environment: { ...environment, SECRET_KEY: key, PROVIDER_ORIGINS: origins() },
   });

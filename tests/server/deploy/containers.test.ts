@@ -70,7 +70,7 @@ const exampleVariables = Array.from(
 const ofCompose = ['POSTGRES_PASSWORD'];
 
 describe('compose.yaml', () => {
-  test('names no variable that nobody reads, and what it says is a valid configuration', () => {
+  test('names only variables that a program reads, and is a valid configuration', () => {
     for (const service of tableServers) {
       expect(Object.keys(service.environment).filter((name) => !serverVariables.includes(name))).toEqual([]);
       const environment = { ...filled(service), DATA_DIR: folder };
@@ -88,7 +88,7 @@ describe('compose.yaml', () => {
     expect(readHubConfig(hub)).toMatchObject({ ok: true });
   });
 
-  test('each variable of docs/operating.md stands in .env.example, and reaches those who read it', () => {
+  test('passes each variable of docs/operating.md in .env.example to the programs that read it', () => {
     const names = exampleVariables.map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.toSorted()).toEqual([...new Set([...documented, ...ofCompose])].toSorted());
@@ -108,7 +108,7 @@ describe('compose.yaml', () => {
     },
   );
 
-  test('what is stopped gets longer than the server takes', () => {
+  test('gives each service more time to stop than the server needs', () => {
     const stopMs = 10_000;
     expect(readConfig({ DATA_DIR: folder })).toMatchObject({ config: { stopMs } });
     for (const name of ['tables-1', 'tables-2', 'hub']) {
@@ -117,7 +117,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('servers agree with the hub on endpoint and key, with the database on user, password and name', () => {
+  test('gives servers the endpoint and key of the hub, and the user, password and name of the database', () => {
     const hub = filled(services['hub']!);
     const expected = `Endpoint=${hub['HUB_ENDPOINT']};AccessKey=${hub['HUB_ACCESS_KEY']};Version=1.0;`;
     for (const service of tableServers)
@@ -133,7 +133,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  test('every service, volume and file that it speaks of is there; only the proxy is reached from outside', () => {
+  test('refers only to existing services, volumes and files; only the proxy is public', () => {
     for (const { depends_on: others = [], volumes: mounts = [], command } of Object.values(services)) {
       for (const other of Array.isArray(others) ? others : Object.keys(others))
         expect(services).toHaveProperty(other);
@@ -151,7 +151,7 @@ describe('compose.yaml', () => {
 describe('the proxy', () => {
   const caddyfile = read('deploy/Caddyfile');
 
-  test('passes on to services that there are, at their ports, and of the hub the phones’ way in alone', () => {
+  test('forwards to existing services at their ports, and only the phones’ endpoint of the hub', () => {
     const upstreams = Array.from(caddyfile.matchAll(/\b([a-z][\w-]*):(\d{4})\b/g), ([, name, port]) => [
       name,
       port,
@@ -195,7 +195,7 @@ function foldersReached(): string[] {
 }
 
 describe('Dockerfile', () => {
-  test('D29: every stage is of the newest long-term Node, and takes what the lock file names', () => {
+  test('D29: every stage uses the newest long-term Node, and installs what the lock file names', () => {
     const images = lines.flatMap((line) => /^FROM (node:\S+)/.exec(line)?.[1] ?? []);
     expect(images.length).toBeGreaterThan(1);
     expect(new Set(images)).toEqual(new Set(['node:24-slim']));
@@ -208,7 +208,7 @@ describe('Dockerfile', () => {
   const lines = read('Dockerfile').split('\n');
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
 
-  test('has the font that the QR sheet looks for first, and its end is not cut short', () => {
+  test('contains the first font of the QR sheet, and lets the server stop in time', () => {
     expect(read('Dockerfile')).toContain('--no-install-recommends fonts-noto-cjk');
     expect(read('server/platform/pdf/outline.ts')).toMatch(
       /defaultFonts = \[\s+'\/usr\/share\/fonts\/opentype\/noto\/NotoSansCJK-Bold\.ttc'/,
@@ -216,7 +216,7 @@ describe('Dockerfile', () => {
     expect(last).toContain('STOPSIGNAL SIGTERM');
   });
 
-  test('runs as an ordinary user, tells its health, and starts a file that is there', () => {
+  test('runs as an ordinary user, reports its health, and starts an existing file', () => {
     expect(last).toContain('USER node');
     expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
     const command = JSON.parse(
@@ -225,7 +225,7 @@ describe('Dockerfile', () => {
     expect(existsSync(new URL(command.at(-1)!, root))).toBe(true);
   });
 
-  test('copies what is there, all that the programs in it import, and no secrets', () => {
+  test('copies existing files, every import of its programs, and no secrets', () => {
     const copied = last
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(/\s+/).slice(1, -1));
@@ -241,6 +241,6 @@ describe('Dockerfile', () => {
   });
 });
 
-test('docs/operating.md explains every variable of both processes', () => {
+test('docs/operating.md explains every variable of server and hub', () => {
   expect(new Set(documented)).toEqual(new Set([...serverVariables, ...hubVariables]));
 });

@@ -86,14 +86,14 @@ const locked = {
 };
 
 describe('the Kubernetes manifest', () => {
-  test('is YAML, each name once', () => {
+  test('is YAML with unique names', () => {
     expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     const names = resources.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain('Ingress/lazy-susan');
   });
 
-  test('sets variables that somebody reads, and they are a valid configuration without a demonstration', () => {
+  test('sets only variables that a program reads, which form a valid configuration without a demonstration', () => {
     const [servers, hubs] = [tables, hub].map(({ template }) =>
       environmentOf(template.spec.containers[0]),
     ) as [Record<string, string>, Record<string, string>];
@@ -108,7 +108,7 @@ describe('the Kubernetes manifest', () => {
     );
   });
 
-  test('two servers, one hub, none of them root, each with the time that its end takes', () => {
+  test('has two servers and one hub, none of them root, each with enough time to stop', () => {
     expect([tables.replicas, hub.replicas]).toEqual([2, 1]);
     for (const { selector, template } of [tables, hub]) {
       expect(template.metadata.labels).toMatchObject(selector.matchLabels);
@@ -122,7 +122,7 @@ describe('the Kubernetes manifest', () => {
     }
   });
 
-  test('a server is asked at the paths that it answers, and the services lead to their ports', () => {
+  test('probes the paths that the server answers, and its services use the right ports', () => {
     const [server] = tables.template.spec.containers;
     expect(server.startupProbe?.httpGet.path).toBe('/ready');
     expect(server.readinessProbe.httpGet.path).toBe('/health');
@@ -146,17 +146,17 @@ describe('the Kubernetes manifest', () => {
     );
   });
 
-  test('of the hub only the phones’ way in is reached from outside', () => {
+  test('exposes only the phones’ endpoint of the hub', () => {
     const text = JSON.stringify(resources.find(({ kind }) => kind === 'Ingress'));
     expect(Array.from(text.matchAll(/"path":"([^"]+)"/g), ([, path]) => path)).toEqual(['/rt/client', '/']);
   });
 });
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('deploy/lazy-susan.service');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
-  test('starts a file that is there, as nobody special, and waits for its end', () => {
+  test('starts an existing file as an unprivileged user, and waits until it stops', () => {
     expect(existsSync(new URL(value('ExecStart')!.split(' ').at(-1)!, root))).toBe(true);
     expect(value('ExecStart')).toContain(`DATA_DIR=/var/lib/${value('StateDirectory')} `);
     expect(value('User')).toBe('lazy-susan');
@@ -172,7 +172,7 @@ describe('the unit of systemd', () => {
 test.each([
   ['systemd', 'systemd-analyze', 'verify deploy/lazy-susan.service'],
   ['Caddy', 'caddy', 'validate --config deploy/Caddyfile --adapter caddyfile'],
-])('%s itself, where it is, finds nothing wrong', (_, program, args) => {
+])('%s, if installed, reports no error', (_, program, args) => {
   expect(complaints(program, args.split(' '))).toBe('');
 });
 

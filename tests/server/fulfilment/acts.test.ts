@@ -29,7 +29,7 @@ const cents = (amount = '0') => Math.round(Number(amount) * 100);
 
 describe('dishes', () => {
   // CX16
-  test('A1: a round is sent, its dishes are ready, then served; the diners see it', async () => {
+  test('A1: staff send a round, mark its dishes as ready, then as served; the diners see it', async () => {
     const { seat, order } = await partyWithOrder();
     await done(order, sendsRound);
     await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
@@ -45,7 +45,7 @@ describe('dishes', () => {
   });
 
   // CX16
-  test('A3: two waiters at once serve a dish once; the same tap twice is one', async () => {
+  test('A3: two waiters at once serve a dish once; a repeated tap counts once', async () => {
     const { order } = await partyWithOrder();
     const both = await Promise.all([does(order, serves(2)), does(order, serves(2))]);
     expect(both.filter(({ success }) => success)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('dishes', () => {
   });
 
   // CX16
-  test('a void lowers the bill to the cent; of what was sent it stays to be read', async () => {
+  test('a void lowers the bill to the cent; a voided dish that was sent stays visible', async () => {
     const { order } = await partyWithOrder();
     const price = cents((await dish()).price);
     await done(order, sendsRound);
@@ -72,7 +72,7 @@ describe('dishes', () => {
     expect(await does(order, serves(1, 'nothing'))).toMatchObject(refused('noSuchDish'));
   });
 
-  test('a dish that the staff add costs what the menu says, and goes to the kitchen with its round', async () => {
+  test('a dish that the staff add costs its menu price, and is sent to the kitchen as a round', async () => {
     const { order } = await partyWithOrder();
     await done(order, sendsRound);
     const { productId, categoryId, name, price } = await dish(2);
@@ -95,7 +95,7 @@ describe('the kitchen’s screen', () => {
     return ticket?.dishes.map(({ line, justVoided = false }) => [line.quantity, line.qtyVoid, justVoided]);
   };
 
-  test('a round stays for ten minutes after its last dish was taken off', async () => {
+  test('shows a round for ten minutes after its last dish was voided', async () => {
     const { order } = await partyWithOrder();
     await done(order, sendsRound);
     await done(order, serves(2));
@@ -108,7 +108,7 @@ describe('the kitchen’s screen', () => {
     expect(await onScreen(order)).toBeUndefined();
   });
 
-  test('a void that was taken back leaves no struck dish behind', async () => {
+  test('shows no voided dish after the void was undone', async () => {
     const { order } = await partyWithOrder();
     await done(order, sendsRound);
     const actId = nanoid();
@@ -120,7 +120,7 @@ describe('the kitchen’s screen', () => {
     ]);
   });
 
-  test('a cancelled order stays for ten minutes with every dish struck out', async () => {
+  test('shows a cancelled order for ten minutes with every dish struck out', async () => {
     const { order } = await partyWithOrder();
     const now = await done(order, sendsRound);
     await server.ask(actOnOrder, { ...till, ...closes(now, 'cancelled') });
@@ -132,14 +132,14 @@ describe('the kitchen’s screen', () => {
     expect(await onScreen(order)).toBeUndefined();
   });
 
-  test('a cancelled order that the kitchen never had is not shown', async () => {
+  test('does not show a cancelled order that was never sent', async () => {
     const { order } = await partyWithOrder();
     await server.ask(actOnOrder, { ...till, ...closes(order, 'cancelled') });
     expect(await onScreen(order)).toBeUndefined();
   });
 });
 
-test('A1: what the contract calls send, payment and order status follows from what was done, and goes back with it', async () => {
+test('A1: the contract’s send, payment and order status follow from the acts, and change back when they are undone', async () => {
   const { order } = await partyWithOrder();
   const { unSend, partiallySent, allSent } = sendStatus;
   const { unpaid, partiallyPaid, fullyPaid } = paymentStatus;
@@ -164,7 +164,7 @@ test('A1: what the contract calls send, payment and order status follows from wh
 });
 
 describe('money', () => {
-  test('A3: never more than is owed; part by part, with who did it', async () => {
+  test('A3: staff cannot take more than is owed; each part names the person who took it', async () => {
     const { seat, order } = await partyWithOrder();
     const owed = calculateOwed(order);
     const half = (cents(owed) / 200).toFixed(2);
@@ -189,7 +189,7 @@ describe('money', () => {
     expect(events.find(({ type }) => type === 'orderPaid')?.by).toEqual({ kind: 'system', name: 'a till' });
   });
 
-  test('a void or a discount after paying is refused until the payment is taken back', async () => {
+  test('a void or a discount after payment is refused until the payment is undone', async () => {
     const { order } = await partyWithOrder();
     const actId = nanoid();
     const discounts = { type: 'orderDiscounted', percent: 10, reason: 'waited long' } as const;
@@ -204,7 +204,7 @@ describe('money', () => {
     expect(cents(calculateOwed(after))).toBeLessThan(cents(calculateOwed(order)));
   });
 
-  test('a discount is a line with its reason and its giver; it is removed at any time while the order is open', async () => {
+  test('a discount is a line with its reason and its giver; it can be removed while the order is open', async () => {
     const { seat, order } = await partyWithOrder();
     const mo = await desk.person('Mo');
     const gives = async (fields: object) => {
@@ -243,7 +243,7 @@ describe('money', () => {
     expect(after).toMatchObject({ totalAmount, totalDiscountAmount, priceAdjustments });
   });
 
-  test('a discount of a paid order is removed: the difference is owed; undoing that is refused once it is paid', async () => {
+  test('removing a discount of a paid order leaves the difference owed; undoing the removal is refused once it is paid', async () => {
     const { order } = await partyWithOrder();
     const [discountId, actId] = [nanoid(), nanoid()];
     const gives = { type: 'orderDiscounted', amount: '1.00', reason: 'late', actId: discountId } as const;
@@ -275,9 +275,9 @@ describe('money', () => {
   });
 });
 
-describe('the end', () => {
+describe('closing orders', () => {
   // CX16
-  test('A2: closing names what is owed and unsent as it is; who closed it is written down', async () => {
+  test('A2: closing names what is owed and unsent, and records who closed', async () => {
     const { seat, order } = await partyWithOrder();
     const mo = await desk.person(' Mo ');
     const { body } = closes(order, 'completed');
@@ -296,7 +296,7 @@ describe('the end', () => {
     expect(await listed(order)).toMatchObject({ isClosed: true, owed, unserved: 3, newPieces: 0 });
   });
 
-  test('a closed order takes nothing more until it is opened again; a cancelled one is not paid', async () => {
+  test('a closed order accepts nothing until it is reopened; a cancelled one cannot be paid', async () => {
     const [first, second] = [(await partyWithOrder()).order, (await partyWithOrder()).order];
     const asks = async (wish: { readonly body: object }) =>
       await server.call(actOnOrder, { ...till, ...wish });
@@ -308,7 +308,7 @@ describe('the end', () => {
     expect(await paysAll(second)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
   });
 
-  test('what is not paid stays among the open ones, also of a party that is gone', async () => {
+  test('an unpaid order stays open, even if its party has left', async () => {
     const { seat, order } = await partyWithOrder();
     await closesParty(server, till, seat.tableId);
     clock.advance(3 * 24 * 3_600_000);
@@ -316,7 +316,7 @@ describe('the end', () => {
     expect(await listed(order)).toMatchObject({ ...open, waitsSince: order.createAt });
   });
 
-  test('A3: an act is taken back for a minute, once, and not its taking back', async () => {
+  test('A3: an act can be undone for a minute, once, and the undoing cannot', async () => {
     const { order } = await partyWithOrder();
     const tap = { ...serves(2), actId: nanoid() };
     const { undoUntil } = dataOf(await does(order, tap));
@@ -344,7 +344,7 @@ describe('the end of a party that has paid', () => {
   const { progressing, completed } = orderStatus;
 
   // CX19
-  test('a party that has paid, and whose next order comes to nothing, ends a minute later', async () => {
+  test('a party that has paid ends one minute later if its next order fails', async () => {
     const { seat, phone, order } = await partyWithOrder();
     await paysAll(order);
     await servesAll(order);
@@ -358,7 +358,7 @@ describe('the end of a party that has paid', () => {
     await expectEnds(seat.sessionId);
   });
 
-  test('a payment that is taken back keeps the party; one that is not ends it', async () => {
+  test('an undone payment keeps the party; a valid one ends it', async () => {
     const { seat, order } = await partyWithOrder();
     const actId = nanoid();
     await servesAll(order);
@@ -375,7 +375,7 @@ describe('the end of a party that has paid', () => {
     expect(end).toMatchObject({ type: 'sessionClosed', reason: 'paid' });
   });
 
-  test('a party that has paid stays while dishes are open, and ends a minute after the last one is served', async () => {
+  test('a party that has paid stays while dishes are open, and ends one minute after the last one is served', async () => {
     const { order, seat } = await partyWithOrder();
     await paysAll(order);
     for (const serving of [serves(2), serves(1, '1-2')]) {
@@ -387,7 +387,7 @@ describe('the end of a party that has paid', () => {
     await expectEnds(seat.sessionId);
   });
 
-  test('the serving of a dish is taken back: the order is open again, and the party stays', async () => {
+  test('undoing the serving of a dish opens the order again, and the party stays', async () => {
     const { order, seat } = await partyWithOrder();
     const actId = nanoid();
     await done(order, serves(2));
@@ -400,7 +400,7 @@ describe('the end of a party that has paid', () => {
     await expectStays(seat.sessionId);
   });
 
-  test('where nobody marks dishes as served, the table of a paid order is free after three hours', async () => {
+  test('if no staff mark dishes as served, the table of a paid order is free after three hours', async () => {
     const { order, seat } = await partyWithOrder();
     await paysAll(order);
     clock.advance(usualPaidTableMinutes * 60_000 - 1);
@@ -411,7 +411,7 @@ describe('the end of a party that has paid', () => {
   });
 
   // CX19
-  test('staff free a paid table at any time; its orders are complete, and open again when that is taken back', async () => {
+  test('staff free a paid table at any time; its orders are complete, and open again when that is undone', async () => {
     const { order, seat } = await partyWithOrder();
     await paysAll(order);
     const { tableId, sessionId } = seat;
@@ -426,7 +426,7 @@ describe('the end of a party that has paid', () => {
     await expectStatus(order, completed);
   });
 
-  test('without kitchen tracking a dish that the kitchen has counts as served', async () => {
+  test('without kitchen tracking a dish that was sent counts as served', async () => {
     const restore = await changeSettings(server, { kitchenTracking: false });
     try {
       const { order } = await partyWithOrder();

@@ -10,7 +10,7 @@ import { forAllOften } from '#tests/properties/for-all.ts';
 
 const cents = (most: number) => fc.integer({ min: 0, max: most }).map((count) => (count / 100).toFixed(2));
 
-test('handed-over cash is payment, tip, rounding and change; what stays in the drawer is whole coins', () => {
+test('cash handed over is payment, tip, rounding and change; the drawer keeps whole coins', () => {
   const taken = { cash: 0, refused: 0 };
   forAllOften(
     fc.constantFrom('CHF', 'NZD', 'DKK', 'SEK', 'HUF', 'USD'),

@@ -32,7 +32,7 @@ describe('the smallest coin', () => {
     ['2', '-0.02'],
     ['3', '0.02'],
     ['5', '0.00'],
-  ])('a bill that ends in %s is rounded by %s in cash; the bill stays as it is', async (ends, rounding) => {
+  ])('rounds a bill that ends in %s by %s in cash; the bill stays as it is', async (ends, rounding) => {
     const order = await orderOwing(ends);
     const amount = calculateOwed(order);
     const after = await done(order, pays(amount));
@@ -48,7 +48,7 @@ describe('the smallest coin', () => {
     ]);
   });
 
-  test('a card pays the exact amount, and so does the payment of another currency', async () => {
+  test('does not round a card payment or the payment of another currency', async () => {
     const order = await orderOwing('2');
     const byCard = await done(order, pays(calculateOwed(order), { method: 'card' }));
     expect(byCard.payments!.at(-1)).toMatchObject({ rounding: '0.00' });
@@ -59,7 +59,7 @@ describe('the smallest coin', () => {
     await restore();
   });
 
-  test('the restaurant may name its own coin, or none', async () => {
+  test('can be set by the restaurant, or switched off', async () => {
     for (const [cashCoin, coin] of [
       ['0.10', { coin: '0.10' }],
       ['0', null],
@@ -73,7 +73,7 @@ describe('the smallest coin', () => {
     }
   });
 
-  test('a refund in cash is rounded, too, and the two roundings cancel each other', async () => {
+  test('also rounds a refund in cash, and the two roundings cancel each other', async () => {
     const order = await orderOwing('2');
     const amount = calculateOwed(order);
     await done(order, pays(amount));
@@ -86,8 +86,8 @@ describe('the smallest coin', () => {
   });
 });
 
-describe('cash that is handed over', () => {
-  test('the change is what is left of it after the rounded amount and the tip', async () => {
+describe('cash handed over', () => {
+  test('leaves as change what exceeds the rounded amount and the tip', async () => {
     const order = await orderOwing('2');
     const amount = calculateOwed(order);
     const due = sum([amount, '1.00', '-0.02']);
@@ -100,7 +100,7 @@ describe('cash that is handed over', () => {
     expect(after).toMatchObject({ paymentsChange: calculateDifference('100.00', due), paymentsTips: '1.00' });
   });
 
-  test('it is at least the rounded amount, in the decimals of the order', async () => {
+  test('is at least the rounded amount, in the decimals of the order', async () => {
     const order = await orderOwing('2');
     const amount = calculateOwed(order);
     const exact = sum([amount, '-0.02']);
@@ -114,7 +114,7 @@ describe('cash that is handed over', () => {
   });
 });
 
-test('the shares of several diners add up to their payment', async () => {
+test('shares of several diners add up to their payment', async () => {
   const { order, seat } = await partyWithOrder();
   const parts = [
     { userId: seat.userId, amount: '1.00' },
@@ -126,7 +126,7 @@ test('the shares of several diners add up to their payment', async () => {
 });
 
 // CX30, CX41
-test('the cash that the closing expects is the cash that was counted', async () => {
+test('the closing expects the cash that was counted', async () => {
   const person = await desk.person();
   const close = async () => {
     const { next } = await server.ask(listClosings, person);

@@ -21,7 +21,7 @@ interface Closing {
 const closes = async (body: Closing) => await server.call(closeTable, { ...till, body });
 
 // CX19, A2
-test('what a party owes and the kitchen lacks is named; it stays among the open ones', async () => {
+test('closing names what a party owes and what was not sent; its orders stay among the open ones', async () => {
   const { seat, order } = await partyWithOrder();
   const { tableId, sessionId } = seat;
   const left = { owed: calculateOwed(order), unsent: countUnsent(order) };
@@ -40,7 +40,7 @@ test('what a party owes and the kitchen lacks is named; it stays among the open 
 });
 
 // A3
-test('two waiters close once; whoever has sat down since stays', async () => {
+test('two waiters close a table once; diners who have sat down since stay', async () => {
   const { seat, code } = await party();
   const { tableId, sessionId } = seat;
   const tap = { tableId, sessionId, actId: nanoid() };
@@ -58,7 +58,7 @@ test('two waiters close once; whoever has sat down since stays', async () => {
 });
 
 // CX19
-test('it is taken back for a minute: the party goes on with its cart, unless others sit there', async () => {
+test('closing is undone within a minute: the party and its cart continue, unless others sit there', async () => {
   const { seat, code, phone, member: diner } = await party();
   const { tableId, sessionId } = seat;
   await phone.send(phone.add(await dish(), 2));

@@ -118,7 +118,7 @@ function expectSound(order: Order, places: number): void {
 }
 
 test(
-  'the lines of coupon and discounts add up to the coin; a removed discount leaves no trace in the amounts',
+  'the lines of coupon and discounts add up to the coin; a removed discount changes no amount',
   manyRunsTime,
   () => {
     const seen = { capped: 0, removed: 0, coupon: 0 };

@@ -16,7 +16,7 @@ const sit = async () => await server.seat(await server.guest(), await freeTable(
 const asks = async (seat: DinerAtTable, kind: string, helpId = `help-${kind}`) =>
   await server.ask(askHelp, { ...seat, body: { helpId, kind } });
 
-test('it is offered where somebody looks at the staff page, and no longer', async () => {
+test('diners can call for help while the staff page is open, and no longer', async () => {
   const seat = await sit();
   const offered = async () => (await server.ask(getHelp, seat)).offered;
   expect(await offered()).toBe(false);
@@ -31,7 +31,7 @@ test('it is offered where somebody looks at the staff page, and no longer', asyn
 });
 
 // CX17
-test('asked, seen, answered by name, seen by the table, gone after a while', async () => {
+test('a call is made, seen, answered by name, shown to the table, and gone after a while', async () => {
   const seat = await sit();
   const mo = await person();
   expect((await asks(seat, 'water')).calls).toMatchObject([
@@ -51,7 +51,7 @@ test('asked, seen, answered by name, seen by the table, gone after a while', asy
 });
 
 // A3
-test('an answer is taken back for a minute: the table calls again, and anybody may answer anew', async () => {
+test('an answer can be undone for a minute: the table calls again, and anybody may answer again', async () => {
   const seat = await sit();
   const mo = await person();
   await asks(seat, 'water', 'thirst');
@@ -71,7 +71,7 @@ test('an answer is taken back for a minute: the table calls again, and anybody m
   expect(await takesBack('meant')).toMatchObject(refused('tooLate'));
 });
 
-test('the same call twice is one, whoever of the table taps; it is taken back by one tap', async () => {
+test('a repeated call of a table is one call, whoever taps; one tap cancels it', async () => {
   const seat = await sit();
   await Promise.all([asks(seat, 'waiter'), asks(seat, 'waiter'), asks(seat, 'waiter', 'another-tap')]);
   expect((await server.ask(getHelp, seat)).calls).toHaveLength(1);
@@ -85,7 +85,7 @@ test('the same call twice is one, whoever of the table taps; it is taken back by
   expect(types).toEqual(['helpAsked', 'helpAsked', 'helpWithdrawn']);
 });
 
-test('refused: what nobody may call for, a call that is none, a table that is closed, too many', async () => {
+test('refused: callers without a table, invalid calls, closed tables, too many calls', async () => {
   const seat = await sit();
   const mo = await person();
   const odd = await server.call(askHelp, { ...seat, body: { helpId: 'h', kind: 'taxi' } });
@@ -109,7 +109,7 @@ test('refused: what nobody may call for, a call that is none, a table that is cl
 });
 
 // D37
-test('a guest who calls without end is refused, and nobody else; what the table asks for already costs no call', async () => {
+test('a guest with too many calls is refused, and other guests are not; repeating an open call costs no call', async () => {
   const tableCode = await freeTable();
   const silly = await server.seat(await server.guest(), tableCode);
   const ann = await server.seat(await server.guest(), tableCode);

@@ -50,7 +50,7 @@ const linesOf = ({ orderItems }: Order) =>
 const bill = (order: Order) => ({ ...order, rowVersion: 0, updateAt: 0 });
 
 // A5
-test('two open bills are one: lines, rounds, diners, guests and kitchen states of both; it is paid at once', async () => {
+test('two open bills become one: lines, rounds, diners, guests and kitchen states of both; one payment pays it', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(3, 1, 'bobs-round')];
   await done(bob.order, { type: 'roundSent', round: 1 });
   await done(bob.order, { type: 'dishServed', orderItemId: bob.order.orderItems[0]!.id, quantity: 1 });
@@ -109,7 +109,7 @@ test('two open bills are one: lines, rounds, diners, guests and kitchen states o
 const added = ({ orderItems }: Order) => orderItems.find(({ id }) => id.startsWith('desk'))!;
 
 // A5
-test('what was paid and discounted stays so: each discount takes off what it took off its own bill', async () => {
+test('payments and discounts stay: each discount takes off what it took off its own bill', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(2, 4)];
   await done(ann.order, { type: 'orderDiscounted', percent: 10, reason: 'friends' });
   await done(bob.order, { type: 'orderDiscounted', percent: 50, reason: 'late' });
@@ -140,7 +140,7 @@ test('what was paid and discounted stays so: each discount takes off what it too
 });
 
 // A5
-test('taken back within a minute, both bills are what they were, with what the kitchen did since', async () => {
+test('undone within a minute, both bills are as before, with the kitchen’s work since then', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(3, 1)];
   await done(ann.order, { type: 'orderDiscounted', percent: 10, reason: 'friends' });
   await done(bob.order, { type: 'orderPaid', amount: '1.00', method: 'cash' });
@@ -174,7 +174,7 @@ test('taken back within a minute, both bills are what they were, with what the k
 });
 
 // A5
-test('three parties are one bill, and the first merge may be taken back while the second stands', async () => {
+test('three parties become one bill, and the first merge may be undone while the second stands', async () => {
   const [ann, bob, cem] = [await orders(1, 1), await orders(1, 2), await orders(1, 3)];
   const first = await merged(bob, ann);
   await merged(cem, ann);
@@ -197,7 +197,7 @@ test('three parties are one bill, and the first merge may be taken back while th
 });
 
 // A5
-test('bills with other rates stay two, so that no price changes', async () => {
+test('bills with different rates are not merged, so that no price changes', async () => {
   const ann = await orders(2, 2);
   const restore = await changeSettings(server, { taxRate: '0.2' });
   const bob = await orders(2, 2);
@@ -210,7 +210,7 @@ test('bills with other rates stay two, so that no price changes', async () => {
 });
 
 // A5
-test('the figures of the day count every dish, guest and payment once; of two bills it is one', async () => {
+test('the day’s sales count every dish, guest and payment once; two merged bills count as one', async () => {
   const figures = async () => {
     const { sums, dishes, tables } = await server.ask(getNumbers, { ...(await desk.person()), query: {} });
     const sold = dishes.map(({ productId, pieces, amount }) => ({ productId, pieces, amount }));

@@ -25,7 +25,7 @@ const nobody = refused('tableFree');
 
 // CX19, O4
 test.each(['into the earlier one’s table', 'into the later one’s table'])(
-  'two open carts are one, %s; both phones order on',
+  'two open carts become one, %s; both phones keep ordering',
   async (where) => {
     const [ann, bob] = [await party(), await party()];
     const item = await dish();
@@ -66,7 +66,7 @@ test.each(['into the earlier one’s table', 'into the later one’s table'])(
 );
 
 // CX19, A1, O2
-test('orders, placements and calls go over; what was done about them is still known, and they are paid', async () => {
+test('orders, placements and calls move; acts on them are still known, and they can be paid', async () => {
   const [ann, bob] = [await party(), await party()];
   const item = await dish();
   await bob.phone.send(bob.phone.add(item, 2));
@@ -94,7 +94,7 @@ test('orders, placements and calls go over; what was done about them is still kn
 });
 
 // A3
-test('twice is once, two waiters at once merge once, and in words it is refused where nobody sits', async () => {
+test('a repeated merge counts once, two waiters at once merge once, and an unused table is refused with a message', async () => {
   const [ann, bob] = [await party(), await party()];
   await bob.phone.send(bob.phone.add(await dish(), 2));
   const tap = async () => dataOf(await merges(bob.seat, ann.seat, { actId: 'tap' })).sessionId;
@@ -112,7 +112,7 @@ test('twice is once, two waiters at once merge once, and in words it is refused 
   expect(await merges(ann.seat, one.seat, {}, theirs)).toMatchObject({ code: codes.notFound });
 });
 
-test('a slow tap joins the parties that it means, or none', async () => {
+test('a late tap merges the parties that it names, or none', async () => {
   const [ann, bob, next] = [await party(), await party(), await party()];
   const means = async (sessionId: string, intoSessionId: string) =>
     await merges(bob.seat, ann.seat, { sessionId, intoSessionId });
@@ -124,7 +124,7 @@ test('a slow tap joins the parties that it means, or none', async () => {
 });
 
 // S1
-test('a phone that was away for two merges finds its party; a stranger who names it does not', async () => {
+test('a phone that missed two merges finds its party; a stranger who names the party does not', async () => {
   const [ann, bob, cem] = [await party(), await party(), await party()];
   await cem.phone.send(cem.phone.add(await dish(), 4));
   dataOf(await merges(cem.seat, bob.seat));

@@ -24,7 +24,7 @@ const takesBack = async (actId: string, sessionId: string) =>
   await server.call(takeBackAtTable, { ...till, body: { actId, sessionId } });
 
 // CX19
-test('cart, order and phones go along: they order on under the table that they scanned', async () => {
+test('cart, order and phones move: the diners keep ordering under the table that they scanned', async () => {
   const { seat, phone } = await party();
   const { userId, tableId: from, sessionId } = seat;
   const item = await dish();
@@ -46,7 +46,7 @@ test('cart, order and phones go along: they order on under the table that they s
 });
 
 // S1
-test('whoever scans the old table opens another party there, and each phone stays with its own', async () => {
+test('a scan of the old table opens another party there, and each phone stays with its own', async () => {
   const { seat, code, phone } = await party();
   await phone.send(phone.add(await dish()));
   const to = await emptyTable();
@@ -64,7 +64,7 @@ test('whoever scans the old table opens another party there, and each phone stay
 });
 
 // A3
-test('refused in words: an occupied table, nobody there, the same table, another restaurant’s', async () => {
+test('refused with a message: an occupied table, an unused one, the same table, another restaurant’s table', async () => {
   const [{ seat }, other] = [await party(), await party()];
   const [to, empty] = [await emptyTable(), await emptyTable()];
   const { tableId } = seat;
@@ -81,7 +81,7 @@ test('refused in words: an occupied table, nobody there, the same table, another
   expect(await sessionAt(to.tableId)).toBeNull();
 });
 
-test('the same act twice moves once; of two waiters one moves', async () => {
+test('a repeated act moves once; of two waiters one moves', async () => {
   const { seat, code } = await party();
   const [one, two] = [await emptyTable(), await emptyTable()];
   const { tableId, sessionId } = seat;
@@ -101,7 +101,7 @@ test('the same act twice moves once; of two waiters one moves', async () => {
   expect(moved.length).toBe(race[0].success ? 2 : 1);
 });
 
-test('it is taken back for a minute, unless others sit there or it has moved on', async () => {
+test('a move is undone within a minute, unless others sit there or it has moved on', async () => {
   const { seat, code, phone } = await party();
   const [one, two] = [await emptyTable(), await emptyTable()];
   const { tableId, sessionId, table } = seat;

@@ -52,7 +52,7 @@ const newsOf = async ({ id }: Pick<Order, 'id'>) => {
 };
 
 // CX22, CA16
-test('at a table where nobody sits: an order that phones who scan afterwards see and add to, and that is paid', async () => {
+test('staff order at an unused table: phones that scan later see the order, add to it, and it is paid', async () => {
   const { code, tableId } = await emptyTable();
   const { order, undoUntil } = dataOf(await orders(tableId, { quantity: 2 }));
   expect(undoUntil).toBe(clock.now() + takeBackMs);
@@ -85,7 +85,7 @@ test('at a table where nobody sits: an order that phones who scan afterwards see
   ]);
 });
 
-test('at a table that sits and has not ordered: its party and cart stay as they are; the next dish goes on the same order', async () => {
+test('staff order at a table without an order: its party and cart stay, and the next dish joins the order', async () => {
   const { code, tableId } = await emptyTable();
   const seat = await sits(code);
   const phone = createTablePhone(server, seat, 'sits');
@@ -100,7 +100,7 @@ test('at a table that sits and has not ordered: its party and cart stay as they 
   ]);
 });
 
-test.each(['ends', 'moves'])('while its party %s the order waits, and is the table’s own', async (what) => {
+test.each(['ends', 'moves'])('while its party %s the order waits, and belongs to the table', async (what) => {
   const [to, { tableId }] = [await emptyTable(), await emptyTable()];
   await ordered(tableId);
   const { id: sessionId } = (await sessionAt(tableId))!;
@@ -124,7 +124,7 @@ test.each(['ends', 'moves'])('while its party %s the order waits, and is the tab
 });
 
 // CX19
-test('at a table that has paid, by a slip, and taken back: the party ends all the same', async () => {
+test('staff order at a table whose payment was a mistake and is undone: the party still ends', async () => {
   const { code, tableId } = await emptyTable();
   const { sessionId } = await sits(code);
   const order = await ordered(tableId);
@@ -141,7 +141,7 @@ test('at a table that has paid, by a slip, and taken back: the party ends all th
 });
 
 // A3
-test('a tap twice, and two at once, are one dish on one order; of two waiters each adds theirs', async () => {
+test('a double tap, and two at once, are one dish on one order; of two waiters each adds their own', async () => {
   const { tableId } = await emptyTable();
   const tap = async () => await ordered(tableId, { actId: 'tap' });
   const taps = [...(await Promise.all([tap(), tap()])), await tap()];
@@ -155,7 +155,7 @@ test('a tap twice, and two at once, are one dish on one order; of two waiters ea
 });
 
 // CX22
-test('taken back within a minute: order and party are gone; the same tap again opens nothing', async () => {
+test('undone within a minute: order and party are gone, and the same tap again opens nothing', async () => {
   const { tableId } = await emptyTable();
   const order = await ordered(tableId, { actId: 'gone' });
   const { id: sessionId } = (await sessionAt(tableId))!;
@@ -174,7 +174,7 @@ test('taken back within a minute: order and party are gone; the same tap again o
 });
 
 test.each(['somebody has sat down', 'there is another dish', 'the party has moved'])(
-  'taken back when %s: what has come since stays',
+  'undone when %s: later changes stay',
   async (what) => {
     const [to, { code, tableId }] = [await emptyTable(), await emptyTable()];
     const actId = nanoid();
@@ -193,7 +193,7 @@ test.each(['somebody has sat down', 'there is another dish', 'the party has move
   },
 );
 
-test('a dish that is not on the menu opens nothing; a table that is not there is none', async () => {
+test('a dish that is not on the menu opens no order; an unknown table is refused', async () => {
   const { tableId } = await emptyTable();
   const item = { ...(await dish()), productId: 'no such dish' };
   expect(await orders(tableId, { item })).toMatchObject(refused('notOnMenu'));

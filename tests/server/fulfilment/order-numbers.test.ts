@@ -25,7 +25,7 @@ async function restaurant() {
 }
 
 // CX60
-test('numbers count up during a day, stay for further rounds, and begin again after its end', async () => {
+test('numbers count up during a day, stay for further rounds, and restart after the day ends', async () => {
   const { clock, sit } = await restaurant();
   const [first, second, third] = [await sit(1), await sit(2), await sit(3)];
   expect([await first(), await second()]).toEqual(['1', '2']);

@@ -17,7 +17,7 @@ const whole = {
 };
 
 test.each(['PUBLIC_URL', 'ALLOWED_SITES', 'PAYMENT_SECRETS'] as const)(
-  'without %s diners are offered no payment by phone, and owner and log name it',
+  'without %s diners cannot pay by phone, and owner page and log name it',
   async (missing) => {
     const { [missing]: _left, ...environment } = whole;
     const server = await serverOfTest({ environment });

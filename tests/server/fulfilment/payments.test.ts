@@ -59,9 +59,9 @@ const refunds = (amount: string, more: { tip?: string; method?: string } = {}) =
   ({ type: 'orderRefunded', amount, method: 'card', reason: 'paid twice', ...more }) as const;
 const outcome = (name: string) => ({ status: 200, body: { data: { outcome: name } } });
 
-describe('the way to the page', () => {
+describe('opening the page', () => {
   // CX20
-  test('a share and a tip are signed; neither can be changed on the way, and the same tap is one payment', async () => {
+  test('share and tip are signed; neither can be changed on the way, and a repeated tap is one payment', async () => {
     const { seat, order } = await partyWithOrder();
     const paymentId = nanoid();
     const pays = { amount: '4.50', tip: '0.68', share: seat.userId, paymentId };
@@ -102,14 +102,14 @@ describe('the way to the page', () => {
       amount,
     })),
     ...['-0.50', '-9.00', '1e2', '0.005', '9999999999.00', 'all'].map((tip) => ({ amount: '4.50', tip })),
-  ])('nobody is led to the page with %o, and nothing is written down of it', async (pays) => {
+  ])('%o opens no page, and nothing is stored', async (pays) => {
     const { seat, order } = await partyWithOrder();
     expect(await goes(seat, order, pays)).toMatchObject({ status: 400, code: codes.badRequest });
     expect((await paying(seat, order)).attempts).toEqual([]);
     expect(calculateOwed(await seen(seat, order))).toBe(order.totalAmount);
   });
 
-  test('no more than is owed is asked for; a strange path leads nowhere', async () => {
+  test('the page asks for no more than is owed; an unknown path leads nowhere', async () => {
     const { seat, order } = await partyWithOrder();
     const amount = sum([order.totalAmount!, '0.01']);
     const moreThanOwed = refused('moreThanOwed', { owed: order.totalAmount });
@@ -125,9 +125,9 @@ describe('the way to the page', () => {
   });
 });
 
-describe('what the page tells', () => {
+describe('results of the page', () => {
   // CX20
-  test('it is paid: the table, the staff and the log have it, with tip and share; told twice it is one', async () => {
+  test('paid: the table, the staff and the log show it, with tip and share; a repeated result counts once', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order, { amount: '4.50', tip: '0.68', share: seat.userId });
     const both = await Promise.all([page.tell(asked), page.tell(asked)]);
@@ -168,7 +168,7 @@ describe('what the page tells', () => {
     });
   });
 
-  test('it failed: nothing is owed less; paid after all is paid', async () => {
+  test('failed: the same amount is owed; a later success pays it', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     expect(await page.tell(asked, { status: 'failed' })).toMatchObject(outcome('noted'));
@@ -179,7 +179,7 @@ describe('what the page tells', () => {
   });
 
   // CX20
-  test('forged, altered, signed long ago or not at all: 401, and nothing is written', async () => {
+  test('forged, altered, signed long ago or not at all: 401, and nothing is stored', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     const { payment } = asked;
@@ -201,7 +201,7 @@ describe('what the page tells', () => {
     ['another amount', { amount: '0.01' }, { told: '0.01', currency: 'USD' }],
     ['another currency', { currency: 'EUR' }, { currency: 'EUR' }],
     ['no amount', { amount: undefined }, { told: null }],
-  ])('%s is not booked, and the staff are told until they have looked after it', async (_, fields, shown) => {
+  ])('%s is not booked, and the staff see it until they have resolved it', async (_, fields, shown) => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     expect(await page.tell(asked, fields)).toMatchObject({ status: 409, body: { code: paymentDiffers } });
@@ -217,7 +217,7 @@ describe('what the page tells', () => {
   });
 });
 
-test('what it told wrongly and then rightly needs nobody to look after it', async () => {
+test('a wrong result that is corrected needs no action of the staff', async () => {
   const { seat, order } = await partyWithOrder();
   const asked = await asks(seat, order);
   await page.tell(asked, { amount: '0.01' });
@@ -229,9 +229,9 @@ test('what it told wrongly and then rightly needs nobody to look after it', asyn
   expect(calculateOwed(await seen(seat, order)), 'what is paid stays paid').toBe('0.00');
 });
 
-describe('late', () => {
+describe('late results', () => {
   // CX20, A3
-  test('paid in cash meanwhile: it is recorded, and told as paid too much until it was given back', async () => {
+  test('paid in cash meanwhile: it is recorded, and shown as overpaid until it is refunded', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order, { tip: '1.00' });
     await paysAll(order);
@@ -249,7 +249,7 @@ describe('late', () => {
     expect(await listed(order)).toMatchObject({ paidTooMuch: '0.00' });
   });
 
-  test('the table was closed: it is written onto the order all the same', async () => {
+  test('the table was closed: the payment is recorded on the order all the same', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     await closesParty(server, till, seat.tableId);
@@ -258,7 +258,7 @@ describe('late', () => {
     expect(await listed(order)).toMatchObject({ owed: '0.00', paidTooMuch: '0.00' });
   });
 
-  test('the order was cancelled: all of it is to be given back, which a closed order takes', async () => {
+  test('the order was cancelled: the whole payment is to be refunded, which a closed order allows', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     await server.ask(actOnOrder, { ...till, ...closes(order, 'cancelled') });
@@ -269,7 +269,7 @@ describe('late', () => {
     expect(calculateOverpaid(await done(order, refunds(totalAmount)))).toBe('0.00');
   });
 
-  test('the table stays open a minute after the page was paid, like after cash', async () => {
+  test('the table stays open for a minute after the page was paid, as after cash', async () => {
     const { seat, order } = await partyWithOrder();
     await desk.servesAll(order);
     await page.tell(await asks(seat, order));
@@ -279,8 +279,8 @@ describe('late', () => {
   });
 });
 
-describe('giving money back', () => {
-  test('what was paid online is not taken back with a tap, as the page has the money', async () => {
+describe('refunds', () => {
+  test('an online payment cannot be undone with a tap, because the page has the money', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     await page.tell(asked);
@@ -288,7 +288,7 @@ describe('giving money back', () => {
     expect(await does(order, { actId, type: 'takenBack' })).toMatchObject(refused('tooLate'));
   });
 
-  test('what was given back is not owed again, and the total is lower by it', async () => {
+  test('a refunded amount is not owed again, and the total is lower by it', async () => {
     const { order } = await partyWithOrder();
     const before = await paysAll(order);
     const { totalAmount = '' } = before;
@@ -315,7 +315,7 @@ describe('giving money back', () => {
     );
   });
 
-  test('what was paid too much and given back stays so when the bill grows', async () => {
+  test('a refund of an overpayment stays when the bill grows', async () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     await paysAll(order);
@@ -331,14 +331,14 @@ describe('giving money back', () => {
     expect(calculateOwed(more)).toBe(added);
   });
 
-  test('of a part that is paid, the rest stays owed and the refund does not come back', async () => {
+  test('after a refund of a part payment the rest stays owed, and the refund does not', async () => {
     const { order } = await partyWithOrder();
     const { totalAmount = '' } = order;
     await done(order, { type: 'orderPaid', amount: '2.00', method: 'cash' });
     expect(calculateOwed(await done(order, refunds('0.50')))).toBe(calculateDifference(totalAmount, '2.00'));
   });
 
-  test('a dish is void after it was paid: money is given back first, then nothing is owed', async () => {
+  test('a paid dish is voided: money is refunded first, then nothing is owed', async () => {
     const { order } = await partyWithOrder();
     await paysAll(order);
     const voids = { type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: 'it was cold' } as const;
@@ -359,7 +359,7 @@ describe('giving money back', () => {
   });
 
   // CX40
-  test('a refund by dish is what was paid for it, and the pieces cannot be refunded again', async () => {
+  test('a refund by dish is what was paid for it, and the same pieces cannot be refunded again', async () => {
     const { order } = await partyWithOrder();
     const dishes = (...pieces: readonly (readonly [string, number])[]) =>
       pieces.map(([orderItemId, quantity]) => ({ orderItemId, quantity }));
@@ -391,7 +391,7 @@ describe('giving money back', () => {
     expect(await does(order, { ...back, dishes: dishes(['1-1', 1]) })).toMatchObject(refused('changed'));
   });
 
-  test('of a dish that is not paid for in full, no more is refunded than was paid', async () => {
+  test('a dish that is not fully paid is refunded at most by what was paid', async () => {
     const { order } = await partyWithOrder();
     await done(order, { type: 'orderPaid', amount: '1.00', method: 'cash' });
     const dishes = [{ orderItemId: '1-1', quantity: 2 }];
@@ -400,7 +400,7 @@ describe('giving money back', () => {
     expect(await does(order, { ...back, dishes: undefined })).toMatchObject({ code: codes.badRequest });
   });
 
-  test('a refunded dish that is voided afterwards is off the bill once', async () => {
+  test('a refunded dish that is voided later is taken off the bill once', async () => {
     const { order } = await partyWithOrder();
     const { totalAmount = '' } = await paysAll(order);
     const dishes = [{ orderItemId: '1-2', quantity: 1 }];
@@ -417,7 +417,7 @@ describe('giving money back', () => {
     expect(totalAmount).not.toBe(after.totalAmount);
   });
 
-  test('a refund is taken back like any act; a payment that was given back is not', async () => {
+  test('a refund can be undone like any act; a refunded payment cannot', async () => {
     const { order } = await partyWithOrder();
     const { totalAmount: amount = '' } = order;
     await done(order, { type: 'orderPaid', amount, method: 'cash', actId: 'paid' });
@@ -428,7 +428,7 @@ describe('giving money back', () => {
   });
 });
 
-test('who shares a dish is the same for every phone and the counter; nobody is a stranger', async () => {
+test('every phone and the counter show the same sharers of a dish, and strangers are ignored', async () => {
   const { seat, order } = await partyWithOrder();
   const shares = (orderItemId: string, ...userIds: string[]) =>
     server.call(shareDish, { ...seat, body: { orderId: order.id, orderItemId, userIds } });
@@ -445,7 +445,7 @@ test('who shares a dish is the same for every phone and the counter; nobody is a
 test.each([
   ['the same diner twice', { times: 2 }],
   ['a part of it in money', { amount: '-5.00', share: '0.01', quantity: -1, price: '0.01' }],
-])('who shares a dish claims %s: neither the order nor what is owed of it changes', async (_what, claim) => {
+])('a claim of %s as a sharer changes neither the order nor what is owed', async (_what, claim) => {
   const { seat, order } = await partyWithOrder();
   const userIds = [seat.userId, seat.userId];
   const body = { orderId: order.id, orderItemId: '1-1', userIds, ...claim };
@@ -457,7 +457,7 @@ test.each([
 });
 
 // A3, CX16
-test('two waiters tick the same share while more is owed: one payment, the other is asked to look again', async () => {
+test('two waiters take the same share while more is owed: one payment, and the other is asked to check', async () => {
   const { seat, order } = await partyWithOrder();
   const owed = calculateOwed(order);
   const ticks = { type: 'orderPaid', amount: '1.00', owed, method: 'cash', share: seat.userId } as const;
@@ -469,7 +469,7 @@ test('two waiters tick the same share while more is owed: one payment, the other
   expect(events).toEqual([expect.not.objectContaining({ owed })]);
 });
 
-test('CX15: the page on privacy names the payment page of the restaurant that is asked for, where it has one', async () => {
+test('CX15: the privacy page names the payment page of the given restaurant, if it has one', async () => {
   expect(await server.ask(getPrivacyFacts, { merchantId: '1001' })).toMatchObject({
     paymentsGoTo: new URL(page.url).host,
   });
@@ -478,7 +478,7 @@ test('CX15: the page on privacy names the payment page of the restaurant that is
 });
 
 // CX20
-test('a table goes on ordering after a part is paid, and while somebody pays; the round joins the bill', async () => {
+test('a table keeps ordering after a part payment and during a payment; the round joins the bill', async () => {
   const { seat, phone, order } = await partyWithOrder();
   await done(order, { type: 'orderPaid', amount: '2.00', method: 'cash' });
   const asked = await asks(seat, order, { amount: '1.00' });
@@ -494,7 +494,7 @@ test('a table goes on ordering after a part is paid, and while somebody pays; th
 });
 
 // CX14
-test('whoever deletes their account is in no part of a payment any more', async () => {
+test('a diner who deletes their account is in no part of a payment any more', async () => {
   const { seat, order } = await partyWithOrder();
   const parts = [
     { userId: seat.userId, amount: calculateDifference(order.totalAmount!, '0.50') },
@@ -507,7 +507,7 @@ test('whoever deletes their account is in no part of a payment any more', async 
   expect(await of.execute()).toMatchObject([{ user_id: '', parts: null, amount: order.totalAmount }]);
 });
 
-test('CX14: whoever deletes their account is in no payment any more; what was paid stays', async () => {
+test('CX14: a diner who deletes their account is in no payment any more; the payments stay', async () => {
   const { seat, order } = await partyWithOrder();
   const asked = await asks(seat, order, { share: seat.userId });
   expect(await page.tell(asked)).toMatchObject(outcome('paid'));
@@ -521,7 +521,7 @@ test('CX14: whoever deletes their account is in no payment any more; what was pa
   expect(rows).toMatchObject([{ user_id: '', share: null, state: 'paid', amount: calculateOwed(order) }]);
 });
 
-test('tables are not merged or separated while a diner pays; a result that comes later pays the joint bill', async () => {
+test('tables are not merged or separated while a diner pays; a later result pays the joint bill', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
   const asked = await asks(bob.seat, bob.order, { amount: '1.00' });
   const merges = async () => {

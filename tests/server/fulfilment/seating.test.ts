@@ -42,7 +42,7 @@ const splits = async ({ actId, sessionId }: { readonly actId: string; readonly s
   await server.call(splitTables, { ...till, body: { actId, sessionId } });
 
 // CX84
-test('guests are seated without an order; whoever scans joins them, and the number stays', async () => {
+test('staff seat guests without an order; diners who scan join them, and the number stays', async () => {
   const { tableId, code } = await emptyTable();
   const staff = await person('Mo');
   const actId = nanoid();
@@ -61,7 +61,7 @@ test('guests are seated without an order; whoever scans joins them, and the numb
 });
 
 // CX84
-test('seating is taken back within a minute while the table is unused; a free table is not freed twice', async () => {
+test('seating is undone within a minute while the table is unused; a free table is not freed twice', async () => {
   const { tableId } = await emptyTable();
   const first = nanoid();
   const data = dataOf(await seats(tableId, 2, first));
@@ -102,7 +102,7 @@ async function leftAt(tableId: string) {
 }
 
 // CX84
-test('a note is for all staff, moves with a merge, and is erased a minute after the end', async () => {
+test('a note is for all staff, moves with a merge, and is erased one minute after the end', async () => {
   const [ann, bob] = [await party(), await party()];
   expect(await notes(ann.seat.sessionId, ' birthday ')).toMatchObject({ data: { note: 'birthday' } });
   expect(await notes(bob.seat.sessionId, 'wheelchair')).toMatchObject({ success: true });
@@ -132,7 +132,7 @@ test('a note is for all staff, moves with a merge, and is erased a minute after 
 });
 
 // CX84, CX19
-test('merged tables are parted long after the minute, with what each has done since', async () => {
+test('merged tables are split long after the minute, with the acts of each since then', async () => {
   const [ann, bob] = [await party(), await party()];
   await bob.phone.send(bob.phone.add(await dish(), 2));
   const order = await places(bob.phone);
@@ -151,7 +151,7 @@ test('merged tables are parted long after the minute, with what each has done si
 });
 
 // CX84
-test('they are not parted once they have ordered together, or if others sit at the table by now', async () => {
+test('tables are not split once they have ordered together, or if others sit at the table by now', async () => {
   const [ann, bob] = [await party(), await party()];
   const merge = await merges(bob, ann);
   const { phone } = await follows(bob);

@@ -37,7 +37,7 @@ const callsOf = async (seat: DinerAtTable) => (await server.ask(getHelp, seat)).
 
 // CX19, O4
 test.each(['at the earlier one’s table', 'at the later one’s table'])(
-  'one party %s: each has its table, its diners and its part of the cart again, with what changed since',
+  'one party %s: each gets back its table, its diners and its part of the cart, with the changes since',
   async (where) => {
     const [ann, bob] = [await party(), await party()];
     const item = await dish();
@@ -76,7 +76,7 @@ test.each(['at the earlier one’s table', 'at the later one’s table'])(
 );
 
 // A1, O2
-test('orders go back with what was done about them since, no number comes twice; calls too, answered or not', async () => {
+test('orders go back with the acts since then, and no number comes twice; calls too, answered or not', async () => {
   const [ann, bob] = [await party(), await party()];
   const item = await dish();
   await bob.phone.send(bob.phone.add(item, 2));
@@ -109,7 +109,7 @@ test('orders go back with what was done about them since, no number comes twice;
 });
 
 // A3
-test('refused, and nothing moves, once they have ordered together, others sit there, or a minute has passed', async () => {
+test('a split is refused, and nothing moves, once they have ordered together, others sit there, or a minute has passed', async () => {
   const [ann, bob] = [await party(), await party()];
   const item = await dish();
   const first = await joined(ann, bob);
@@ -132,7 +132,7 @@ test('refused, and nothing moves, once they have ordered together, others sit th
 });
 
 // CX19
-test('whoever logged in since goes along as the member; whoever was sent away since stays away', async () => {
+test('a diner who logged in since moves as the member; a diner who was removed since stays away', async () => {
   const [ann, bob] = [await party(), await party()];
   const guest = await server.seat(await server.guest(), bob.code);
   const unwanted = await server.seat(await desk.member(), bob.code);
@@ -146,7 +146,7 @@ test('whoever logged in since goes along as the member; whoever was sent away si
   expect(await dinersAt(ann.seat)).toEqual(new Set([ann.seat.userId]));
 });
 
-test('a call goes along as often as its party does, there and back', async () => {
+test('a call moves with its party each time, there and back', async () => {
   const [ann, bob] = [await party(), await party()];
   await asks(bob.seat, 'thirst');
   const callsAt = async ({ tableId }: DinerAtTable) =>
@@ -165,7 +165,7 @@ test('a call goes along as often as its party does, there and back', async () =>
 
 // CX17
 test.each(['joined another', 'is two again'])(
-  'an answer is not taken back once its party %s: its call is elsewhere',
+  'an answer cannot be undone once its party %s, because its call has moved',
   async (what) => {
     const [ann, bob] = [await party(), await party()];
     await asks(bob.seat, 'elsewhere');
@@ -183,7 +183,7 @@ test.each(['joined another', 'is two again'])(
   },
 );
 
-test('what a third party ordered before it joined is no order of the two', async () => {
+test('an order that a third party placed before it joined belongs to neither of the two', async () => {
   const [ann, bob, cem] = [await party(), await party(), await party()];
   await cem.phone.send(cem.phone.add(await dish()));
   await places(cem.phone);
@@ -203,7 +203,7 @@ test('what a third party ordered before it joined is no order of the two', async
 });
 
 // CX19
-test('parties that had paid and were one by mistake end a minute after they are two again', async () => {
+test('parties that had paid and were merged by mistake end one minute after the split', async () => {
   const [ann, bob] = [await party(), await party()];
   await ann.phone.send(ann.phone.add(await dish()));
   const order = await places(ann.phone);

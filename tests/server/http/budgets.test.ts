@@ -28,8 +28,8 @@ const ofDiner = 20;
 const address = '203.0.113.7';
 const cart = { merchantId: '1001', browserId: 'b', known: '{}' };
 
-describe('behind the address of somebody who asks without end', () => {
-  test('who sits at a table is refused nothing, whatever the call; who comes waits', async () => {
+describe('many requests from one address', () => {
+  test('a diner at a table is refused nothing, whatever the call; a newcomer waits', async () => {
     const clock = fakeClock();
     const few = 12;
     const environment = { REQUESTS_PER_MINUTE: String(few) };
@@ -64,7 +64,7 @@ describe('behind the address of somebody who asks without end', () => {
   });
 });
 
-test('a newcomer who hangs up is not registered, and keeps nobody waiting', async () => {
+test('a newcomer who disconnects is not registered, and delays nobody', async () => {
   const server = await serverOfTest();
   const newcomer = { merchantId: '1001', address };
   const guests = async () => (await server.db.selectFrom('users').select('id').execute()).length;
@@ -96,7 +96,7 @@ const seated = (userId: string, id: string, tableId: string | null) => {
   return { who, address };
 };
 
-test('who asks too much is refused under their own name; the others at the table go on', async () => {
+test('a diner with too many requests is refused by name; others at the table continue', async () => {
   const { general } = createBudgets(ofDiner);
   const eve = seated('eve', 'one', 'one');
   for (let n = 0; n < ofDiner; n += 1) await general(eve);
@@ -104,13 +104,13 @@ test('who asks too much is refused under their own name; the others at the table
   await general(seated('ann', 'one', 'one'));
 });
 
-test('who orders without a table counts by address, whatever name they take', async () => {
+test('a diner who orders without a table counts by address, whatever the name', async () => {
   const { general } = createBudgets(ofDiner);
   for (let n = 0; n < 10 * ofDiner; n += 1) await general(seated(`eve${n}`, `to-go-${n}`, null));
   await expect(general(seated('eve', 'to-go', null))).rejects.toMatchObject(refusal('requestsOfAddress'));
 });
 
-test('a call that is counted apart has a bound for the hour as well, in which many minutes go', async () => {
+test('a call with a budget of its own has an hourly limit too, larger than its limit of a minute', async () => {
   const clock = vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
   try {
     const orders = createBudgets(ofDiner).apart('/order', { perMinute: 2, perHour: 5 });
@@ -126,7 +126,7 @@ test('a call that is counted apart has a bound for the hour as well, in which ma
   }
 });
 
-describe('what asks for much', () => {
+describe('expensive calls', () => {
   const perMinute = 30;
   const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: String(perMinute) } });
   let members = 0;
@@ -170,7 +170,7 @@ describe('what asks for much', () => {
   });
 });
 
-test('one’s name is changed twenty times a minute, whoever else changes theirs', async () => {
+test('a diner changes their name up to twenty times a minute, whatever others do', async () => {
   const server = await serverOfTest();
   const [eve, ann] = [await server.guest(), await server.guest()];
   const rename = async (diner: typeof eve) =>

@@ -61,7 +61,7 @@ const scriptOf = async (server: ServerUnderTest, name: string) =>
 const titleOf = async (server: ServerUnderTest) =>
   /<title>(.*)<\/title>/.exec(await (await get(server, '/home')).text())?.[1];
 
-test('after an upgrade phones of the build before find their files, packed or not, and no source map', async () => {
+test('after an upgrade phones of the previous build find their files, compressed or not, and no source map', async () => {
   build('first');
   build('second');
   await stop(await start('first'));
@@ -92,7 +92,7 @@ async function keptBy({ db }: ServerUnderTest): Promise<string[]> {
     .filter((name) => /^(?:main-(?:first|second)|same)\./.test(name));
 }
 
-test('files that no server has had for seven days are forgotten, those of the builds in use never', async () => {
+test('files that no server has used for seven days are deleted, those of builds in use never', async () => {
   build('first');
   build('second');
   await stop(await start('first'));
@@ -105,7 +105,7 @@ test('files that no server has had for seven days are forgotten, those of the bu
   expect(await keptBy(server)).toEqual(ofSecond);
 });
 
-test('while the phone is built anew a running server goes on with what was there, then with the new build', async () => {
+test('during a new build a running server keeps serving the old files, then the new build', async () => {
   build('first', 'dist');
   const server = await start('dist');
   expect(await titleOf(server)).toBe('first');
@@ -126,7 +126,7 @@ test('while the phone is built anew a running server goes on with what was there
   expect(server.logged).toEqual([]);
 });
 
-test('a phone that was built under a running server asks for the menu itself', async () => {
+test('a phone that was built under a running server requests the menu itself', async () => {
   const hasAnswers = async (server: ServerUnderTest) => {
     const html = await (await get(server, '/merchant/1001/order')).text();
     expect(html).toContain('first-answers');
@@ -141,7 +141,7 @@ test('a phone that was built under a running server asks for the menu itself', a
   expect(await hasAnswers(await start('dist'))).toBe(true);
 });
 
-test('D69: a menu that cannot be drawn leaves the page as it was, and the log says why', async () => {
+test('D69: a menu that cannot be rendered leaves the page as it was, and the log says why', async () => {
   const page = async (server: ServerUnderTest) => (await get(server, '/merchant/1001/order')).text();
   const [room, drawn] = ['<!--first-menu--><!--/first-menu-->', join(folder, 'dist', '.vite')];
   build('first', 'dist');
@@ -174,7 +174,7 @@ test('only the document may run its own script', async () => {
     expect(await scriptsOf(path), path).toBe(usual);
 });
 
-test('two servers with two builds: a page of either finds its files on both, as soon as it is there', async () => {
+test('two servers with two builds: the files of either page are found on both at once', async () => {
   build('first');
   build('second');
   const older = await start('first');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
 
-test('three requests of one diner at once, in their order; another diner’s wait for none of them', async () => {
+test('three simultaneous requests of one diner run in order, and delay no other diner', async () => {
   const turns = createConcurrencyLimit(3);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ test('three requests of one diner at once, in their order; another diner’s wai
   expect(await other).toBe('b1');
 });
 
-test('what fails gives its turn to the next', async () => {
+test('a failed request lets the next one run', async () => {
   const turns = createConcurrencyLimit(3);
   const failing = async () => await Promise.reject(new Error('no'));
   const all = Array.from({ length: 5 }, async () => await turns('a', failing));
@@ -31,7 +31,7 @@ test('what fails gives its turn to the next', async () => {
   expect(await turns('a', async () => await Promise.resolve('yes'))).toBe('yes');
 });
 
-test('a hundred of one diner may wait: the next is refused after half a second, another diner’s goes on', async () => {
+test('a hundred requests of one diner may wait: the next is refused after half a second, and another diner’s runs', async () => {
   const turns = createConcurrencyLimit(3);
   let end: (() => void) | undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -45,7 +45,7 @@ test('a hundred of one diner may wait: the next is refused after half a second, 
   await Promise.all(all);
 });
 
-test('who hangs up leaves the line, and takes nobody’s turn along', async () => {
+test('a disconnected client leaves the queue, and the next one keeps its turn', async () => {
   const turns = createConcurrencyLimit(1);
   const [ends, begun]: [(() => void)[], string[]] = [[], []];
   const request = async (name: string, gone?: AbortSignal) =>

@@ -56,7 +56,7 @@ test.each([
   { names: 10, longest: 20 },
   { names: 100, longest: 1_050 },
 ])(
-  'beside $names names that want everything a phone of 400 taps a minute is refused nothing and waits $longest ms at most',
+  'next to $names names with unlimited requests a phone of 400 taps a minute is refused nothing and waits at most $longest ms',
   async ({ names, longest }) => {
     const budgets = createBudgets(ofDiner);
     let served = 0;
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('beside a hundred names whose answers cost much a phone of 400 taps a minute waits a second at most', async () => {
+test('next to a hundred names with expensive answers a phone of 400 taps a minute waits at most one second', async () => {
   const budgets = createBudgets(ofDiner);
   const waits = await waitsBeside(budgets, namesOf(100), async (name) => {
     await budgets.general(at(name));
@@ -96,19 +96,19 @@ function turnsAfter(cost: number, names: readonly string[], longestPause?: numbe
   return went;
 }
 
-test('who has what costs much waits for it; who asks for little goes before them', async () => {
+test('a client with expensive requests waits for them; clients with cheap ones go first', async () => {
   const went = turnsAfter(3, ['eve', 'ann', 'ann']);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(went).toEqual(['eve', 'ann', 'ann', 'eve']);
 });
 
-test('what costs much keeps the next one waiting for no longer than it may, and counts for whoever asked', async () => {
+test('an expensive request delays the next one by a limited time, and counts for its client', async () => {
   const went = turnsAfter(1_000, ['eve', 'ann'], 2);
   await vi.advanceTimersByTimeAsync(2_100);
   expect(went).toEqual(['eve', 'ann']);
 });
 
-test('who has read everything again and again waits a second for what it cost, and then asks on', async () => {
+test('a client that has read everything repeatedly waits one second, then continues', async () => {
   const { general } = createBudgets(ofDiner);
   for (let n = 0; n < 3; n += 1) await general(at('ann'), 150);
   const asked = Date.now();
@@ -118,7 +118,7 @@ test('who has read everything again and again waits a second for what it cost, a
   expect(await waited).toBeLessThanOrEqual(1_050);
 });
 
-test('who hangs up waits no longer, and the next one goes in their place', async () => {
+test('a disconnected client waits no longer, and the next one takes its place', async () => {
   const line = createFairQueue({ perMinute: 60, atOnce: 1 });
   const went: string[] = [];
   const ask = async (by: string, gone?: AbortSignal) => {
@@ -137,7 +137,7 @@ test('who hangs up waits no longer, and the next one goes in their place', async
   expect(went).toEqual(['eve', 'ann']);
 });
 
-test('of however many names that wait the one that had least goes next', async () => {
+test('of any number of waiting names the one that used least goes next', async () => {
   const line = createFairQueue({ perMinute: 60, atOnce: 1 });
   await line.waitForTurn({ shared: 'one', by: 'first' });
   const went: number[] = [];
@@ -147,14 +147,14 @@ test('of however many names that wait the one that had least goes next', async (
   expect(went).toEqual([0, 1]);
 });
 
-describe('newcomers behind one address', () => {
+describe('newcomers from one address', () => {
   const newcomer = (n: number, kind?: 'anonymous' | 'guest') => ({
     who: { asker: kind && { merchantId: '1001', userId: `new${n}`, kind } } as Who<'nothing'>,
     address: `2001:db8:0:1::${n.toString(16)}`,
   });
   const pace = { perMinute: 600, atOnce: 300 };
 
-  test.each(['without a token', 'anonymous'] as const)('come at one pace: %s', async (kind) => {
+  test.each(['without a token', 'anonymous'] as const)('are admitted at one pace: %s', async (kind) => {
     const register = createBudgets(ofDiner).apart('/register', pace);
     let registered = 0;
     const came = (n: number) => newcomer(n, kind === 'anonymous' ? kind : undefined);
@@ -166,7 +166,7 @@ describe('newcomers behind one address', () => {
     await register(newcomer(1, 'guest'));
   });
 
-  test('three hundred of them wait; more are refused, until those before them went or hung up', async () => {
+  test('wait, up to three hundred of them; more are refused until earlier ones were admitted or disconnected', async () => {
     const register = createBudgets(ofDiner).apart('/register', pace);
     for (let n = 0; n < 300; n += 1) await register(newcomer(n));
     const dead = Array.from({ length: 300 }, () => new AbortController());

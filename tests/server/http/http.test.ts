@@ -72,7 +72,7 @@ describe('refusals come in the envelope', () => {
     expect(answer).toMatchObject({ success: false, ...refusal });
   });
 
-  test('address that is none', async () => {
+  test('invalid address', async () => {
     const answer = await fetch(`${server.address}/%E0%A4%A`, html);
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 400 })]);
   });
@@ -86,7 +86,7 @@ describe('refusals come in the envelope', () => {
     expect(await crowded.call(login, { address: '10.3.0.2' })).toMatchObject({ status: 400 });
   });
 
-  test('a bug says nothing about the inside', async () => {
+  test('an internal error reveals nothing internal', async () => {
     const broken = await serverOfTest();
     await broken.db.schema.dropTable('inbox').execute();
     await broken.db.updateTable('merchants').set({ body: 'no json' }).execute();
@@ -98,7 +98,7 @@ describe('refusals come in the envelope', () => {
 });
 
 // CX3
-test('every answer says the time', async () => {
+test('every answer contains the time', async () => {
   const good = await server.call(getTinyMerchant, { query: { id: '1001' } });
   const bad = await server.call(getTinyMerchant, {});
   for (const answer of [good, bad]) expect(answer.headers.get('server-time')).toBe('1763640000000');
@@ -111,7 +111,7 @@ describe('pages', () => {
     ['/merchant/1001/order?table=1', 'en-US'],
     ['/zh-tw', 'zh-TW'],
     ['/zh-tw/merchant/1001/select-guests', 'zh-TW'],
-  ])('%s is the phone, in %s', async (path, language) => {
+  ])('%s is the diners’ app, in %s', async (path, language) => {
     const answer = await fetch(server.address + path, html);
     expect([answer.status, await answer.text()]).toEqual([200, pageIn(language)]);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -139,14 +139,14 @@ describe('pages', () => {
     '/m/x/q/1',
     '/index.html',
     '/staff.html',
-  ])('%s is the phone with status 404', async (path) => {
+  ])('%s is the diners’ app with status 404', async (path) => {
     const answer = await fetch(server.address + path, html);
     const language = path.startsWith('/zh-tw/') ? 'zh-TW' : 'en-US';
     expect([answer.status, await answer.text()]).toEqual([404, pageIn(language)]);
   });
 
   test.each(['/assets/old-chunk.js', '/pictures/none.webp', '/rt/client/hubs/tables', '/demo/nothing'])(
-    '%s is not found and no page',
+    '%s is not found and returns no page',
     async (path) => {
       const answer = await fetch(server.address + path, html);
       expect(answer.status).toBe(404);
@@ -154,7 +154,7 @@ describe('pages', () => {
     },
   );
 
-  test('only who asks for a page gets one', async () => {
+  test('only a request for a page gets a page', async () => {
     const answer = await fetch(`${server.address}/favicon.ico`, { headers: { accept: 'image/*' } });
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found\n']);
   });
@@ -201,7 +201,7 @@ describe('compressed answers', () => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('a built file for who takes %s goes as %s', async (accept, encoding, unpack) => {
+  ])('a client that accepts %s gets a built file as %s', async (accept, encoding, unpack) => {
     const answer = await packed('/assets/large-abc123.js', accept);
     expect(answer.headers).toMatchObject({
       'content-encoding': encoding,
@@ -221,7 +221,7 @@ describe('compressed answers', () => {
     expect(other.headers.etag).not.toBe(etag);
   });
 
-  test('who takes none gets it as it is; one without a compressed form is compressed at once', async () => {
+  test('a client that accepts none gets the plain file; a file without a compressed form is compressed at once', async () => {
     const plain = await packed('/assets/large-abc123.js', 'identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.body.toString()).toBe(script);
@@ -233,7 +233,7 @@ describe('compressed answers', () => {
     expect(brotliDecompressSync(alone.body).toString()).toBe(script);
   });
 
-  test('the menu travels compressed, a small answer and a refusal do not', async () => {
+  test('the menu is compressed, a small answer and a refusal are not', async () => {
     const menu = '/api/member/merchant/products-by-categories?merchantId=1001';
     const headers = { 'merchant-id': '1001' };
     const answer = await rawGet(menu, { ...headers, 'accept-encoding': 'gzip, br' });
@@ -248,7 +248,7 @@ describe('compressed answers', () => {
     expect([small.status, small.headers['content-encoding']]).toEqual([404, undefined]);
   });
 
-  test('nothing compressed is unfolded', async () => {
+  test('a compressed request body is refused', async () => {
     const body = gzipSync(JSON.stringify({ phone: '4155550100' }));
     const answer = await fetch(`${server.address}/api/member/login`, {
       method: 'POST',
@@ -260,7 +260,7 @@ describe('compressed answers', () => {
 });
 
 describe('headers', () => {
-  test("a merchant's own host name reaches the same app and API, and each may call the other", async () => {
+  test('a merchant’s own host name serves the same app and API, and each may call the other', async () => {
     const host = `1003.localhost:${server.port}`;
     expect(await under(host, '/m/1003/q/1')).toMatchObject({
       status: 200,
@@ -280,7 +280,7 @@ describe('headers', () => {
     expect(allowed.headers.get('access-control-allow-headers')).toContain('Table-Session');
   });
 
-  test('pages of others may not', async () => {
+  test('pages of other sites may not', async () => {
     for (const origin of [`http://localhost.evil:${server.port}`, 'null', 'http://localhost:1']) {
       const answer = await fetch(`${server.address}/api/merchant/tiny-merchant?id=1001`, {
         headers: { origin },
@@ -289,7 +289,7 @@ describe('headers', () => {
     }
   });
 
-  test('a host that is none gets into no header', async () => {
+  test('an invalid host is copied into no header', async () => {
     const { csp } = await under("x'; script-src *", '/');
     expect(csp).not.toContain('script-src *');
   });

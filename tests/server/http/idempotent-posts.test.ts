@@ -14,7 +14,7 @@ const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const autos = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
 
 // CX3
-test('a guest is registered once under a key, and anew under another one or none', async () => {
+test('a guest is registered once under a key, and again under another key or none', async () => {
   const merchantId = '1001';
   const register = async (key?: string) =>
     (await server.ask(registerGuest, { merchantId, ...(key && keyed(key)) })).id;
@@ -23,7 +23,7 @@ test('a guest is registered once under a key, and anew under another one or none
   expect(new Set([both[0], await register('k2'), await register(), await register()]).size).toBe(4);
 });
 
-test('a login whose code is used up is answered as before; a refusal, too, and it costs one attempt', async () => {
+test('a login with a used code gets the first answer again; a refusal too, and it costs one attempt', async () => {
   const guest = await server.guest();
   const body = { phone: '2125550177' };
   await server.ask(sendPhoneCode, { ...guest, body, ...keyed('c1') });
@@ -40,7 +40,7 @@ test('a login whose code is used up is answered as before; a refusal, too, and i
   expect(await server.codeOf(login, { ...right, ...keyed('l2') })).not.toBe(codes.ok);
 });
 
-test('what was answered with a cookie is so again', async () => {
+test('an answer with a cookie is repeated with the cookie', async () => {
   const body = { merchantId: '1001', password: server.staffPassword };
   const logIn = async () => (await server.call(staffLogin, { body, ...keyed('s1') })).headers;
   const cookie = (await logIn()).get('set-cookie');
@@ -66,7 +66,7 @@ function counted(now = () => 0) {
   return { once, asked, ask };
 }
 
-test('it is remembered for a minute, a thousand of them; a failure is tried again; what names itself runs on', async () => {
+test('answers are stored for a minute, at most a thousand; a failure is tried again; calls with ids of their own run again', async () => {
   let now = 0;
   const { once, asked, ask } = counted(() => now);
   expect([await ask('a'), await ask('a')]).toEqual([1, 1]);
@@ -81,13 +81,13 @@ test('it is remembered for a minute, a thousand of them; a failure is tried agai
   expect(await once(asked('f'), async () => await Promise.resolve('now'))).toBe('now');
 });
 
-test('another diner’s key is another key, and so is the same one with another body', async () => {
+test('another diner’s key is another key, and so is the same key with another body', async () => {
   const { ask } = counted();
   expect([await ask('k'), await ask('k', {}, 'bob'), await ask('k', { phone: '1' })]).toEqual([1, 2, 3]);
 });
 
 // D37
-test('who asks under many keys makes room by their own older answers, not by somebody else’s', async () => {
+test('a client with many keys replaces its own older answers, not another client’s', async () => {
   const { ask } = counted();
   const first = await ask('a', {}, 'ann');
   for (let n = 0; n < 2_000; n += 1) await ask(`e${n}`, {}, 'eve');

@@ -48,7 +48,7 @@ async function taken<Data>(answer: Promise<Answer>): Promise<Data> {
   return body.data as Data;
 }
 
-test('a client that knows the description alone scans, orders, and is refused as described', async () => {
+test('a client that knows only the description scans, orders, and is refused as described', async () => {
   const url = `${receiver.origin}/orders`;
   const row = { id: 'till', merchant_id: merchantId, url, secret: webhookSecret, is_on: 1, created_at: 0 };
   await server.db.insertInto('webhooks').values(row).execute();
@@ -108,10 +108,10 @@ test('a client that knows the description alone scans, orders, and is refused as
   requireSigned(webhookSecret, news, headers);
 });
 
-describe('the two ways in for staff', () => {
+describe('the two logins for staff', () => {
   let tillSecret: string;
 
-  test('the session that the login sets', async () => {
+  test('accept the session that the login sets', async () => {
     const counter = client();
     const login = await counter.call('staffLogin', { body: { merchantId, password: staffPassword } });
     const [name, secret] = login.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as [string, string];
@@ -123,7 +123,7 @@ describe('the two ways in for staff', () => {
     tillSecret = (made.body.data as { secret: string }).secret;
   });
 
-  test('the token that it makes for one of the restaurant’s own systems, within its scopes', async () => {
+  test('accept the token that it creates for one of the restaurant’s own systems, within its scopes', async () => {
     const till = client();
     till.secrets.set('staffToken', tillSecret);
     expect((await till.call('staffWhoAmI')).body).toMatchObject({ data: { merchantId } });
@@ -133,7 +133,7 @@ describe('the two ways in for staff', () => {
     await expect(till.call('listStaffTokens')).rejects.toThrow(/needs one of/);
   });
 
-  test('the diner’s token is none, and a wrong one is refused as described', async () => {
+  test('refuse the diner’s token, and a wrong token, as described', async () => {
     const stranger = client();
     stranger.secrets.set('diner', 'made.up.token');
     await expect(stranger.call('staffOverview')).rejects.toThrow(/needs one of/);
@@ -144,7 +144,7 @@ describe('the two ways in for staff', () => {
   });
 });
 
-test('what is not as described is told by the client', async () => {
+test('the client reports an answer that differs from the description', async () => {
   const diner = client();
   const signature = `v1,${'A'.repeat(43)}=`;
   const signed = { 'webhook-id': '1', 'webhook-timestamp': '1', 'webhook-signature': signature };

@@ -22,7 +22,7 @@ async function contractExports(): Promise<Readonly<Record<string, unknown>>> {
 }
 
 describe('the description of the API', () => {
-  test('has each call of the contract, once, with what it sends and answers', async () => {
+  test('has each call of the contract, once, with its request and answer', async () => {
     const answer = await fetch(`${server.address}/openapi.json`);
     const { openapi, paths } = (await answer.json()) as OpenApiDocument;
     expect(openapi).toBe('3.1.0');
@@ -38,7 +38,7 @@ describe('the description of the API', () => {
   const { paths, webhooks, components, servers, tags } = createOpenApiDocument('https://order.example');
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
-  test('names its schemas: none stands in two places, none is unused, each that is referred to is there', () => {
+  test('names its schemas: each once, each used, and each reference exists', () => {
     const text = JSON.stringify({ paths, webhooks, components });
     const referred = new Set(Array.from(text.matchAll(/#\/components\/schemas\/(\w+)/g), ([, name]) => name));
     expect(referred).toEqual(new Set(Object.keys(components.schemas)));
@@ -49,7 +49,7 @@ describe('the description of the API', () => {
     expect(text).not.toContain('$schema');
   });
 
-  test('what is taken and what is answered are told apart', () => {
+  test('distinguishes requests from answers', () => {
     const { Id, IdInput, OrderItem, WantedItemInput } = components.schemas;
     expect(IdInput).toHaveProperty('anyOf');
     expect(Id).toMatchObject({ type: 'string' });
@@ -59,7 +59,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('every 200 is the answer or a refusal', () => {
+  test('describes every 200 as the answer or a refusal', () => {
     for (const { responses, operationId } of operations)
       expect(responses['200'], operationId).toMatchObject({
         content: {
@@ -75,7 +75,7 @@ describe('the description of the API', () => {
       });
   });
 
-  test('the codes of a refusal are those of the contract, with their names', async () => {
+  test('lists the contract’s codes of refusals, with their names', async () => {
     const { code } = components.schemas['Refusal']!['properties'] as {
       code: { enum: number[]; 'x-enum-varnames': string[] };
     };
@@ -90,14 +90,14 @@ describe('the description of the API', () => {
     expect(code.enum).not.toContain(codes.ok);
   });
 
-  test('whom a call is for is what the walk through all wrong identities finds', () => {
+  test('says who may call: the same as the test with all wrong identities finds', () => {
     const audiences = Object.entries(aboutCalls).map(([name, about]) => [name, about.for]);
     expect(Object.fromEntries(audiences)).toEqual(
       Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.for])),
     );
   });
 
-  test('all that a linter asks for is there', () => {
+  test('has everything that a linter requires', () => {
     expect(servers).toEqual([{ url: 'https://order.example' }]);
     expect(createOpenApiDocument()['servers']).toEqual([{ url: '/' }]);
     const posts = Object.values(webhooks as OpenApiDocument['paths']).map(({ post }) => post!);

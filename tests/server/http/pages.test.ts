@@ -33,15 +33,15 @@ const answers = (name: string) => ({
   menu: { categories: [] } as unknown as Menu,
 });
 
-describe('the page of the phone', () => {
-  test('carries the configuration, which cannot break out of its element', () => {
+describe('the diners’ page', () => {
+  test('contains the configuration, which cannot break out of its element', () => {
     const { html } = built('<p><script id="site-config" type="application/json"></script></p>');
     const json = /json">(.*)<\/script><\/p>/.exec(html)![1]!;
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toEqual(site);
   });
 
-  test('names the code of the page that is asked for, and what asks for the menu where that is not in it', () => {
+  test('loads the code of the requested page, and requests the menu if the page does not contain it', () => {
     const firstCode = { order: { 'en-US': ['menu.js'] }, orderAsking: { 'en-US': ['menu.js', 'calls.js'] } };
     const page = pages();
     const place = { page: 'order', merchantId: '1001', language: 'en-US' } as const;
@@ -55,7 +55,7 @@ describe('the page of the phone', () => {
     expect(named({})).toEqual(['/menu.js', '/calls.js']);
   });
 
-  test('is another one for the restaurant, with the configuration and the hash of its own script', () => {
+  test('differs for the restaurant, with the configuration and the hash of its own script', () => {
     const page = pages();
     const both = build('<script>go();</script>', {
       staffHtml: '<script>staff();</script><script id="site-config" type="application/json"></script>',
@@ -72,7 +72,7 @@ describe('the page of the phone', () => {
     );
   });
 
-  test('names its own script by the hash that browsers know it by', () => {
+  test('names its own script by the hash that browsers compute', () => {
     const alone = built('<script type="module" src="/a.js"></script>');
     expect(alone.scriptSource).toBeUndefined();
     // The output of `printf 'go();' | openssl dgst -sha256 -binary | base64`.
@@ -82,7 +82,7 @@ describe('the page of the phone', () => {
   });
 });
 
-test('D69: a menu is drawn once for as long as it stays as it is, by each build; without one the page is as it was', () => {
+test('D69: renders a menu once for each build until it changes; without a menu the page stays as it was', () => {
   const warnings: unknown[] = [];
   const page = createPhonePage(site, (error) => warnings.push(error));
   let drawn = 0;
@@ -108,7 +108,7 @@ describe('sitemaps', () => {
   const server = sharedServer();
 
   // CP19
-  test('one for each language, with the pages in the other one', async () => {
+  test('exist for each language, with links to the pages in the other one', async () => {
     const index = await (await fetch(`${server.address}/sitemap.xml`)).text();
     for (const code of ['en-US', 'zh-TW'])
       expect(index).toContain(`<loc>${server.address}/sitemap-${code}.xml</loc>`);

@@ -11,7 +11,7 @@ import Fastify from 'fastify';
 
 const order = call('GET /order', { data: z.object({ text: z.string() }) });
 
-test('what many read is written once and packed once for each way in which they can unpack it', async () => {
+test('a shared answer is serialised once and compressed once for each encoding', async () => {
   let told = { text: '$& is no pattern' };
   let written = 0;
   const app = Fastify();

@@ -37,7 +37,7 @@ async function joins(code: string, replica: string) {
 }
 
 // CX83
-test('it is on each dish of the diner, whoever orders; others at the table do not read it', async () => {
+test('an allergy note is on each dish of the diner, whoever orders; others at the table do not see it', async () => {
   const { seat: ann, phone, code } = await party();
   const { seat: bob, phone: bobs } = await joins(code, 'allergy-bob');
   expect(await allergyOf(ann)).toBe('');
@@ -70,7 +70,7 @@ test('it is on each dish of the diner, whoever orders; others at the table do no
 });
 
 // CX83
-test('a later round has what the diner says then; "" removes it; too long or with control characters is refused', async () => {
+test('a later round has the diner’s newest note; "" removes it; too long or with control characters is refused', async () => {
   const { seat, phone } = await party();
   await says(seat, 'eggs');
   await phone.send(phone.add(await dish()));
@@ -110,7 +110,7 @@ test('staff set it on a dish that they add', async () => {
 });
 
 // CX83
-test('the paper of a station says it, what the dish contains, and the number of guests', async () => {
+test('the ticket of a station shows it, with the dish’s allergens and the number of guests', async () => {
   const stations = [{ id: 'kitchen', name: { 'en-US': 'Kitchen' } }];
   const restore = await changeSettings(server, { stations });
   const { seat, phone } = await party();
@@ -127,7 +127,7 @@ test('the paper of a station says it, what the dish contains, and the number of 
 });
 
 // CX83
-test('it moves with merged tables, and is erased a minute after the session has ended', async () => {
+test('it moves with merged tables, and is erased one minute after the session has ended', async () => {
   const [into, from] = [await party(), await party()];
   await says(from.seat, 'fish');
   const actId = nanoid();
@@ -160,7 +160,7 @@ test('it moves with merged tables, and is erased a minute after the session has 
 });
 
 // CX83
-test('a deleted account leaves none on orders and events', () => {
+test('a deleted account leaves no note on orders and events', () => {
   const line = { userId: 'u1', allergy: 'nuts', orderItems: [{ userId: 'u2', allergy: 'fish' }] };
   expect(removeNames(line, new Set(['u1']))).toEqual({
     userId: 'u1',

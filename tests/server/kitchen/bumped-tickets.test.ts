@@ -39,7 +39,7 @@ const screen = async ({ id }: Pick<Order, 'id'>) => {
 };
 
 // CX66
-test('a whole ticket is ready and served with a tap each, and undone as one', async () => {
+test('one tap marks a whole ticket as ready, another as served, and each is undone as one', async () => {
   const { order } = await partyWithOrder();
   const ready = bumps('ready');
   expect(marked(await done(order, ready))).toEqual([
@@ -65,7 +65,7 @@ test('a whole ticket is ready and served with a tap each, and undone as one', as
 });
 
 // CX66
-test('the event names the pieces that were left, and their dishes', async () => {
+test('the event names the remaining pieces and their dishes', async () => {
   const { seat, order } = await partyWithOrder();
   await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
   await done(order, bumps('ready'));
@@ -81,7 +81,7 @@ test('the event names the pieces that were left, and their dishes', async () => 
 });
 
 // CX66
-test('a ticket is brought back for half an hour, step by step', async () => {
+test('a ticket can be recalled for half an hour, step by step', async () => {
   const { order } = await partyWithOrder();
   const [ready, served] = [bumps('ready'), bumps('served')];
   await done(order, ready);
@@ -107,7 +107,7 @@ test('a ticket is brought back for half an hour, step by step', async () => {
 });
 
 // CX66
-test('a single dish is brought back as well, after the minute to undo it', async () => {
+test('a single dish can also be recalled after the minute to undo it', async () => {
   const { order } = await partyWithOrder();
   const actId = nanoid();
   await done(order, { type: 'dishServed', orderItemId: '1-2', quantity: 1, actId });
@@ -117,7 +117,7 @@ test('a single dish is brought back as well, after the minute to undo it', async
 });
 
 // CX66, A5
-test('a ticket of a joint bill is stored with the order of its dishes, and brought back there', async () => {
+test('a ticket of a joint bill is stored with the order of its dishes, and recalled there', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
   await merges(bob, ann);
   const joint = await server.ask(staffOrder, { ...till, params: { id: ann.order.id } });
@@ -135,7 +135,7 @@ test('a ticket of a joint bill is stored with the order of its dishes, and broug
 });
 
 // CX66, A5
-test('an order that is ready as a whole is written once for each order of a joint bill', async () => {
+test('a wholly ready order is stored once for each order of a joint bill', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
   await merges(bob, ann);
   const actId = nanoid();
@@ -148,7 +148,7 @@ test('an order that is ready as a whole is written once for each order of a join
 });
 
 // CX66, CX26
-test('each dish of a ticket counts in the report of the waits, until it is brought back', async () => {
+test('each dish of a ticket counts in the report of waiting times, until it is recalled', async () => {
   const { order } = await partyWithOrder();
   const owner = await desk.person();
   const countServed = async () => (await server.ask(getNumbers, owner)).waits.served?.count ?? 0;
@@ -186,7 +186,7 @@ test('a recall after the end of the business day still changes the report of tha
 });
 
 // CX67
-test('late is what takes longer than the median of the last five times or more', async () => {
+test('a dish is late if it takes longer than the median of the last five or more times', async () => {
   const cook = async (minutes: number) => {
     const { phone } = await party();
     await phone.send(phone.add(await dish(2), 1));

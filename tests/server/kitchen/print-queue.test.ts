@@ -125,7 +125,7 @@ const barIs = async (state: object, beforeEachLook = () => {}) => {
 };
 
 // CX18
-test('each station gets its part of each round, once, in its language; then the kitchen has the round', async () => {
+test('each station gets its part of each round, once, in its language; then the round counts as sent', async () => {
   const { seat, order: place, tea, cucumber } = await party();
   const order = await place([tea, 2], [cucumber, 1]);
   // Two processes find the same ticket at once.
@@ -185,7 +185,7 @@ test('an order that the staff open is sent once it is printed', async () => {
 });
 
 // CX18
-test('a printer that hangs holds up no other printer', async () => {
+test('a printer that does not answer delays no other printer', async () => {
   // Only the server's own worker prints here.
   for (const worker of workers.splice(0)) await worker.close();
   const { order: place, tea, cucumber } = await party();
@@ -206,7 +206,7 @@ test('a printer that hangs holds up no other printer', async () => {
 });
 
 // CX18
-test('a printer that is off or without paper is told, and prints all of it in order once it is back', async () => {
+test('a printer that is off or without paper is reported, and prints everything in order once it is back', async () => {
   const { order: place, tea } = await party();
   await barIs({ state: 'ok', waiting: 0 });
   await bar.switchOff();
@@ -228,7 +228,7 @@ test('a printer that is off or without paper is told, and prints all of it in or
   await barIs({ state: 'ok', waiting: 0, since: null });
 });
 
-test('half a ticket is printed again, and says so; so is one whose process died', async () => {
+test('half a ticket is printed again, and says so; also if its process died', async () => {
   const { order: place, tea } = await party();
   bar.set({ breaksAfterBytes: 60 });
   const order = await place([tea, 1]);
@@ -247,7 +247,7 @@ test('half a ticket is printed again, and says so; so is one whose process died'
   expect((await printed(bar, order, 2))[1]).toContain('may be printed twice');
 });
 
-test('what the staff add or void after the ticket is a ticket of its own; before it, the ticket is right', async () => {
+test('dishes added or voided after the ticket have a ticket of their own; before it, the ticket is right', async () => {
   const { order: place, tea } = await party();
   const order = await place([tea, 2]);
   await printed(bar, order, 1);
@@ -275,7 +275,7 @@ test('what the staff add or void after the ticket is a ticket of its own; before
 });
 
 // CX18
-test('what is voided while its ticket is on the way to paper has a ticket of its own', async () => {
+test('a dish voided while its ticket is being printed has a ticket of its own', async () => {
   const { order: place, tea } = await party();
   bar.set({ answersAfter: 150 });
   const order = await place([tea, 2]);
@@ -286,7 +286,7 @@ test('what is voided while its ticket is on the way to paper has a ticket of its
   expect((await printed(bar, order, 2))[1]).toContain('CANCELLED');
 });
 
-test('a ticket that cannot be made holds up no other, and is told', async () => {
+test('a ticket that cannot be made delays no other, and is reported', async () => {
   const { order: place, tea } = await party();
   await bar.switchOff();
   const order = await place([tea, 1]);
@@ -301,7 +301,7 @@ test('a ticket that cannot be made holds up no other, and is told', async () => 
 });
 
 // CX18, A3
-test('a round is printed again on demand, numbered, the same tap once', async () => {
+test('a round is printed again on demand, numbered, once for a repeated tap', async () => {
   const { order: place, tea } = await party();
   const order = await place([tea, 1]);
   await printed(bar, order, 1);
@@ -316,7 +316,7 @@ test('a round is printed again on demand, numbered, the same tap once', async ()
 });
 
 // CX18
-test('rounds stand on the screen, oldest first, until all of them is on the table or the order is closed', async () => {
+test('the screen shows rounds, oldest first, until all dishes are served or the order is closed', async () => {
   const { order: placed, cucumber } = await party();
   const place = async (quantity: number) => {
     clock.advance(1_000);
@@ -353,7 +353,7 @@ test('rounds stand on the screen, oldest first, until all of them is on the tabl
 });
 
 // CX18
-test('a round with a dish of a station without a printer is sent by hand, any other by its tickets', async () => {
+test('staff send a round with a dish of a station without a printer by hand; tickets send any other', async () => {
   const { order: place, tea, cucumber } = await party();
   const ofKitchen = server.db.deleteFrom('printers').where('body', 'like', `%${kitchen.address}%`);
   await ofKitchen.execute();

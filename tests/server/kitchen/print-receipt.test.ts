@@ -67,7 +67,7 @@ async function onPaper({ serial }: Order, count: number): Promise<string[][]> {
 }
 
 // CX37
-test('a bill, then the receipt, then a copy of it; an act that is repeated prints once', async () => {
+test('a bill, then the receipt, then a copy of it are printed; a repeated act prints once', async () => {
   const { order, seat, dish } = await ordered();
   expect(await print(order, 'bill')).toEqual({ queued: true });
   expect(await print(order, 'bill')).toEqual({ queued: true });

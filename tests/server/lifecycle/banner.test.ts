@@ -11,7 +11,7 @@ test.each([
   [{ eth0: ipv4('203.0.113.7'), wlan0: ipv4('10.0.0.4') }, '10.0.0.4'],
   [{ eth0: ipv4('203.0.113.7') }, '203.0.113.7'],
   [{ eth0: ipv4('169.254.3.4') }, undefined],
-])('the address for phones of %j is %s', (interfaces, expected) =>
+])('with %j phones get the address %s', (interfaces, expected) =>
   expect(findLanAddress(interfaces)).toBe(expected),
 );
 
@@ -26,7 +26,7 @@ const facts = {
   setUpCode: undefined,
 } as const;
 
-test('the start shows both addresses, the QR code and the inbox', () => {
+test('the start prints both addresses, the QR code and the inbox', () => {
   const text = formatBanner(facts, '192.168.1.20');
   expect(text).toContain('http://localhost:3000/m/1001/q/1');
   expect(text).toContain('http://192.168.1.20:3000/m/1001/q/1');
@@ -41,14 +41,14 @@ test('the start shows both addresses, the QR code and the inbox', () => {
   expect(secure).not.toMatch(/\/m\/1001|two-phones|inbox|password|NO TEXTS/);
 });
 
-test('the start says what does not work where codes go nowhere', () => {
+test('the start says which functions are missing if codes cannot be sent', () => {
   const text = formatBanner({ ...facts, publicUrl: 'https://order.example', hasInbox: false }, undefined);
   expect(text).toMatch(/NO TEXTS ARE SENT: diners cannot log in.*\n.*SMS_WEBHOOK_URL.*DEMO_INBOX=on/);
   expect(text).not.toContain('/demo/inbox');
 });
 
 // CX28
-test('where there is no restaurant it shows the address that sets one up', () => {
+test('without a restaurant the start prints the address that sets one up', () => {
   const empty = { hasDemo: false, hasInbox: false, sendsTexts: true, staffPassword: undefined };
   const text = formatBanner({ ...facts, ...empty, setUpCode: 'ABCD-EFGH' }, '192.168.1.20');
   expect(text).toContain('http://localhost:3000/staff/set-up#ABCD-EFGH');

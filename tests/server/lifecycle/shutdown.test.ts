@@ -51,7 +51,7 @@ async function isRefused(): Promise<boolean> {
   );
 }
 
-test('what is under way is answered, nothing new is taken, phones are told to come again', async () => {
+test('at the end the server answers requests in progress, accepts no new ones, and tells phones to reconnect', async () => {
   const { accessUrl } = await tableOf(server.address);
   const phone = await open(accessUrl);
   await phone.take(({ type }) => type === 'system');
@@ -66,7 +66,7 @@ test('what is under way is answered, nothing new is taken, phones are told to co
   expect(server.output()).toContain('To 4155552671');
 });
 
-test('a request that does not end holds nothing up for longer than is set', async () => {
+test('a request that does not end delays the shutdown for no longer than the limit', async () => {
   const { socket } = await requestUnderWay();
   const start = performance.now();
   server.child.kill('SIGTERM');
@@ -75,7 +75,7 @@ test('a request that does not end holds nothing up for longer than is set', asyn
   socket.destroy();
 });
 
-test('the database is closed: the next server opens it at once, with everything in it, and tokens stay good', async () => {
+test('the database is closed: the next server opens it at once, with everything in it, and tokens stay valid', async () => {
   const call = caller(server.address);
   const { id: userId, token } = dataOf(await call(registerGuest, { merchantId: '1001' }));
   const guest = { userId, token: token!, merchantId: '1001' };
@@ -88,7 +88,7 @@ test('the database is closed: the next server opens it at once, with everything 
   await next.close();
 });
 
-test('the hub’s process closes with 1012 and ends with status 0', async () => {
+test('the hub’s process closes connections with 1012 and exits with status 0', async () => {
   const hub = await startHubProcess({ LOG_LEVEL: 'info' });
   const { url } = await serviceFor(hub.connectionString).getClientAccessToken();
   const phone = await open(url);

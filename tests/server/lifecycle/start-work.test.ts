@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 
-test('who is woken while a round is under way, which may have looked already, looks once more', async () => {
+test('a worker that is woken during a round runs once more, because the round may have missed the change', async () => {
   const rounds: (() => void)[] = [];
   const work = startWork({
     once: async () => {

@@ -32,12 +32,12 @@ async function busyPort() {
   return { listener, port: (listener.address() as AddressInfo).port };
 }
 
-describe('it ends with one line and status 1', () => {
-  test('on a wrong value', async () => {
+describe('a failed start prints one line and exits with status 1', () => {
+  test('for a wrong value', async () => {
     expect(await refused({ PORT: 'abc' })).toMatch(/^PORT: must be a port number/);
   });
 
-  test('on a busy port', async () => {
+  test('for a busy port', async () => {
     const { listener, port } = await busyPort();
     expect(await refused({ PORT: String(port) })).toBe(
       `PORT: ${port} is in use by another program; stop it or choose another port`,
@@ -45,7 +45,7 @@ describe('it ends with one line and status 1', () => {
     listener.close();
   });
 
-  test('on a database that does not answer', async () => {
+  test('for a database that does not answer', async () => {
     const { listener, port } = await busyPort();
     listener.close();
     expect(await refused({ DATABASE_URL: `postgres://app:secret@127.0.0.1:${port}/x` })).toMatch(
@@ -53,7 +53,7 @@ describe('it ends with one line and status 1', () => {
     );
   });
 
-  test('when another server has the data folder, until that one is gone, however it went', async () => {
+  test('while another server uses the data folder, until that server has ended in any way', async () => {
     const first = await startServerProcess({ DATA_DIR: dataDir });
     expect(await refused({})).toMatch(
       /^DATA_DIR: another server is running on .*\.db; stop it or choose another folder$/,
@@ -66,7 +66,7 @@ describe('it ends with one line and status 1', () => {
   }, 60_000);
 });
 
-test('started from the sources, as npm start does it, it ends by SIGINT with status 0 and no further word', async () => {
+test('started from the sources like npm start, the server ends on SIGINT with status 0 and prints nothing more', async () => {
   vi.stubEnv('PROGRAM_BUNDLES', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const server = await startServerProcess({ DATA_DIR: dataDir });

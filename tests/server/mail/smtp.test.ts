@@ -85,12 +85,12 @@ test.each(['plain', 'startTls', 'tls'] as const)('CX56: a mail arrives: %s', asy
 });
 
 describe('CX56: problems', () => {
-  test('a wrong password, and none where one is needed', async () => {
+  test('a wrong password, and a missing one', async () => {
     expect(await send(plain, { password: 'wrong' })).toMatchObject({ kind: 'wrongKey' });
     expect(await send(plain, { username: '', password: '' })).toMatchObject({ kind: 'wrongKey' });
   });
 
-  test('later, and then it arrives', async () => {
+  test('a temporary refusal, and then the mail arrives', async () => {
     plain.switches.greylist = true;
     expect(await send(plain, {}, { to: 'bob@example.org' })).toEqual({
       kind: 'later',
@@ -101,7 +101,7 @@ describe('CX56: problems', () => {
     expect(await send(plain)).toMatchObject({ kind: 'later' });
   });
 
-  test('a recipient that does not exist; the words do not repeat the address', async () => {
+  test('an unknown recipient; the message does not repeat the address', async () => {
     plain.refusals.set('ann@example.org', '550 5.1.1 <ann@example.org>: no such user');
     expect(await send(plain)).toEqual({ kind: 'badRecipient', detail: '550 5.1.1 <…>: no such user' });
     plain.refusals.set('ann@example.org', '552 5.2.2 Mailbox over quota');
@@ -115,7 +115,7 @@ describe('CX56: problems', () => {
     expect(await send(plain)).toMatchObject({ kind: 'tooMany' });
   });
 
-  test('no server with this name, no answer, and too late an answer', async () => {
+  test('an unknown server name, no answer, and a late answer', async () => {
     expect(await send(plain, { host: 'mail.invalid' })).toMatchObject({ kind: 'unknownHost' });
     plain.switches.mode = 'down';
     expect(await send(plain)).toMatchObject({ kind: 'unreachable' });
@@ -123,7 +123,7 @@ describe('CX56: problems', () => {
     expect(await send(plain)).toMatchObject({ kind: 'timeout' });
   });
 
-  test('a server that hangs up at once, in a process of its own', async () => {
+  test('a server that disconnects at once, in a process of its own', async () => {
     const program = `const s = require('node:net').createServer((c) => c.destroy());
       s.listen(0, '127.0.0.1', () => console.log(s.address().port));`;
     const other = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -135,7 +135,7 @@ describe('CX56: problems', () => {
     }
   });
 
-  test('the answer to the message is lost', async () => {
+  test('a lost answer to the message', async () => {
     plain.switches.mode = 'lostAnswer';
     expect(await send(plain)).toMatchObject({ kind: 'unreachable' });
   });
@@ -149,7 +149,7 @@ describe('CX56: problems', () => {
     expect(standIn.dialogue.slice(before).filter((line) => /AUTH|MAIL|DATA/.test(line))).toEqual([]);
   });
 
-  test('encryption that somebody has removed on the way, or that the port does not have', async () => {
+  test('encryption that was removed on the way, or that the port does not support', async () => {
     const before = plain.dialogue.length;
     expect(await send(plain, { encryption: 'startTls' })).toMatchObject({ kind: 'noEncryption' });
     expect(await send(plain, { encryption: 'tls' })).toMatchObject({ kind: 'noEncryption' });
@@ -157,7 +157,7 @@ describe('CX56: problems', () => {
   });
 });
 
-test('CX56: the server connects to public addresses at usual ports, or where the operator allows it', async () => {
+test('CX56: the server connects to public addresses at usual ports, or where the admin allows it', async () => {
   const { port } = plain;
   const sends = createSmtpSender({ allowed: [`localhost:${port}`], timeoutMs: 500 });
   const kinds = await Promise.all(
@@ -177,7 +177,7 @@ test('CX56: the server connects to public addresses at usual ports, or where the
 const findAll = (...addresses: readonly string[]) =>
   (() => Promise.resolve(addresses.map((address) => ({ address, family: 4 })))) as unknown as typeof lookup;
 
-test('CX56: another address of the name is tried if one refuses; one private address is enough to refuse all', async () => {
+test('CX56: the server tries another address of the name if one refuses; one private address is enough to refuse all', async () => {
   const server = { ...account(plain), host: 'mail.example.com' };
   const listed = [`mail.example.com:${plain.port}`];
   const before = plain.messages.length;

@@ -13,7 +13,7 @@ const dayMs = 24 * 3_600_000;
 const namesIn = async (who: Caller, state: CouponState) =>
   (await server.ask(getCoupons, { ...who, query: { state } })).list.map(({ name }) => name);
 
-test('a new member receives every coupon of the merchant once; they end after 30 days', async () => {
+test('a new member receives every coupon of the merchant once; they expire after 30 days', async () => {
   const member = await server.member('2125550301');
   expect((await namesIn(member, 'available')).toSorted()).toEqual(
     offered.map(({ name }) => name['en-US']).toSorted(),
@@ -34,7 +34,7 @@ test('a new member receives every coupon of the merchant once; they end after 30
 });
 
 // CP9, CX6
-test('what was used is listed as used, at no other merchant, and for nobody else', async () => {
+test('a used coupon is listed as used, only at its merchant, and only for its member', async () => {
   const member = await server.member('2125550302');
   await server.db
     .updateTable('user_coupons')
@@ -47,7 +47,7 @@ test('what was used is listed as used, at no other merchant, and for nobody else
   expect(await namesIn(await server.member('2125550303'), 'used')).toEqual([]);
 });
 
-test('a guest has none, and there is no other state', async () => {
+test('a guest has no coupons, and there is no other state', async () => {
   expect(await namesIn(await server.guest(), 'available')).toEqual([]);
   const member = await server.member('2125550304');
   expect(await server.call(getCoupons, { ...member, query: { state: 'lost' } })).toMatchObject({

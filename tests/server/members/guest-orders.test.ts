@@ -40,7 +40,7 @@ test('CX39: by default guests cannot order, with or without a code', async () =>
   });
 });
 
-test('CX39: where guests order, the code of their table admits them, and no other one', async () => {
+test('CX39: if guests may order, the code of their table admits them, and no other code', async () => {
   const restore = await changeSettings(server, { guestOrders: true });
   const tiny = await server.ask(getTinyMerchant, { query: { id: '1001' } });
   expect(tiny.guestOrders).toBe(true);

@@ -21,7 +21,7 @@ const scan = { params: { id: '1' } };
 const login = { merchantId: '1001', loginId: 'some-login' };
 
 describe('a token', () => {
-  test('is refused when it is no bearer token, or of somebody who is gone', async () => {
+  test('is refused if it is no bearer token, or its diner no longer exists', async () => {
     const headers = { Authorization: `Basic ${guest.token}` };
     expect(await server.call(getMember, { merchantId: '1001', headers })).toMatchObject(unauthorized);
     const token = await server.deps.tokens.issue({ ...login, userId: 'nobody', kind: 'guest' });
@@ -38,15 +38,15 @@ describe('a token', () => {
   });
 });
 
-test('an anonymous browser is no diner', async () => {
+test('of an anonymous browser identifies no diner', async () => {
   const { token } = await server.ask(getAnonymousToken, { merchantId: '1001' });
   const caller = { token, merchantId: '1001' };
   expect(await server.call(getMember, caller)).toMatchObject(forbidden);
   expect(await server.call(getTableByQrcode, { ...caller, ...scan })).toMatchObject(forbidden);
 });
 
-describe('at a table', () => {
-  test('stands who scanned it', async () => {
+describe('a diner at a table', () => {
+  test('is one who scanned it', async () => {
     const seated = await server.seat(guest);
     expect(await server.ask(getGuests, seated)).toEqual({ guests: 0 });
     expect(await server.call(getGuests, { ...seated, sessionId: undefined })).toMatchObject({
@@ -56,7 +56,7 @@ describe('at a table', () => {
     expect(await server.call(getGuests, { ...seated, sessionId: '' })).toMatchObject({ success: true });
   });
 
-  test('stands nobody who did not; at one that nobody opened, or that is none, stands nobody', async () => {
+  test('is not one who did not scan it; an unopened or unknown table has no diners', async () => {
     const seated = await server.seat(guest);
     const stranger = await server.guest();
     expect(await server.call(getGuests, { ...stranger, tableId: seated.tableId })).toMatchObject(notHere);
@@ -66,7 +66,7 @@ describe('at a table', () => {
       expect(await server.call(getGuests, { ...guest, tableId })).toMatchObject(over);
   });
 
-  test("the last party's diner stands outside; who joins this party stands in the one that they name", async () => {
+  test('is no longer at the next party’s table; a diner who joins the next party is at that one', async () => {
     const last = await server.seat(await server.guest(), '5');
     const closed = { now: clock.now(), reason: '' };
     await runInTransaction(server.db, async (trx) => await closeSession(trx, last.sessionId, closed));
@@ -84,14 +84,14 @@ describe('at a table', () => {
     expect(await server.call(getGuests, last)).toMatchObject(over);
   });
 
-  test('takes no guest where the restaurant takes none', async () => {
+  test('is no guest if the restaurant admits none', async () => {
     const visitor = await server.seat(await server.guest('1002'));
     expect(await server.call(getGuests, visitor)).toMatchObject(forbidden);
     const member = await server.seat(await server.member('2125550100', { merchantId: '1002' }));
     expect(await server.call(getGuests, member)).toMatchObject({ success: true });
   });
 
-  test('without a table a diner has a to-go session of their own', async () => {
+  test('without a table has a to-go session of their own', async () => {
     const [one, other] = [await server.guest(), await server.guest()];
     for (const diner of [one, one, other]) await server.ask(getGuests, diner);
     const sessions = await server.db

@@ -32,7 +32,7 @@ describe.each([
   ['a guest', () => server.guest()],
   ['a member', newMember],
 ])('%s', (_, newDiner) => {
-  test('has a token that is good for the time that is set, and then says that it has expired', async () => {
+  test('has a token that is valid for the configured time, and then reports that it has expired', async () => {
     const diner = await newDiner();
     clock.advance(lifeMs - 1_000);
     expect(await server.call(getMember, diner)).toMatchObject({ success: true });
@@ -45,7 +45,7 @@ describe.each([
   });
 
   // CX5
-  test('gets another one for it, and is the same diner at the same table', async () => {
+  test('gets another token for it, and is the same diner at the same table', async () => {
     const seated = await server.seat(await newDiner());
     clock.advance(lifeMs);
     const later = await refreshed(seated);
@@ -55,7 +55,7 @@ describe.each([
     expect(await server.call(getCart, { ...seated, ...later, query })).toMatchObject({ success: true });
   });
 
-  test('stays who they are as long as they come back in time, and not longer', async () => {
+  test('stays logged in while they return in time, and not longer', async () => {
     let diner = await newDiner();
     for (let day = 0; day < 5; day += 1) {
       clock.advance(dayMs);
@@ -68,7 +68,7 @@ describe.each([
   });
 
   // CX5
-  test('logs out: no copy of any token of this login opens anything', async () => {
+  test('logs out: no copy of any token of this login is valid any more', async () => {
     const first = await server.seat(await newDiner());
     const second = { ...first, ...(await refreshed(first)) };
     expect(await server.ask(logout, second)).toEqual({ loggedOut: true });
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('a login from another phone goes on', async () => {
+test('keeps the login on another phone', async () => {
   const phone = '2125553999';
   const one = await server.member(phone);
   clock.advance(61_000);
@@ -103,14 +103,14 @@ test('a login from another phone goes on', async () => {
   expect(await server.call(getMember, other)).toMatchObject({ success: true });
 });
 
-test('a guest who registers again stays in the same login', async () => {
+test('stays in the same login when a guest registers again', async () => {
   const guest = await server.guest();
   const again = await server.ask(registerGuest, guest);
   await server.ask(logout, guest);
   expect(await server.call(getMember, { merchantId: '1001', token: again.token! })).toMatchObject(over);
 });
 
-test('a connection that is open is cut by the logout', async () => {
+test('has an open connection cut by the logout', async () => {
   const diner = await server.seat(await server.guest());
   const query = { userId: diner.userId, tableId: diner.tableId };
   const client = new WebPubSubClient(await server.ask(negotiate, { ...diner, query }), {
@@ -122,7 +122,7 @@ test('a connection that is open is cut by the logout', async () => {
   await cut;
 });
 
-test('what time has ended anyway is swept', async () => {
+test('is deleted from the database after it has expired', async () => {
   const end = async (id: string) =>
     await runInTransaction(server.db, (trx) => endLogin(trx, id, clock.now()));
   const kept = async () =>

@@ -58,9 +58,9 @@ async function profile(diner: Caller, changes: object): Promise<object> {
   return { id, phone, name, firstName, lastName, mail, birthday, languagePreference, status: 0, ...changes };
 }
 
-describe('guest', () => {
+describe('a guest', () => {
   // CU2, CA12
-  test('without a token each call makes a new one', async () => {
+  test('is created by each call without a token', async () => {
     // Browsers of one model send the same fingerprint.
     const headers = { 'Guest-Account-Identifier': 'same-on-every-iphone' };
     const one = await server.ask(registerGuest, { merchantId: '1001', headers });
@@ -69,7 +69,7 @@ describe('guest', () => {
     expect(one).toMatchObject({ name: '', phone: '', registrationState: registrationState.unregistered });
   });
 
-  test('with an anonymous token there is one, however often it asks', async () => {
+  test('with an anonymous token is created once, however often it asks', async () => {
     const { token } = await server.ask(getAnonymousToken, { merchantId: '1001' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server.call(registerGuest, { merchantId: '1001', token })),
@@ -77,7 +77,7 @@ describe('guest', () => {
     expect(new Set(answers.map((answer) => dataOf(answer).id)).size).toBe(1);
   });
 
-  test('with a token of their own they are told who they are', async () => {
+  test('with their own token gets their own identity', async () => {
     const guest = await server.guest();
     expect((await server.ask(registerGuest, guest)).id).toBe(guest.userId);
     const member = await server.member('2125550201');
@@ -88,7 +88,7 @@ describe('guest', () => {
     });
   });
 
-  test('needs a merchant that exists', async () => {
+  test('needs an existing merchant', async () => {
     expect(await server.call(registerGuest, {})).toMatchObject({ status: 400 });
     expect(await server.codeOf(registerGuest, { merchantId: '9999' })).toBe(codes.notFound);
     expect(await server.codeOf(getAnonymousToken, { merchantId: '9999' })).toBe(codes.notFound);
@@ -119,7 +119,7 @@ describe('login', () => {
   });
 
   // CU9, CA9
-  test('makes a member of a merchant once, and finds them again', async () => {
+  test('creates a member of a merchant once, and finds them again', async () => {
     const first = await server.member('2125550211');
     clock.advance(60_000);
     expect((await server.member('2125550211')).userId).toBe(first.userId);
@@ -128,7 +128,7 @@ describe('login', () => {
   });
 
   // CE15
-  test('may be told to make none: 404, and the code stays good', async () => {
+  test('can be asked to create none: 404, and the code stays valid', async () => {
     const phone = '2125550212';
     await server.ask(sendPhoneCode, { merchantId: '1001', address: '10.9.0.1', body: { phone } });
     const code = await server.codeFor(phone);
@@ -155,7 +155,7 @@ describe('login', () => {
   });
 
   // CB8
-  test("brings the guest's name, seat and cart along", async () => {
+  test('keeps the guest’s name, seat and cart', async () => {
     const guest = await server.seat(await server.guest(), '2');
     const mate = await server.seat(await server.guest(), '2');
     await server.ask(updateMember, { ...guest, body: await profile(guest, { firstName: 'Bo' }) });
@@ -169,7 +169,7 @@ describe('login', () => {
     expect(await cartsOf(seated)).toEqual({ [member.userId]: 3, [mate.userId]: 1 });
   });
 
-  test('of a member as somebody else hands over nothing', async () => {
+  test('of a member as another member moves nothing', async () => {
     const ann = await server.seat(await server.member('2125550217'), '3');
     await server.ask(updateMember, { ...ann, body: await profile(ann, { firstName: 'Ann' }) });
     await pick(ann, 3);
@@ -192,7 +192,7 @@ describe('login', () => {
     expect((await server.ask(getMember, again)).firstName).toBe('Cy');
   });
 
-  test('brings a to-go cart along, onto the one that the member has', async () => {
+  test('moves a to-go cart onto the one that the member has', async () => {
     const guest = await server.guest();
     await pick(guest, 2);
     const member = await server.member('2125550216', { asGuest: guest });
@@ -211,7 +211,7 @@ describe("a member's profile", () => {
   const complete = { firstName: 'Eve', lastName: 'Lin', birthday: 229, mail: 'eve@example.com' };
 
   // CV8
-  test('is checked in the order of its form', async () => {
+  test('is validated in the order of its form', async () => {
     const member = await server.member('2125550221');
     const send = async (changes: object) =>
       await server.call(updateMember, { ...member, body: await profile(member, changes) });
@@ -241,7 +241,7 @@ describe("a member's profile", () => {
     expect(await server.ask(getMember, member)).toMatchObject(complete);
   });
 
-  test('is changed by nobody else', async () => {
+  test('can be changed by no other diner', async () => {
     const member = await server.member('2125550223');
     const guest = await server.guest();
     expect(

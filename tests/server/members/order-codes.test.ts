@@ -31,7 +31,7 @@ function otherThan(code: string): string {
 }
 
 // CA5, CA7
-test('a table has one open code, good for that table alone', async () => {
+test('a table has one open code, valid for that table alone', async () => {
   const diner = await server.seat(await server.guest(), '1');
   expect(await isValid(diner, '000000')).toBe(false);
   const code = await ask(diner);
@@ -44,7 +44,7 @@ test('a table has one open code, good for that table alone', async () => {
   expect(await isValid(elsewhere, code)).toBe(false);
 });
 
-test('a code that went with an order is good no more', async () => {
+test('a code is invalid after its order', async () => {
   const diner = await server.seat(await server.guest(), '3');
   const code = await ask(diner);
   await runInTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
@@ -54,7 +54,7 @@ test('a code that went with an order is good no more', async () => {
 
 describe('wrong codes', () => {
   // CE24, CE23
-  test('ten of a party, over all its codes; then only the staff lets it order, with ten more', async () => {
+  test('ten are allowed for a party, over all its codes; then only the staff let it order, with ten more', async () => {
     const diner = await server.seat(await server.guest(), '4');
     const asks = { ...diner, body: { tableId: diner.tableId } };
     const code = await ask(diner);
@@ -89,7 +89,7 @@ describe('wrong codes', () => {
     expect(shown.code, 'to look at it changes nothing').toBe(fresh.code);
   });
 
-  test('any number at once get no more than there are; the next party at the table begins anew', async () => {
+  test('at once get no more than the limit; the next party at the table starts again', async () => {
     const diner = await server.seat(await server.guest(), '7');
     const wrong = otherThan(await ask(diner));
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('wrong codes', () => {
   });
 });
 
-test('is sent twelve times, no more: each is a text that the house pays for', async () => {
+test('a code is sent twelve times at most, because the restaurant pays for each text', async () => {
   const diner = await server.seat(await server.guest(), '9');
   for (let n = 0; n < 12; n += 1) await ask(diner);
   const asks = { ...diner, body: { tableId: diner.tableId } };
@@ -116,7 +116,7 @@ test('is sent twelve times, no more: each is a text that the house pays for', as
   });
 });
 
-test('only for the table at which the asker sits', async () => {
+test('a code is sent only for the table at which the diner sits', async () => {
   const diner = await server.seat(await server.guest(), '5');
   expect(await server.codeOf(sendOrderCodeMessage, { ...diner, body: { tableId: '1001006' } })).toBe(
     codes.forbidden,
@@ -128,7 +128,7 @@ test('only for the table at which the asker sits', async () => {
   expect(await server.codeOf(sendOrderCodeMessage, { ...toGo, body: {} })).toBe(codes.tableUnavailable);
 });
 
-test('the inbox shows what was sent, newest first, as text', async () => {
+test('the inbox shows sent texts, newest first, as plain text', async () => {
   const diner = await server.seat(await server.guest(), '6');
   const code = await ask(diner);
   await server.db

@@ -40,9 +40,9 @@ function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-describe('sending', () => {
+describe('sending a code', () => {
   // CA8
-  test('takes a phone as it is typed, and puts the code in the inbox alone', async () => {
+  test('accepts a phone number as it is typed, and puts the code in the inbox alone', async () => {
     clock.advance(minute);
     const answer = await send('(212) 555-0101');
     expect(answer).toMatchObject({ success: true, data: { sent: true } });
@@ -65,7 +65,7 @@ describe('sending', () => {
     },
   );
 
-  test('refuses a second one within a minute', async () => {
+  test('refuses a second code within a minute', async () => {
     clock.advance(minute);
     expect(await send('2125550102')).toMatchObject({ success: true });
     clock.advance(minute - 1);
@@ -74,7 +74,7 @@ describe('sending', () => {
     expect(await send('2125550102')).toMatchObject({ success: true });
   });
 
-  test('refuses a second one of two at once', async () => {
+  test('refuses one of two at once', async () => {
     clock.advance(minute);
     const answers = await Promise.all(
       ['10.2.0.1', '10.2.0.2', '10.2.0.3'].map((at) => send('2125550103', at)),
@@ -83,7 +83,7 @@ describe('sending', () => {
   });
 
   // CE23
-  test('waits twice as long after each one to a phone, and has eight of a day, whichever restaurant asks', async () => {
+  test('doubles the wait after each code to a phone, up to eight a day, whichever restaurant asks', async () => {
     clock.advance(minute);
     const start = clock.now();
     for (let n = 0; n < 8; n += 1) {
@@ -111,7 +111,7 @@ describe('sending', () => {
   });
 
   // CE13, CE23
-  test('a full restaurant behind one address logs in, a hundred of them in an hour', async () => {
+  test('lets a full restaurant behind one address log in, a hundred diners in an hour', async () => {
     clock.advance(hour);
     for (let n = 0; n < 100; n += 1) {
       const phone = `31055510${String(n).padStart(2, '0')}`;
@@ -120,7 +120,7 @@ describe('sending', () => {
     }
   });
 
-  test('an address has 200 in an hour and 1 500 in a day; of IPv6 the /64 counts', async () => {
+  test('allows an address 200 in an hour and 1 500 in a day; an IPv6 /64 counts as one', async () => {
     clock.advance(hour);
     const began = clock.now();
     const block = '2001:db8:0:1::/64';
@@ -142,7 +142,7 @@ describe('sending', () => {
     expect(await spentOf('texts to a phone', '2125550114'), 'what is refused costs nobody').toBe(0);
   });
 
-  test('a restaurant has so many a day as are set, and others go on', async () => {
+  test('allows a restaurant the configured number a day, and others continue', async () => {
     clock.advance(day);
     const began = clock.now();
     expect(await send('2125550115', '10.1.3.1', '1002')).toMatchObject({ success: true });
@@ -155,7 +155,7 @@ describe('sending', () => {
     expect(await send('2125550117', '10.1.3.3', '1001')).toMatchObject({ success: true });
   });
 
-  test('what bounds nothing any more is forgotten', async () => {
+  test('deletes counts that limit nothing any more', async () => {
     clock.advance(8 * day);
     await send('2125550118');
     const { least } = await server.db
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(least).toBe(clock.now());
   });
 
-  test('needs a merchant that exists', async () => {
+  test('needs an existing merchant', async () => {
     expect(await server.codeOf(sendPhoneCode, { body: { phone: '2125550101' } })).toBe(400);
     expect(await send('2125550101', '10.1.1.9', '9999')).toMatchObject({ code: codes.notFound });
   });
@@ -174,7 +174,7 @@ describe('sending', () => {
 describe('a code', () => {
   const wrong = { success: false, code: codes.badRequest, msg: 'Wrong or expired code' };
 
-  test('is good once, for ten minutes, and for its phone alone', async () => {
+  test('is valid once, for ten minutes, and for its phone alone', async () => {
     clock.advance(minute);
     await send('2125550121');
     const code = await server.codeFor('2125550121');
@@ -186,7 +186,7 @@ describe('a code', () => {
     expect(await enter('2125550122', await server.codeFor('2125550122'))).toMatchObject(wrong);
   });
 
-  test('stands four wrong tries, not five', async () => {
+  test('survives four wrong tries, not five', async () => {
     clock.advance(minute);
     for (const [phone, tries, isGood] of [
       ['2125550123', 4, true],
@@ -199,7 +199,7 @@ describe('a code', () => {
     }
   });
 
-  test('is void once the next one is sent', async () => {
+  test('is invalid once the next one is sent', async () => {
     clock.advance(minute);
     await send('2125550127');
     const first = await server.codeFor('2125550127');
@@ -216,7 +216,7 @@ describe('wrong codes for a phone', () => {
   const attempts = 'wrong codes for a phone';
 
   // CE23
-  test('six in a week, over all codes and restaurants; then a right one is refused, too, until the week is over', async () => {
+  test('six are allowed in a week, over all codes and restaurants; then the right one is refused too, until the week is over', async () => {
     clock.advance(8 * day);
     const phone = '2125550131';
     await send(phone);
@@ -244,7 +244,7 @@ describe('wrong codes for a phone', () => {
     expect(await enter(phone, await server.codeFor(phone))).toMatchObject({ success: true });
   });
 
-  test('any number at once get no more', async () => {
+  test('at once get no more', async () => {
     clock.advance(minute);
     const phone = '2125550133';
     let looked = 0;
@@ -263,7 +263,7 @@ describe('wrong codes for a phone', () => {
     expect(looked).toBe(6);
   });
 
-  test('where no code is open nothing is guessed, and nobody is shut out', async () => {
+  test('without an open code count for nothing, and lock nobody out', async () => {
     const phone = '2125550134';
     for (let n = 0; n < 10; n += 1) expect(await enter(phone, '000000')).toMatchObject({ code: 400 });
     expect(await send(phone)).toMatchObject({ success: true });

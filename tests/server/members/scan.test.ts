@@ -51,7 +51,7 @@ test('a code of no table, or of another merchant, is not found', async () => {
 /** `clearTableCartMinutes` of the first demo restaurant. */
 const clearTableMs = 120 * 60_000;
 
-test('a table at which nothing happened for longer than the merchant says gets a new session', async () => {
+test('a table that is unused for longer than the merchant’s limit gets a new session', async () => {
   const yesterday = await server.seat(await server.guest(), '8');
   clock.advance(clearTableMs - 1);
   const late = await server.seat(await server.guest(), '8');
@@ -73,7 +73,7 @@ test('a party that has just sat down keeps its table, however long ago the sessi
 });
 
 // D37
-test('a table that one phone fills with guests has room for who logs in, and for guests once the staff send some away', async () => {
+test('a table that one phone fills with guests has room for diners who log in, and for guests once the staff remove some', async () => {
   const first = await server.seat(await server.guest(), '10');
   const filled = Array.from({ length: limits.membersOfTable - 1 }, (_, n) => `filled-${n}`);
   const users = filled.map((id) => createUserRow(id, '1001', 'guest', clock.now()));

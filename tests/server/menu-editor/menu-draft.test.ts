@@ -91,7 +91,7 @@ function newDish(id: string, given: Partial<TreeDish> = {}): TreeDish {
 }
 
 describe('CX23: a draft', () => {
-  test('nobody but its editors sees it; published, everybody does, and it is empty again', async () => {
+  test('is visible only to its editors; published, it is visible to everybody, and empty again', async () => {
     const olga = await editor('Olga');
     const before = await exported();
     const { id, price: was } = first!;
@@ -116,7 +116,7 @@ describe('CX23: a draft', () => {
     expect(await exported()).toBe(before);
   }); // prettier-ignore
 
-  test('of two people: edits of different things stay, an edit of the same is refused with who and what', async () => {
+  test('of two people keeps edits of different things, and refuses an edit of the same thing with who and what', async () => {
     const [olga, max] = [await editor('Olga'), await editor('Max')];
     const { id, price: was } = second!;
     await olga.edit(price(id, was, '11.00'));
@@ -139,7 +139,7 @@ describe('CX23: a draft', () => {
     expect((await olga.discard()).edits).toEqual([]);
   });
 
-  test('two who add a dish to one section at once both have theirs there', async () => {
+  test('keeps both dishes that two people add to one section at once', async () => {
     const [olga, max] = [await editor('Olga'), await editor('Max')];
     const { order, sections } = await olga.tree();
     const section = order[0]!;
@@ -155,7 +155,7 @@ describe('CX23: a draft', () => {
     await olga.discard();
   });
 
-  test('left for a week it follows what others change below it, and names what crosses', async () => {
+  test('that is left for a week follows changes of the published menu, and names conflicts', async () => {
     let olga = await editor('Olga');
     const [a, b] = [third!, fourth!];
     await olga.edit(price(a.id, a.price, '31.00'), price(b.id, b.price, '32.00'));
@@ -181,7 +181,7 @@ describe('CX23: a draft', () => {
     for (const { id } of (await olga.history()).slice(0, 2)) expect((await olga.takeBack(id)).success).toBe(true);
   }); // prettier-ignore
 
-  test('a dish that goes while somebody edits it: it is named with what they made of it, and comes back if they want', async () => {
+  test('that edits a removed dish names it with the edits, and can restore it', async () => {
     const [olga, max] = [await editor('Olga'), await editor('Max')];
     const { id, price: was } = first!;
     const before = await exported();
@@ -209,7 +209,7 @@ describe('CX23: a draft', () => {
     expect(await exported()).toBe(before);
   }); // prettier-ignore
 
-  test('what is sold out is not part of it: a dish sold out meanwhile stays so', async () => {
+  test('does not contain what is sold out: a dish that sells out meanwhile stays sold out', async () => {
     const olga = await editor('Olga');
     const { id, price: was } = first!;
     await olga.edit(price(id, was, '41.00'));
@@ -221,7 +221,7 @@ describe('CX23: a draft', () => {
     await olga.takeBack((await olga.history())[0]!.id);
   });
 
-  test('CX12: a till changes the same draft with a token for the menu', async () => {
+  test('CX12: is shared with a POS that has a token for the menu', async () => {
     const { id, price: was } = second!;
     const till = await server.till('1001', ['menu']);
     const body = { edits: [price(id, was, '81.00')] };
@@ -235,7 +235,7 @@ describe('CX23: a draft', () => {
     await olga.takeBack(change!.id);
   });
 
-  test('who has the newest is told nothing; what is no menu’s tree is refused', async () => {
+  test('gets no answer if it is the newest; an invalid tree is refused', async () => {
     const olga = await editor('Olga');
     const { version } = await olga.read();
     expect(await olga.ask(getMenuDraft, { query: { known: version } })).toBeNull();
@@ -259,7 +259,7 @@ describe('CX23: a draft', () => {
 });
 
 describe('CX24: publishing', () => {
-  test('a menu that is none is refused, by the places and in the words of the file', async () => {
+  test('an invalid menu is refused with the places and texts of a menu file', async () => {
     const olga = await editor('Olga');
     const { id, price: was } = first!;
     await olga.edit(price(id, was, '-1'), { path: ['dishes', id, 'name'], from: (await olga.tree()).dishes[id]!.name, to: { 'en-US': '', 'zh-TW': '' } });
@@ -282,7 +282,7 @@ describe('CX24: publishing', () => {
     }
   }); // prettier-ignore
 
-  test('what was made here, exported, imported elsewhere and exported again is byte for byte the same', async () => {
+  test('a menu made here, exported, imported elsewhere and exported again is the same byte for byte', async () => {
     const olga = await editor('Olga');
     const tree = await olga.tree();
     const options = { id: 'g', name: { 'en-US': 'Size', 'zh-TW': '份量' }, min: 1, max: 1, modifiers: [{ id: 'o', name: { 'en-US': 'Large', 'zh-TW': '大' }, default: true, price: '1' }] };
@@ -316,7 +316,7 @@ describe('CX24: publishing', () => {
     await olga.takeBack((await olga.history())[0]!.id);
   }); // prettier-ignore
 
-  test('what somebody published is taken back, unless it has changed again since', async () => {
+  test('a publication can be undone, unless the same part has changed again since', async () => {
     const [olga, max] = [await editor('Olga'), await editor('Max')];
     const { id, price: was } = second!;
     await olga.edit(price(id, was, '51.00'));
@@ -340,7 +340,7 @@ describe('CX24: publishing', () => {
     expect(await olga.takeBack('4711')).toMatchObject({ code: 404 });
   }); // prettier-ignore
 
-  test('at its time, once, as it was when somebody said so; the draft goes on from there', async () => {
+  test('a scheduled menu goes live once, as it was when it was scheduled; the draft continues from there', async () => {
     const olga = await editor('Olga');
     const { id, price: was } = third!;
     await olga.edit(price(id, was, '61.00'));
@@ -362,7 +362,7 @@ describe('CX24: publishing', () => {
     await olga.takeBack(change!.id);
   });
 
-  test('publishing something else before its time leaves it as it is; what is called off is in the draft again', async () => {
+  test('publishing another change first keeps the schedule; a cancelled schedule is in the draft again', async () => {
     const olga = await editor('Olga');
     const [{ id, price: was }, other] = [third!, fourth!];
     await olga.edit(price(id, was, '64.00'));
@@ -390,7 +390,7 @@ describe('CX24: publishing', () => {
     await olga.publish();
   });
 
-  test('a restaurant whose logo is gone keeps no other one’s menu from going live', async () => {
+  test('a restaurant with a missing logo does not block another one’s menu from going live', async () => {
     const [olga, ines] = [await editor('Olga'), await editor('Ines', '1002')];
     const { id, price: was } = third!;
     const dish = Object.values((await ines.tree()).dishes)[0]!;
@@ -410,7 +410,7 @@ describe('CX24: publishing', () => {
     await olga.takeBack((await olga.history())[0]!.id);
   });
 
-  test('what is due and crosses is not published, and the draft says so; what is called off never is', async () => {
+  test('a due menu with conflicts is not published, and the draft says so; a cancelled one never is', async () => {
     const [olga, max] = [await editor('Olga'), await editor('Max')];
     const { id, price: was } = third!;
     await olga.edit(price(id, was, '71.00'));
@@ -433,7 +433,7 @@ describe('CX24: publishing', () => {
   }); // prettier-ignore
 });
 
-test('CX23: in a menu of 600 dishes an edit is answered with little', async () => {
+test('CX23: an edit in a menu of 600 dishes has a short answer', async () => {
   const olga = await editor('Olga', '1003');
   const { order, sections } = await olga.tree();
   const section = order[0]!;

@@ -25,7 +25,7 @@ const send = async (body: string, mode = 'add', language?: 'zh-TW') =>
 const csv =
   'Section (en-US),Section (zh-TW),Name (en-US),Name (zh-TW),Price\nTarts,塔類,Lemon tart,檸檬塔,4\n';
 
-test('CX64: a file changes nothing; its edits go into the draft, are published and taken back', async () => {
+test('CX64: an imported file changes nothing; its edits go into the draft, are published and undone', async () => {
   const before = (await server.ask(getMenuDraft, till))!;
   const { data } = await send(csv);
   expect(data).toMatchObject({ format: 'csv', dishes: 1, mistakes: [], draftVersion: before.draftVersion });
@@ -70,7 +70,7 @@ test('CX65: diners of a language without a text read another one', async () => {
   await server.ask(takeBackMenuChange, { ...till, body: { id: change!.id } });
 });
 
-test('what was saved in any format is read again without a change; the file is for people to open', async () => {
+test('a menu saved in any format is read again without a change, and people can open the file', async () => {
   for (const format of menuFormats) {
     const file = await server.ask(exportMenuDraft, { ...till, query: { format } });
     expect(file.fileName).toMatch(/^menu.*\.(yaml|csv|jsonld)$/);
@@ -79,7 +79,7 @@ test('what was saved in any format is read again without a change; the file is f
   }
 });
 
-test('mistakes are in the reader’s language; a file that is too large is refused', async () => {
+test('mistakes are shown in the reader’s language; a file that is too large is refused', async () => {
   const wrong = csv.replace(',4', ',free');
   expect((await send(wrong)).data).toMatchObject({
     edits: [],

@@ -40,7 +40,7 @@ const priceOf = (order: Order, productId: string) =>
   order.orderItems.filter((line) => line.productId === productId).map(({ price, round }) => [round, price]);
 
 describe('CX24: in the middle of a meal', () => {
-  test('CX16: what is ordered keeps its price of record; the next round costs what the menu says then', async () => {
+  test('CX16: an ordered dish keeps its price; the next round costs what the menu says then', async () => {
     const ann = createTablePhone(server, await server.seat(await server.member('4155550121'), '3'), 'ann');
     const dish = simple[0]!;
     await ann.send(ann.add(createItem(dish)));
@@ -58,7 +58,7 @@ describe('CX24: in the middle of a meal', () => {
     ]);
   });
 
-  test('a dish that goes while it is in a cart: named when it is ordered, the rest goes, nothing is lost', async () => {
+  test('a dish removed while it is in a cart is named when ordering, the rest is ordered, and nothing is lost', async () => {
     const [gone, stays] = [simple[1]!, simple[2]!];
     const ann = createTablePhone(server, await server.seat(await server.member('4155550122'), '4'), 'ann');
     await ann.send(ann.add(createItem(gone)), ann.add(createItem(stays)));
@@ -73,7 +73,7 @@ describe('CX24: in the middle of a meal', () => {
     expect(order.orderItems.map(({ productId }) => productId)).toEqual([stays.id]);
   });
 
-  test('an emptied section stays on the menu without dishes, and what was ordered of it stays on its order', async () => {
+  test('an emptied section stays on the menu without dishes, and ordered dishes of it stay on their order', async () => {
     const { categories } = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
     const { id: section, products } = categories.find(({ products: each }) =>
       each.some((product) => simple.slice(3).some(({ id }) => id === product.id)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPacedQueue } from '#server/back-office/menu-editor/paced-queue.ts';
 
 // D37
-test('who edits never waits; whoever floods a draft rests, one call after the other; another restaurant waits for nobody', async () => {
+test('a client at normal pace never waits; one that floods a draft is slowed down; another restaurant waits for nobody', async () => {
   let now = 0;
   const atRest = createPacedQueue(() => now);
   const done: string[] = [];
@@ -25,7 +25,7 @@ test('who edits never waits; whoever floods a draft rests, one call after the ot
 });
 
 // D37
-test('so many may wait; what fails gives its turn on', async () => {
+test('a limited number may wait; a failed one lets the next run', async () => {
   const atRest = createPacedQueue(() => 0);
   const failing = atRest('a', () => Promise.reject(new Error('no such draft')));
   const rest = Array.from({ length: 30 }, () => atRest('a', () => Promise.resolve('done')));

@@ -54,7 +54,7 @@ function kept(): readonly string[] {
 }
 
 // CX25
-test('the square that the page chose is taken of the picture as it is seen, in two densities', async () => {
+test('the server cuts the square that the page chose from the rotated picture, in two densities', async () => {
   const picture = await turnedPicture();
   const { data: top } = await send(picture, { left: 0, top: 0, side: 200 });
   const { data: bottom } = await send(picture, { left: 0, top: 200, side: 200 });
@@ -69,7 +69,7 @@ test('the square that the page chose is taken of the picture as it is seen, in t
   }
 });
 
-test('without a square the server finds one, and a menu file may name what came of it', async () => {
+test('without a square the server finds one, and a menu file may name the result', async () => {
   const { data } = await send(await turnedPicture());
   expect(await pictureAt(data.picture, 2)).toMatchObject({ width: 480, height: 480 });
   const where = { menuPath: server.dataDir, dataDir: server.dataDir };
@@ -81,7 +81,7 @@ test('without a square the server finds one, and a menu file may name what came 
 });
 
 // CX25
-test('what is no picture is refused in words, and nothing of it is kept', async () => {
+test('a file that is no picture is refused with a message, and nothing is stored', async () => {
   const before = kept();
   const whole = await turnedPicture();
   const wrong = {
@@ -102,7 +102,7 @@ test('what is no picture is refused in words, and nothing of it is kept', async 
 });
 
 // CX25, D37
-test('a picture that unfolds to more pixels than any camera takes is refused in words before it is unfolded', async () => {
+test('a picture with more pixels than any camera takes is refused with a message before it is decoded', async () => {
   const side = 11_000;
   const refused = await send(pictureOf(side, side));
   expect(refused).toMatchObject({ status: 400, code: codes.badRequest });
@@ -123,7 +123,7 @@ function endlessDrawing(): Uint8Array<ArrayBuffer> {
 }
 
 // CX25
-test('a picture that takes more than ten seconds is given up, and another restaurant does not wait for it', async () => {
+test('a picture that takes more than ten seconds is abandoned, and another restaurant does not wait for it', async () => {
   const before = kept();
   const [other, picture] = [await server.till('1003', ['menu']), await turnedPicture()];
   const began = performance.now();
@@ -138,7 +138,7 @@ test('a picture that takes more than ten seconds is given up, and another restau
 }, 30_000);
 
 // CX25
-test('more than 40 MiB is refused in words', async () => {
+test('more than 40 MiB is refused with a message', async () => {
   const large = new Uint8Array(mostPictureBytes + 1);
   const msg = 'The file is too large: at most 40 MiB';
   expect(await send(large)).toMatchObject({ status: 413, code: codes.tooLarge, msg });
@@ -192,7 +192,7 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
 });
 
 // D37
-test('who holds a place for long with a slow picture loses it to the next one, and never before; a quick one never does', async () => {
+test('a slow picture that has held a place for long loses it to the next one, never before; a quick one never does', async () => {
   let now = 0;
   const atPlace = createUploadSlots(pictureSlots, () => now);
   const work = (bytes: string) => Promise.resolve(bytes);
@@ -233,7 +233,7 @@ test('who holds a place for long with a slow picture loses it to the next one, a
 });
 
 // D37
-test('a picture that gives way is answered while it is still being sent', async () => {
+test('a picture that loses its place is answered while it is still being sent', async () => {
   const body = new PassThrough();
   body.write('the beginning');
   const lost = new AbortController();

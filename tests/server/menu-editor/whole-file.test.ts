@@ -42,7 +42,7 @@ function dishIn({ categories }: Sections, id: string): Record<string, unknown> {
   return categories.flatMap(({ products }) => products).find((each) => each['id'] === id)!;
 }
 
-test('what was fetched and put back changes nothing, and leaves no trace in the history', async () => {
+test('a file that is fetched and sent back changes nothing, and adds nothing to the history', async () => {
   const before = await exported();
   const changes = (await history()).length;
   expect(await put(await read())).toMatchObject({ success: true, data: nothing });
@@ -56,7 +56,7 @@ test('what was fetched and put back changes nothing, and leaves no trace in the 
   expect(await history()).toHaveLength(changes);
 });
 
-test('CX32: all of it is live at once, stands in the history under the token, and is taken back', async () => {
+test('CX32: the whole file is live at once, is in the history under the token, and can be undone', async () => {
   const before = await exported();
   const menu = await read();
   const [first, ...others] = menu.categories;
@@ -81,7 +81,7 @@ test('CX32: all of it is live at once, stands in the history under the token, an
   expect(await exported()).toBe(before);
 });
 
-test('CX32: it is refused as an import would be, each mistake by its place and in its words; nothing is written', async () => {
+test('CX32: a wrong file is refused like an import, each mistake with its place and message; nothing is stored', async () => {
   const before = await exported();
   const menu = await read();
   const [{ id }] = simple as [Product];
@@ -119,7 +119,7 @@ test('CX32: it is refused as an import would be, each mistake by its place and i
   expect(await exported()).toBe(before);
 });
 
-test('CX23: what somebody is about to publish stays theirs, and crosses where the till made it something else', async () => {
+test('CX23: an editor’s unpublished draft stays, and conflicts where the POS changed the same thing', async () => {
   const { id, price } = simple[2]!;
   const mine = { path: ['dishes', id, 'price'], from: price, to: '61.00' };
   const name = { path: ['dishes', id, 'name', 'en-US'], from: simple[2]!.name, to: 'Mine' };
@@ -133,7 +133,7 @@ test('CX23: what somebody is about to publish stays theirs, and crosses where th
   expect(draft.crossings).toMatchObject([{ path: mine.path, mine: '61.00', theirs: '62.00' }]);
 });
 
-test('what is sold out today stays so unless the file says otherwise; printers stay, and are told to nobody', async () => {
+test('sold-out dishes stay so unless the file says otherwise; printers stay, and are shown to nobody', async () => {
   const { id } = simple[3]!;
   await server.ask(setSoldOut, {
     ...(await server.till('1001', ['soldOut'])),

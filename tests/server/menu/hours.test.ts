@@ -44,7 +44,7 @@ async function seated() {
 }
 
 // CX10, CA3
-test('in its hours a section says until when, else when it is served again, last of all, and nothing of it is on sale', async () => {
+test('in its hours a section says until when, else when it is served again, at the end of the menu, and cannot be ordered', async () => {
   const { section, sections } = await served([breakfast], '10:00');
   expect(sections[0]).toMatchObject({ id: section.id, servedUntil: '11:00 AM' });
   expect(section).not.toHaveProperty('servedAgain');
@@ -61,7 +61,7 @@ test('in its hours a section says until when, else when it is served again, last
 }); // prettier-ignore
 
 // CX10
-test('the day is said where it is not the next, in the asker’s language; what is sold out as well says that alone', async () => {
+test('the day is named if it is not the next, in the reader’s language; a dish that is also sold out says only that', async () => {
   const day = new Date(clock.now() + 32 * hour).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }).toLowerCase();
   const { section } = await served([{ days: [day as 'mon'], from: '07:00', to: '11:00' }], '12:00');
   const names = ['日', '一', '二', '三', '四', '五', '六'];
@@ -79,7 +79,7 @@ test('the day is said where it is not the next, in the asker’s language; what 
 }); // prettier-ignore
 
 // CX10, O5
-test('what was added in time and is ordered late is refused like what is sold out; without it the order is taken', async () => {
+test('a dish added in time and ordered late is refused like a sold-out one; without it the order is placed', async () => {
   const { dish, other } = await served([breakfast], '10:55');
   const phone = await seated();
   await phone.send(phone.add(createItem(dish), 2), phone.add(createItem(other)));
@@ -97,7 +97,7 @@ test('what was added in time and is ordered late is refused like what is sold ou
 });
 
 // CX10
-test('an add that arrives after the hour is refused as one of a sold-out dish is; the staff may still add it', async () => {
+test('an add that arrives after the hour is refused like one of a sold-out dish; the staff may still add it', async () => {
   const { dish } = await served([breakfast], '10:59');
   const phone = await seated();
   clock.advance(2 * 60_000);
@@ -109,7 +109,7 @@ test('an add that arrives after the hour is refused as one of a sold-out dish is
 });
 
 // CX10, CX8
-test('when the hour strikes the tables are told, once, whichever of the servers looks, and after a start that missed it', async () => {
+test('at the hour the tables are notified, once, by whichever server runs, and after a start that missed it', async () => {
   await served([breakfast], '10:59');
   const published: unknown[] = [];
   const spy = vi
@@ -131,7 +131,7 @@ test('when the hour strikes the tables are told, once, whichever of the servers 
 });
 
 // CX10, CX29
-test('another time zone counts at once, and without hours nothing is left of them', async () => {
+test('another time zone counts at once, and without hours no trace of them is left', async () => {
   const { section } = await served([breakfast], '12:00');
   expect(section.servedAgain).toBeDefined();
   const elsewhere = await served([breakfast], '12:00', { timeZone: 'Asia/Dubai' });

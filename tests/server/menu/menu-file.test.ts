@@ -44,8 +44,8 @@ function placeIn(whole: string, text: string, after = 0): string {
   return `menu.yaml:${before.length}:${before.at(-1)!.length + 1}`;
 }
 
-describe('what is wrong with a file is said with its place', () => {
-  test('the example is right', async () => expect(await mistakesOf(example)).toEqual([]));
+describe('mistakes in a file are named with their place', () => {
+  test('the example is valid', async () => expect(await mistakesOf(example)).toEqual([]));
 
   test.each<[what: string, from: string | RegExp, to: string, at: string, words: string]>([
     ['a price in words', 'price: 12.50', 'price: free', 'free', 'categories[0].products[0].price: must be an amount like 12.50, without a currency'],
@@ -96,7 +96,7 @@ describe('what is wrong with a file is said with its place', () => {
     expect(said.length).toBeLessThanOrEqual(2);
   }); // prettier-ignore
 
-  test('all mistakes at once, in the order of the file', async () => {
+  test('all mistakes are named at once, in the order of the file', async () => {
     const text = changed('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -9').replace('[*size]', '[*none]');
     expect(await mistakesOf(text)).toEqual([`${placeIn(text, '*none')}: *none is unknown: define &none above this line`]);
     expect(await mistakesOf(text.replace('[*none]', 'many'))).toEqual([
@@ -106,7 +106,7 @@ describe('what is wrong with a file is said with its place', () => {
     ]);
   }); // prettier-ignore
 
-  test('without "decimals", a file has those of its currency', async () => {
+  test('without "decimals" a file has those of its currency', async () => {
     const text = changed(/currency: USD[^]*?decimals: 2\n/, 'currency: JPY\n');
     expect(await mistakesOf(text)).toContain(
       `${placeIn(text, '12.50')}: categories[0].products[0].price: has 2 decimals, but the merchant's "decimals" is 0`,
@@ -147,7 +147,7 @@ describe('what is wrong with a file is said with its place', () => {
     for (const line of said) expect(line).toMatch(/^menu\.yaml:\d+:\d+: \S/);
   });
 
-  test('an id made of a place is held to what a given one is', async () => {
+  test('a generated id follows the same rules as a given one', async () => {
     const twice = changed('id: regular', 'id: size02').replace('id: large, ', '');
     const second = placeIn(twice, '{ name: { en-US: Large');
     expect(await mistakesOf(twice)).toContain(
@@ -186,7 +186,7 @@ describe('an import', () => {
     (await menu()).categories.flatMap(({ products }) => products).find((each) => each.id === id);
   afterEach(async () => void (await imported(example)));
 
-  test('that is dry writes nothing; the second one changes nothing', async () => {
+  test('as a dry run stores nothing; the second import changes nothing', async () => {
     expect(await imported(example, { dryRun: true })).toHaveLength(10);
     expect(await operator.readMerchant('2001')).toBeUndefined();
     expect(await imported(example)).toHaveLength(10);
@@ -217,7 +217,7 @@ describe('an import', () => {
     }
   }); // prettier-ignore
 
-  test('gives choices of new dishes without ids those of their place, at each dish its own', async () => {
+  test('gives choices of new dishes without ids those of their place, for each dish its own', async () => {
     for (const id of ['beef-noodles', 'cold-noodles'])
       await server.db.deleteFrom('products').where('id', '=', id).execute();
     await imported(example.replaceAll(/^ {4}id: (size|extras)\n| id: (regular|large|greens),/gm, ''));
@@ -232,7 +232,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('says what it changed', async () => {
+  test('reports its changes', async () => {
     const text = changed('price: 12.50', 'price: 13').replace('name: Terrace A', 'name: Terrace B')
       .replace(/ {2}- id: by-weight[^]*/, '');
     expect(await imported(text)).toEqual([
@@ -256,7 +256,7 @@ describe('an import', () => {
     expect((await server.ask(getTableByQrcode, { ...guest, params: { id: other } })).tableName).toBe('2');
   });
 
-  test('gives a table without a code one that nobody guesses, and lets it keep that', async () => {
+  test('gives a table without a code a safe random one, and keeps it', async () => {
     const codeOf = async (id: string) => {
       const tables = server.db.selectFrom('tables').select('qrcode_id').where('merchant_id', '=', '2001');
       return (await tables.where('id', '=', id).executeTakeFirstOrThrow()).qrcode_id;
@@ -269,7 +269,7 @@ describe('an import', () => {
     expect(await codeOf('table-1')).toBe(code);
   });
 
-  test('leaves alone which dishes and options are sold out today, unless the file says it', async () => {
+  test('does not change which dishes and options are sold out today, unless the file says so', async () => {
     await imported(example);
     const options = async () =>
       (await dish('beef-noodles'))!.modifierGroups.flatMap(({ modifiers }) => modifiers);
@@ -286,7 +286,7 @@ describe('an import', () => {
     await markOptionsSoldOut(server.db, '2001', [other.id], { soldOut: false });
   });
 
-  test('leaves a restaurant of the browser its ids where the file has none', async () => {
+  test('keeps the ids of a restaurant made in the browser if the file has none', async () => {
     await imported(example);
     const made = { ...(await operator.readMerchant('2001'))!, id: '7012' };
     const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
@@ -326,7 +326,7 @@ describe('an import', () => {
     expect(changes).toHaveLength(inBrowser.tables.length);
   });
 
-  test('ends the session at a table that is gone', async () => {
+  test('ends the session at a removed table', async () => {
     const seated = await server.seat(await server.guest('2001'), '730518264101');
     await imported(changed(/ {2}- \{ id: terrace-a.*\n/, ''));
     const open = server.db.selectFrom('table_sessions').select('id').where('closed_at', 'is', null);
@@ -341,12 +341,12 @@ describe('an import', () => {
     expect(existsSync(findUploadedPicturesDir(server.dataDir))).toBe(true);
   });
 
-  test.each(['1001', '1002', '2001'])('of what was exported changes nothing: merchant %s', async (id) => {
+  test.each(['1001', '1002', '2001'])('of an exported file changes nothing: merchant %s', async (id) => {
     const text = exportMenu((await operator.readMerchant(id))!);
     expect(await imported(text, { id })).toEqual([]);
   });
 
-  test('an export steers no terminal, and is read as what it was', async () => {
+  test('an export contains no terminal controls, and is read unchanged', async () => {
     const [whole] = await readDemoMerchants();
     const name = 'A\u202enn \u009b31m\u2028';
     const text = exportMenu({ ...whole!, shortName: { 'en-US': name, 'zh-TW': name } });

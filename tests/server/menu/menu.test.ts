@@ -18,7 +18,7 @@ const server = sharedServer();
 
 describe('tiny merchant', () => {
   // CF2
-  test('answers texts in the asked language, settings and money', async () => {
+  test('answers texts in the requested language, settings and money', async () => {
     const merchant = demoMerchants[1]!;
     const english = await server.ask(getTinyMerchant, { query: { id: merchant.id } });
     expect(english).toMatchObject({
@@ -40,13 +40,13 @@ describe('tiny merchant', () => {
   });
 
   // CF3, CA1
-  test('answers only the settings that are asked for', async () => {
+  test('answers only the requested settings', async () => {
     const query = { id: '1001', settingValueEnums: '18001,8003' };
     const { necessarySettingValues } = await server.ask(getTinyMerchant, { query });
     expect(necessarySettingValues.map(({ templateEnum }) => templateEnum)).toEqual([18001, 8003]);
   });
 
-  test('needs an id, and one that exists', async () => {
+  test('needs the id of an existing merchant', async () => {
     expect(await server.call(getTinyMerchant, {})).toMatchObject({
       status: 400,
       code: codes.badRequest,
@@ -69,7 +69,7 @@ test('the home lists the categories in order', async () => {
 
 describe('menu', () => {
   // CA3
-  test('holds every product of every merchant, localised, with pictures of two densities', async () => {
+  test('has every product of every merchant, localised, with pictures of two densities', async () => {
     for (const merchant of demoMerchants) {
       const query = { merchantId: merchant.id };
       const menu = await server.ask(getProductsByCategories, { query, language: 'zh-TW' });
@@ -90,7 +90,7 @@ describe('menu', () => {
   });
 
   // CU6, CL2
-  test('es-ES is declared and not offered: it is answered in English', async () => {
+  test('is answered in English for es-ES, which is declared and not offered', async () => {
     const offered: readonly string[] = languageCodes;
     expect(declaredLanguages.filter((code) => !offered.includes(code))).toEqual(['es-ES']);
     const query = { merchantId: '1001' };
@@ -99,7 +99,7 @@ describe('menu', () => {
     expect(dataOf(spanish)).toEqual(dataOf(english));
   });
 
-  test('of the demonstration is imported again when its file has changed; what was sold out since stays', async () => {
+  test('of the demonstration is imported again when its file has changed; sold-out dishes stay sold out', async () => {
     const [one, other] = demoMerchants[0]!.categories[0]!.products.filter(({ soldOut }) => !soldOut);
     const products = server.db.selectFrom('products').select(['id', 'sold_out']).orderBy('id');
     const stored = async () => await products.where('id', 'in', [one!.id, other!.id]).execute();
@@ -129,12 +129,12 @@ describe('search', () => {
     const inName = names.map((name) => /beef/i.test(name) && /noodle/i.test(name));
     expect(inName).toEqual([...inName].sort((a, b) => Number(b) - Number(a)));
   });
-  test('finds by the name in the other language, and answers in the asked one', async () => {
+  test('finds a name in the other language, and answers in the requested one', async () => {
     const [dish] = await found('牛肉麵');
     expect(dish).toMatch(/^[\x20-\x7e]+$/);
     expect((await found('beef', 'zh-TW')).length).toBeGreaterThan(0);
   });
-  test('finds nothing for nothing, and refuses what is too long or of an unknown merchant', async () => {
+  test('finds nothing for an empty query, and refuses one that is too long or of an unknown merchant', async () => {
     expect(await found('  ')).toEqual([]);
     expect(await found('zzz')).toEqual([]);
     const search = async (merchantId: string, keyword: string) =>
@@ -145,7 +145,7 @@ describe('search', () => {
   });
 });
 
-test('a menu is read once, and anew after any change of its rows, whoever made it', async () => {
+test('the server reads a menu once, and again after any change of its rows, whoever made it', async () => {
   const { db } = server;
   const menu = async (merchantId = '1001') => await readWholeMenu(db, merchantId, 'en-US');
   const other = await menu('1002');

@@ -75,7 +75,7 @@ const anyOpening = fc.record({
   ),
 });
 
-test('CX43: every change of eight days is found, and none that is none, however clocks are put', () => {
+test('CX43: every change in eight days is found, and no other, also when clocks change', () => {
   let [changes, withDates] = [0, 0];
   fc.assert(
     fc.property(fc.constantFrom(...spells), anyOpening, ({ timeZone, start, walls }, { week, dates }) => {
@@ -147,7 +147,7 @@ test('CX43: without hours and dates it is always open; with dates only, on all o
   );
 });
 
-test('CX43: a time in more than a week is said with its date', () => {
+test('CX43: a time in more than a week is shown with its date', () => {
   const now = at('2026-11-25T03:00Z');
   const text = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
     formatOpening(taipei, at(when), { now, language });

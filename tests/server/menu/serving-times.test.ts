@@ -72,7 +72,7 @@ test('from midnight to 24:00 is the whole day', () => {
   expect(['2026-11-27T23:59', '2026-11-29T00:00'].map(served)).toEqual([false, false]);
 });
 
-test('every change of a week is found, and none that is none, however clocks are put', () => {
+test('every change in a week is found, and no other, also when clocks change', () => {
   let changes = 0;
   fc.assert(
     fc.property(fc.constantFrom(...weeks), anyHours, ({ timeZone, start, walls }, hours) => {
@@ -95,7 +95,7 @@ test('every change of a week is found, and none that is none, however clocks are
   expect(changes).toBeGreaterThan(400);
 });
 
-test('two spans cross where a week has a minute of both', () => {
+test('two spans overlap if a week has a minute of both', () => {
   const [{ walls }] = weeks as [(typeof weeks)[number]];
   let crossing = 0;
   fc.assert(
@@ -109,13 +109,13 @@ test('two spans cross where a week has a minute of both', () => {
   expect(crossing).toBeGreaterThan(40);
 });
 
-test('an hour that no clock shows one night comes the week after', () => {
+test('an hour that the clock skips one night comes the week after', () => {
   const skipped: ServedHours[] = [{ days: ['sun'], from: '02:15', to: '02:45' }];
   const next = findNextServingChange(skipped, 'America/New_York', at('2026-03-08T06:00Z'))!;
   expect(new Date(next).toISOString()).toBe('2026-03-15T06:15:00.000Z');
 });
 
-test('what is always served never changes', () => {
+test('a section that is always served never changes', () => {
   const whole = [
     { from: '07:00', to: '19:00' },
     { from: '19:00', to: '07:00' },
@@ -123,7 +123,7 @@ test('what is always served never changes', () => {
   expect(findNextServingChange(whole, 'Asia/Taipei', at('2026-11-25T03:00Z'))).toBeUndefined();
 });
 
-test('a time is said with its day where it is further away than one', () => {
+test('a time is shown with its day if it is more than a day away', () => {
   const now = at('2026-11-25T03:00Z');
   const text = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
     formatTime('Asia/Taipei', at(when), { now, language });
@@ -135,21 +135,21 @@ test('a time is said with its day where it is further away than one', () => {
 const taipei = { timeZone: 'Asia/Taipei', dayEndsAt: 4 };
 const newYork = { timeZone: 'America/New_York', dayEndsAt: 2 };
 
-test('what is ordered after midnight belongs to the evening before (CX29)', () => {
+test('CX29: an order after midnight belongs to the evening before', () => {
   expect(findBusinessDay(taipei, at('2026-11-24T19:59:59Z'))).toBe('2026-11-24');
   expect(findBusinessDay(taipei, at('2026-11-24T20:00:00Z'))).toBe('2026-11-25');
   expect(new Date(startOfDay(taipei, '2026-11-25')).toISOString()).toBe('2026-11-24T20:00:00.000Z');
   expect(readLocalHour(taipei, at('2026-11-24T20:30:00Z'))).toBe(4);
 });
 
-test('where clocks are put forward and back, a day has 23 and 25 hours', () => {
+test('a day with a clock change has 23 or 25 hours', () => {
   const hours = (day: string) => (startOfDay(newYork, addDays(day)) - startOfDay(newYork, day)) / 3_600_000;
   expect(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01'].map(hours)).toEqual([24, 23, 25, 24]);
   // That morning has no 02:00, so the day begins at 03:00.
   expect(new Date(startOfDay(newYork, '2026-03-08')).toISOString()).toBe('2026-03-08T07:00:00.000Z');
 });
 
-test('a day is what lies between its beginning and the next one’s, in every zone', () => {
+test('a day lasts from its beginning to the next one’s, in every zone', () => {
   const zones = [...weeks.map(({ timeZone: zone }) => zone), 'UTC', 'Pacific/Apia'];
   fc.assert(
     fc.property(

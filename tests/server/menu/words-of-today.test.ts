@@ -45,7 +45,7 @@ async function seated(...wishes: readonly (readonly [Product, number])[]) {
 }
 
 // CX10, CA3
-test('sold out until tomorrow: the menu says until when, and it comes back by itself, once', async () => {
+test('sold out until tomorrow: the menu says until when, and the dish comes back by itself, once', async () => {
   const { id } = await freeDish();
   const until = clock.now() + 20 * hour;
   expect(await say({ productId: id, soldOut: true, until })).toEqual({ changed: true });
@@ -62,7 +62,7 @@ test('sold out until tomorrow: the menu says until when, and it comes back by it
 });
 
 // CX10, CX29
-test('until tomorrow is until the day ends on the restaurant’s own clock', async () => {
+test('“until tomorrow” is until the day ends on the restaurant’s own clock', async () => {
   const before = (await operator.readMerchant('1001'))!;
   const { id } = await freeDish();
   for (const timeZone of ['Pacific/Auckland', 'America/Los_Angeles']) {
@@ -81,7 +81,7 @@ test('until tomorrow is until the day ends on the restaurant’s own clock', asy
 });
 
 // CX10
-test('an option likewise, each at its own time; what was said without a time stays', async () => {
+test('an option does so too, each at its own time; one without a time stays sold out', async () => {
   const dish = (await menu()).find(({ modifierGroups }) => modifierGroups.flatMap(({ modifiers }) => modifiers).length > 2)!;
   const [first, second, third] = dish.modifierGroups.flatMap(({ modifiers }) => modifiers).map(({ id }) => id);
   const until = clock.now() + hour;
@@ -104,7 +104,7 @@ test('an option likewise, each at its own time; what was said without a time sta
 }); // prettier-ignore
 
 // CX10
-test('brought back by hand before its time it is not brought back, nor sold out, by the time', async () => {
+test('a dish brought back by hand before its time is not changed again at that time', async () => {
   const { id } = await freeDish();
   await say({ productId: id, soldOut: true, until: clock.now() + hour });
   await say({ productId: id, soldOut: false });
@@ -116,7 +116,7 @@ test('brought back by hand before its time it is not brought back, nor sold out,
 });
 
 // CX10
-test('portions are counted down with each order, in one with it, and with the last one the dish is sold out', async () => {
+test('each order counts down portions in its own transaction, and with the last portion the dish is sold out', async () => {
   const dish = await freeDish();
   await say({ productId: dish.id, soldOut: false, portions: 3 });
   expect(await named(dish.id)).toMatchObject({ soldOut: false, portions: 3 });
@@ -139,7 +139,7 @@ test('portions are counted down with each order, in one with it, and with the la
 }); // prettier-ignore
 
 // CX10
-test('of the last portion two tables at once get one; the other keeps its cart and is told', async () => {
+test('of two tables at once one gets the last portion; the other keeps its cart and is notified', async () => {
   const [dish, other] = [await freeDish(), await freeDish()];
   await say({ productId: dish.id, soldOut: false, portions: 1 });
   await say({ productId: other.id, soldOut: false, portions: 9 });
@@ -155,7 +155,7 @@ test('of the last portion two tables at once get one; the other keeps its cart a
 });
 
 // CX10
-test('what an order is refused for otherwise counts nothing', async () => {
+test('an order that is refused for another reason counts no portion', async () => {
   const dish = await freeDish();
   await say({ productId: dish.id, soldOut: false, portions: 5 });
   const phone = await seated([dish, 2]);
@@ -169,20 +169,23 @@ test('what an order is refused for otherwise counts nothing', async () => {
 test.each([
   [2, 2],
   [1, 3],
-])('of %d portions the staff add %d; taken back, as many are there as before', async (portions, quantity) => {
-  const dish = await freeDish();
-  await say({ productId: dish.id, soldOut: false, portions });
-  const phone = await seated();
-  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: createItem(dish), quantity };
-  const { order } = await server.ask(orderAtTable, { ...till, body });
-  expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
-  await server.ask(actOnOrder, { ...till, ...act(order, { type: 'takenBack', actId: body.actId }) });
-  expect(await named(dish.id)).toMatchObject({ soldOut: false, portions });
-  await say({ productId: dish.id, soldOut: false });
-});
+])(
+  'of %d portions the staff add %d; undone, the same number is left as before',
+  async (portions, quantity) => {
+    const dish = await freeDish();
+    await say({ productId: dish.id, soldOut: false, portions });
+    const phone = await seated();
+    const body = { actId: nanoid(), tableId: phone.diner.tableId, item: createItem(dish), quantity };
+    const { order } = await server.ask(orderAtTable, { ...till, body });
+    expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
+    await server.ask(actOnOrder, { ...till, ...act(order, { type: 'takenBack', actId: body.actId }) });
+    expect(await named(dish.id)).toMatchObject({ soldOut: false, portions });
+    await say({ productId: dish.id, soldOut: false });
+  },
+);
 
 // CX10
-test('a count that ends: from then on nobody counts, and what ran out is there again', async () => {
+test('switching the count off: no portions are counted any more, and sold-out dishes are available again', async () => {
   const dish = await freeDish();
   const until = clock.now() + hour;
   await say({ productId: dish.id, soldOut: false, portions: 1, until });
@@ -196,7 +199,7 @@ test('a count that ends: from then on nobody counts, and what ran out is there a
 });
 
 // CX10
-test('a menu that is written anew leaves all of it as it is, and no file has it', async () => {
+test('writing a menu again leaves these states unchanged, and no file contains them', async () => {
   const [counted, gone] = [await freeDish(), await freeDish()];
   const until = clock.now() + hour;
   await say({ productId: counted.id, soldOut: false, portions: 7 });
@@ -223,7 +226,7 @@ test('a menu that is written anew leaves all of it as it is, and no file has it'
 }); // prettier-ignore
 
 // CX10, CX24
-test('while a menu is written again and again, orders at the same time count each portion once', async () => {
+test('while a menu is written repeatedly, simultaneous orders count each portion once', async () => {
   const dish = await freeDish();
   const portions = 6;
   await say({ productId: dish.id, soldOut: false, portions });
@@ -244,7 +247,7 @@ test('while a menu is written again and again, orders at the same time count eac
 });
 
 // CX10
-test('tables hear of the last portion as of any change of the menu', async () => {
+test('tables are notified of the last portion like of any change of the menu', async () => {
   const dish = await freeDish();
   await say({ productId: dish.id, soldOut: false, portions: 1 });
   const phone = await seated([dish, 1]);

@@ -11,7 +11,7 @@ const body = {
 };
 
 // CX9
-test('events and errors of the phones are printed, a line each, without what else came along', async () => {
+test('events and errors of the phones are printed, one line each, without other fields', async () => {
   const server = await serverOfTest({ environment: own });
   expect((await server.call(logBehaviours, { body })).data).toEqual({ taken: 2 });
   const lines = server.printed.filter((line) => line.startsWith('behaviour '));
@@ -21,7 +21,7 @@ test('events and errors of the phones are printed, a line each, without what els
   ]);
 });
 
-test('what is no event is refused with its place, and what is too much', async () => {
+test('invalid events are refused with their place, and so are too many', async () => {
   const server = await serverOfTest({ environment: own });
   const wrong = await server.call(logBehaviours, { body: { events: [{ name: 7 }] } });
   expect(wrong).toMatchObject({ status: 400, success: false });
@@ -31,7 +31,7 @@ test('what is no event is refused with its place, and what is too much', async (
   expect(server.printed.filter((line) => line.startsWith('behaviour'))).toEqual([]);
 });
 
-test('a line steers no terminal, and nobody fills the log with them', async () => {
+test('a line contains no terminal controls, and no client can fill the log', async () => {
   const server = await serverOfTest({ environment: own });
   const wide = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`k${n}`, 'x'.repeat(200)]));
   const long = await server.call(logBehaviours, { body: { events: [{ name: 'a', attributes: wide }] } });
@@ -48,7 +48,7 @@ test('a line steers no terminal, and nobody fills the log with them', async () =
   expect(server.printed.filter((line) => line.startsWith('behaviour'))).toHaveLength(5_000);
 });
 
-test('nobody takes them unless phones are told to send them here', async () => {
+test('the server accepts them only if phones are configured to send them here', async () => {
   const server = await serverOfTest();
   expect((await server.call(logBehaviours, { body })).status).toBe(404);
 });

@@ -17,7 +17,7 @@ async function asked(path: string): Promise<[number, unknown]> {
 }
 
 describe('health', () => {
-  test('ready while database and hub can be reached, and says which of them cannot', async () => {
+  test('ready while database and hub can be reached, and names those that cannot', async () => {
     expect(await asked('/ready')).toEqual([200, { status: 'ready', database: true, hub: true }]);
     await hub.close();
     await until(async () => (await asked('/ready'))[0] === 503, 'the hub is missed', 10_000);
@@ -28,7 +28,7 @@ describe('health', () => {
     await until(async () => (await asked('/ready'))[0] === 200, 'the hub is back', 10_000);
   });
 
-  test('a hub with another key is none', async () => {
+  test('a hub with another key is not ready', async () => {
     const other = await serverOfTest({
       environment: {
         WEB_PUBSUB_CONNECTION_STRING: `Endpoint=${hub.endpoint};AccessKey=${'x'.repeat(40)};Version=1.0;`,

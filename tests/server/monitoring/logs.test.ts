@@ -84,7 +84,7 @@ function expectNone(server: ServerUnderTest, secrets: readonly string[], orderCo
     expect(text).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
 }
 
-test('no token, phone number or code, whoever uses them; each request by the id that its answer names', async () => {
+test('logs contain no token, phone number or code, whoever uses them; each request has the id of its answer', async () => {
   const server = await start();
   const { secrets, orderCode } = await useSecrets(server);
   const ofPrinter = 'the-secret-of-a-printer';
@@ -99,7 +99,7 @@ test('no token, phone number or code, whoever uses them; each request by the id 
   expectNone(server, [...secrets, ofPrinter], orderCode);
 });
 
-test('also when the hub fails, whose calls bear a token with all rights', async () => {
+test('also when the hub fails, whose calls carry a token with all rights', async () => {
   const hub = await startHubServer({ accessKey: testKey });
   cleanUps.push(hub.close);
   const server = await start({ WEB_PUBSUB_CONNECTION_STRING: hub.connectionString });
@@ -111,7 +111,7 @@ test('also when the hub fails, whose calls bear a token with all rights', async 
   expectNone(server, [...secrets, testKey], orderCode);
 });
 
-test('what a stranger sends steers no terminal that shows the log', async () => {
+test('a stranger’s input cannot control the terminal that shows the log', async () => {
   const server = await start();
   const socket = connect(server.port, '127.0.0.1');
   // Node reads this byte as a C1 control character.

@@ -24,8 +24,8 @@ async function value(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length));
 }
 
-describe('figures', () => {
-  test('are for whoever brings the token, and without one there are none', async () => {
+describe('metrics', () => {
+  test('need the token, and without one there are none', async () => {
     for (const authorization of ['', 'Bearer wrong', token]) {
       const { status } = await fetch(`${server.address}/metrics`, { headers: { authorization } });
       expect(status).toBe(401);
@@ -34,14 +34,14 @@ describe('figures', () => {
     expect((await fetch(`${closed.address}/metrics`)).status).toBe(404);
   });
 
-  test('requests by route and status, refusals by code', async () => {
+  test('count requests by route and status, refusals by code', async () => {
     await server.call(login, { merchantId: '1001', body: {} });
     const labels = 'method="POST",route="/api/member/login",status="400"';
     expect(await value(`lazysusan_http_request_duration_seconds_count{${labels}}`)).toBe(1);
     expect(await value('lazysusan_refusals_total{code="400"}')).toBeGreaterThanOrEqual(1);
   });
 
-  test('events, conflicts, orders, announcements and transactions', async () => {
+  test('count events, conflicts, orders, announcements and transactions', async () => {
     const [phone, other] = [createTablePhone(server, diner, 'ra'), createTablePhone(server, diner, 'rb')];
     const { simple, soldOut } = await listDishes(server);
     await phone.send(phone.add(createItem(simple[0]!)), phone.add(createItem(soldOut)));
@@ -62,7 +62,7 @@ describe('figures', () => {
     expect(await value('lazysusan_transaction_retries_total')).toBeDefined();
   });
 
-  test('the hub’s connections and groups, the process’ CPU and memory', async () => {
+  test('show the hub’s connections and groups, and the process’ CPU and memory', async () => {
     const query = { userId: diner.userId, tableId: diner.tableId };
     const answer = await server.call(negotiate, { ...diner, query });
     const socket = await open(dataOf(answer));
@@ -77,7 +77,7 @@ describe('figures', () => {
     socket.socket.terminate();
   });
 
-  test('no label holds an id, an address or a word of a diner', async () => {
+  test('contain no id, address or word of a diner in a label', async () => {
     await fetch(`${server.address}/api/order/nothing-like-${diner.userId}`);
     await fetch(`${server.address}/m/1001/q/${diner.userId}`);
     const text = await scraped();

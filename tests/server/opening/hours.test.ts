@@ -27,7 +27,7 @@ test('CX43: without hours the restaurant always takes orders', async () => {
   expect(await opening()).toEqual({ state: 'open', title: '', text: '' });
 });
 
-test('CX43: a diner whose restaurant is closed reads when it opens, keeps the cart, and orders then', async () => {
+test('CX43: a diner at a closed restaurant sees when it opens, keeps the cart, and orders then', async () => {
   const restore = await changeSettings(server, evening);
   setTime('16:57');
   const { phone } = await party();
@@ -53,7 +53,7 @@ test('CX43: a diner whose restaurant is closed reads when it opens, keeps the ca
   await restore();
 });
 
-test('CX43: a client that knows only the contract reads the same; a sent attempt keeps its outcome', async () => {
+test('CX43: a client that knows only the contract gets the same answer; a sent attempt keeps its outcome', async () => {
   const restore = await changeSettings(server, evening);
   setTime('16:50');
   const { phone } = await party();
@@ -70,7 +70,7 @@ test('CX43: a client that knows only the contract reads the same; a sent attempt
   await restore();
 });
 
-test('CX43: a closed date is named, and the staff order for a table also then', async () => {
+test('CX43: a closed date is named, and the staff can order for a table even then', async () => {
   setTime('18:00');
   const { phone, seat } = await party();
   await phone.send(phone.add(await dish()));
@@ -96,7 +96,7 @@ async function change(fields: Partial<House['settings']>) {
   return await server.call(changeHouse, { ...owner, body });
 }
 
-test('CX27, CX43: owners change the hours, which survive an export and import and a change that leaves them out', async () => {
+test('CX27, CX43: owners change the hours, which survive an export, an import and a change without them', async () => {
   const fields = {
     openingHours: [{ days: ['mon' as const, 'tue' as const], from: '18:00', to: '02:00' }],
     openingDates: [
@@ -143,7 +143,7 @@ test.each([
   expect((data as unknown as DescribedMistakes).mistakes.map((each) => each.path)).toEqual([path]);
 }); // prettier-ignore
 
-test('CX43: on a single date, hours after midnight and in the night do not cross', async () => {
+test('CX43: on a single date, hours after midnight and in the night do not overlap', async () => {
   const hours = [{ from: '01:00', to: '03:00' }, { from: '22:00', to: '02:00' }]; // prettier-ignore
   expect(await change({ openingDates: [{ date: '2026-02-03', hours }] })).toMatchObject({ success: true });
   await change({ openingDates: [] });

@@ -55,7 +55,7 @@ test('CX49: a later diner is told when to order, loses nothing, and orders then'
   await restore();
 });
 
-test('CX49: of many orders at once exactly as many are taken, and the others after the wait', async () => {
+test('CX49: of many simultaneous orders exactly the limit is placed, and the others after the wait', async () => {
   const restore = await changeSettings(server, { ordersPerTenMinutes: 3 });
   const all = await phones(8);
   startAfresh();
@@ -71,7 +71,7 @@ test('CX49: of many orders at once exactly as many are taken, and the others aft
   await restore();
 });
 
-test('CX49: a refused order takes no place, and those of the staff do not count', async () => {
+test('CX49: a refused order uses no place, and those of the staff do not count', async () => {
   const restore = await changeSettings(server, { ordersPerTenMinutes: 1, lineLimit: '0.01' });
   const [ann, bob] = (await phones(2)) as [Phone, Phone];
   startAfresh();
@@ -88,7 +88,7 @@ test('CX49: a refused order takes no place, and those of the staff do not count'
   await limit();
 });
 
-test('CX49: no ten minutes have more orders than the limit, and none waits longer than needed', () => {
+test('CX49: no ten minutes have more orders than the limit, and no diner waits longer than needed', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5 }),

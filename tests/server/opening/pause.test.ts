@@ -22,7 +22,7 @@ const timeIn = (minutes: number, language: 'en-US' | 'zh-TW' = 'en-US') =>
     minute: '2-digit',
   });
 
-test('CX48: diners read why and until when, in their language, and order again when it is over', async () => {
+test('CX48: diners see the reason and the end in their language, and order again afterwards', async () => {
   const restore = await changeSettings(server, { timeZone: 'Asia/Taipei' });
   const { phone } = await party();
   await phone.send(phone.add(await dish()));
@@ -52,7 +52,7 @@ test('CX48: diners read why and until when, in their language, and order again w
   await restore();
 });
 
-test('CX48: without an end it lasts until somebody resumes; the staff order meanwhile, and the tables are told', async () => {
+test('CX48: without an end it lasts until staff resume; meanwhile the staff can order, and the tables are notified', async () => {
   const { phone, seat } = await party();
   await phone.send(phone.add(await dish()));
   const published: unknown[] = [];
@@ -75,7 +75,7 @@ test('CX48: without an end it lasts until somebody resumes; the staff order mean
   expect(await phone.place(nanoid())).toMatchObject({ success: true });
 });
 
-test('CX43, CX48: a pause that ends outside of the hours names the next opening; a closed restaurant says only that', async () => {
+test('CX43, CX48: a pause that ends outside the hours names the next opening; a closed restaurant names only its opening', async () => {
   const now = new Date(clock.now());
   const utc = (hours: number) => `${String((now.getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
   const shown = new Date(`2026-01-01T${utc(3)}Z`).toLocaleTimeString('en-US', {

@@ -33,7 +33,7 @@ async function toGo(language: LanguageCode = 'en-US') {
 }
 const times = async () => await server.ask(getPickupTimes, { query: { merchantId: '1001' } });
 
-test('CX50: a time and a name reach the board, the kitchen and the bill, and the diner reads them', async () => {
+test('CX50: the board, the kitchen and the bill show a time and a name, and so does the diner’s phone', async () => {
   const restore = await changeSettings(server, { timeZone: 'Asia/Taipei' });
   const phone = await toGo();
   const { asap, times: offered } = await times();
@@ -53,7 +53,7 @@ test('CX50: a time and a name reach the board, the kitchen and the bill, and the
   await restore();
 });
 
-test('CX50: as soon as possible; a table’s order has no pickup; none is needed', async () => {
+test('CX50: as soon as possible; a table’s order has no pickup; none is required', async () => {
   const phone = await toGo();
   expect(await phone.order(nanoid(), { pickup: { userName: 'Bo', at: null } })).toMatchObject({
     pickup: { userName: 'Bo', at: null },
@@ -65,7 +65,7 @@ test('CX50: as soon as possible; a table’s order has no pickup; none is needed
   expect(await seated.order(nanoid(), { pickup: { userName: 'Cy', at: null } })).not.toHaveProperty('pickup');
 });
 
-test('CX43, CX50: a closed restaurant takes orders for its hours, and refuses times outside of them', async () => {
+test('CX43, CX50: a closed restaurant accepts orders for its hours, and refuses times outside of them', async () => {
   const local = (at: number) => new Date(at).toISOString().slice(11, 16);
   const opens = Math.ceil(clock.now() / hour) * hour + 3 * hour;
   const restore = await changeSettings(server, {
@@ -108,7 +108,7 @@ const textsTo = async (phone: string) =>
     .map(({ text }) => text)
     .filter((text) => text.includes('pickup'));
 
-test('CX50: the last dish that is ready sends one text, and the diner’s order shows it', async () => {
+test('CX50: the last ready dish sends one text, and the diner’s order shows it', async () => {
   const phone = await toGo();
   await phone.send(phone.add(await dish(1)));
   const order = await phone.order(nanoid(), { pickup: { userName: 'Fay', at: null } });
@@ -136,7 +136,7 @@ test('CX50: the last dish that is ready sends one text, and the diner’s order 
 test.each([
   ['en-US', 'is ready for pickup.'],
   ['zh-TW', '可以取餐了。'],
-] as const)('one act makes all ready and sends the text in the language of the order: %s', async (language, words) => {
+] as const)('one act marks all dishes as ready and sends the text in the language of the order: %s', async (language, words) => {
   const phone = await toGo(language);
   await phone.send(phone.add(await dish(1)));
   const order = await phone.order(nanoid(), { pickup: { userName: 'Gil', at: null } });
@@ -164,7 +164,7 @@ test('CX50: a deleted account leaves no name on the order', () => {
   expect(removeNames(order, new Set(['u1']))).toEqual({ memberId: 'u1', pickup: { userName: '', at: null } });
 });
 
-test('CX50: all times offered are in the hours, a quarter of an hour or more away, and at most of a day', () => {
+test('CX50: all offered times are within the hours, at least a quarter of an hour away, and at most a day', () => {
   const settings = {
     timeZone: 'America/New_York',
     openingHours: [{ from: '11:00', to: '14:10' }, { from: '22:00', to: '02:00' }],

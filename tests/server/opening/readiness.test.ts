@@ -11,7 +11,7 @@ const { clock, server, person, partyWithOrder } = fulfilmentForTests({
 const read = async () => dataOf(await server.call(getReadiness, await person()));
 const states = async () => Object.fromEntries((await read()).items.map(({ item, state }) => [item, state]));
 
-test('CX52: each item says whether it is ready, and turns ready by itself', async () => {
+test('CX52: each item shows whether it is ready, and becomes ready by itself', async () => {
   expect(await states()).toMatchObject({
     address: 'missing',
     hours: 'missing',
@@ -29,7 +29,7 @@ test('CX52: each item says whether it is ready, and turns ready by itself', asyn
   expect(items).toContainEqual({ item: 'address', state: 'ready' });
 });
 
-test('CX52: a connection that was never used is not ready, and one that fails says so', async () => {
+test('CX52: an unused connection is not ready, and a failing one says so', async () => {
   const config = { ...server.deps.config, hasInbox: false, smsWebhook: undefined };
   const texts = async () =>
     (await readReadiness({ ...server.deps, config }, '1001')).items.find(({ item }) => item === 'texts')!.state;

@@ -63,7 +63,7 @@ const printed = () => counter.text().filter((line) => /Receipt no\. \d+/i.test(l
 const jobs = async () => await server.db.selectFrom('print_jobs').select('body').execute();
 
 // CX57
-test('off by default', async () => {
+test('receipts are not printed automatically by default', async () => {
   await addCounter();
   await pays(await ordered());
   expect(await jobs()).toEqual([]);
@@ -84,7 +84,7 @@ test('the payment that settles the bill prints its receipt, once', async () => {
 });
 
 // CX57
-test('a payment that was undone and is taken again prints a copy', async () => {
+test('a payment that was undone and is made again prints a copy', async () => {
   await addCounter({ autoReceipt: true });
   const order = await ordered();
   await pays(order, calculateOwed(order), 'mistaken');
@@ -94,7 +94,7 @@ test('a payment that was undone and is taken again prints a copy', async () => {
 });
 
 // CX57
-test('a printer that prints no bills prints none by itself, and a cancelled order has none', async () => {
+test('a printer without bills prints none automatically, and a cancelled order has none', async () => {
   await addCounter({ autoReceipt: true, bills: false });
   await pays(await ordered());
   expect(await jobs()).toEqual([]);

@@ -68,7 +68,7 @@ const kicks = () => counter.jobs.flatMap(({ receipt }) => receipt.kicks);
 const jobs = async () => await server.db.selectFrom('print_jobs').selectAll().execute();
 
 // CX55
-test('cash opens the drawer once and prints nothing; a card does not', async () => {
+test('cash opens the drawer once and prints nothing; a card payment does not', async () => {
   await addCounter();
   const [first, second] = [await ordered(), await ordered()];
   await pays(first, 'cash', 'once');
@@ -80,7 +80,7 @@ test('cash opens the drawer once and prints nothing; a card does not', async () 
 });
 
 // CX55
-test('cash that is given back opens it, too', async () => {
+test('refunded cash opens it, too', async () => {
   await addCounter();
   const order = await ordered();
   await pays(order, 'card');
@@ -95,7 +95,7 @@ test('cash that is given back opens it, too', async () => {
 });
 
 // CX55
-test('without a drawer nothing opens, and a drawer does not open much later', async () => {
+test('without a drawer nothing opens, and a late job does not open one', async () => {
   await addCounter({ drawer: false });
   await pays(await ordered(), 'cash');
   expect(await jobs()).toEqual([]);
@@ -110,7 +110,7 @@ test('without a drawer nothing opens, and a drawer does not open much later', as
 });
 
 // CX55
-test('printers that ask open it at once and once', async () => {
+test('polling printers open it at once and once', async () => {
   const star = await startCloudPrntPrinter({ url: await add({ way: 'star' }) });
   await pays(await ordered(), 'cash');
   star.switches.loseConfirmation = true;
@@ -130,7 +130,7 @@ test('printers that ask open it at once and once', async () => {
 });
 
 // CX37
-test('a receipt goes to a printer that asks', async () => {
+test('a receipt goes to a polling printer', async () => {
   const star = await startCloudPrntPrinter({ url: await add({ way: 'star', drawer: false }), mediaTypes: ['text/plain'] });
   const order = await ordered();
   await pays(order, 'card');

@@ -99,7 +99,7 @@ describe('a Star printer (CX51)', () => {
     expect(textOf(printer).map((text) => /#(\w+)/.exec(text)![1])).toEqual(serials);
   });
 
-  test('that is off for ten minutes prints everything afterwards; the board says that it is off', async () => {
+  test('that is off for ten minutes prints everything afterwards; the board shows that it is off', async () => {
     const { printer } = await star({}, ['text/plain']);
     await printer.poll();
     printer.switches.powerOff = true;
@@ -115,7 +115,7 @@ describe('a Star printer (CX51)', () => {
     expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
-  test('without paper is on the board, and loses nothing', async () => {
+  test('without paper is shown on the board, and loses nothing', async () => {
     const { printer } = await star({}, ['text/plain']);
     printer.switches.paperOut = true;
     await ordered();
@@ -129,7 +129,7 @@ describe('a Star printer (CX51)', () => {
     expect(await stateOf()).toMatchObject({ state: 'offline' });
   });
 
-  test('whose paper ends within a ticket prints it again, and the ticket says so', async () => {
+  test('that runs out of paper within a ticket prints it again, and the ticket says so', async () => {
     const { printer } = await star({}, ['text/plain']);
     printer.switches.paperEndsMidJob = 'report';
     await ordered();
@@ -144,7 +144,7 @@ describe('a Star printer (CX51)', () => {
     expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
-  test('whose confirmation is lost gets the ticket once more, and it says so', async () => {
+  test('whose confirmation is lost gets the ticket again, and it says so', async () => {
     const { printer } = await star({}, ['text/plain']);
     printer.switches.loseConfirmation = true;
     const order = await ordered();
@@ -182,7 +182,7 @@ describe('a Star printer (CX51)', () => {
     expect(await isSent(second)).toBe(true);
   });
 
-  test('that cannot decode a ticket does not hold up the next one', async () => {
+  test('that cannot decode a ticket does not block the next one', async () => {
     const { printer } = await star({}, ['text/plain']);
     printer.switches.failNext = '511 Media decoding error';
     await ordered();
@@ -234,7 +234,7 @@ describe('an Epson printer (CX51)', () => {
     expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
-  test('without paper is on the board, and loses nothing', async () => {
+  test('without paper is shown on the board, and loses nothing', async () => {
     const { printer } = await epson();
     printer.switches.failWith = 'EPTR_REC_EMPTY';
     await ordered();
@@ -261,7 +261,7 @@ describe('an Epson printer (CX51)', () => {
     expect(new Set(printer.printed.map(({ jobId }) => jobId)).size).toBe(2);
   });
 
-  test('whose result is lost gets the ticket once more; a result that comes twice changes nothing', async () => {
+  test('whose result is lost gets the ticket again; a result that arrives twice changes nothing', async () => {
     const { printer, url } = await epson();
     printer.switches.loseResponse = true;
     const order = await ordered();
@@ -308,7 +308,7 @@ test('a wrong secret, the other maker’s address and an old secret are refused'
 }); // prettier-ignore
 
 // CX51
-test('who guesses secrets, asks without end or sends too much is refused', async () => {
+test('a client that guesses secrets, polls without end or sends too much is refused', async () => {
   const { url } = await star();
   const at = (address: string) => ({ 'X-Forwarded-For': address });
   const ask = async (path: string, address: string, body = '{}') =>

@@ -151,7 +151,7 @@ test.each<[string, Partial<PrinterSettings>, string]>([
 }); // prettier-ignore
 
 // CX47
-test('an address of the menu file may stay, also with a port that owners may not choose', async () => {
+test('an address of the menu file may stay, even with a port that owners may not choose', async () => {
   const admin = createAdmin({ db: server.db, now: () => clock.now() });
   const whole = (await admin.readMerchant('1001'))!;
   const file = { address: '10.0.0.7:80', charset: 'big5', columns: 48, language: 'zh-TW' } as const;
@@ -176,7 +176,7 @@ test('a printer of another restaurant is unknown', async () => {
 });
 
 // CX47
-test('stations are added, renamed and removed; one that the menu names stays', async () => {
+test('stations are added, renamed and removed; a station that the menu names stays', async () => {
   const { stations } = await list();
   const saves = async (next: readonly { id?: string; name: Localized }[]) =>
     await server.call(saveStations, { ...owner, body: { stations: next } });

@@ -39,7 +39,7 @@ async function evening(server: ServerUnderTest) {
   return { ann, guest, leave: () => closesParty(server, staff, ann.tableId) };
 }
 
-test('a member who asks for it is nowhere any more; what others wrote stays, and the log can be read by support', async () => {
+test('a member who deletes the account is found nowhere; other diners’ entries stay, and support can read the log', async () => {
   const server = await serverOfTest();
   const { ann, leave } = await evening(server);
   await expect(eraseMember(server.db, '415-555-2671', 0)).rejects.toThrow(
@@ -63,7 +63,7 @@ test('a member who asks for it is nowhere any more; what others wrote stays, and
   });
 });
 
-test('what is still found is named', async () => {
+test('data that are still found are named', async () => {
   const server = await serverOfTest();
   await server.member('4155552672');
   await server.db.insertInto('meta').values({ key: 'a note of 4155552672', value: '' }).execute();
@@ -73,7 +73,7 @@ test('what is still found is named', async () => {
   );
 });
 
-test('a party that left long ago: its log and names are forgotten, its order stays; who is there keeps everything', async () => {
+test('after a party has left long ago its log and names are deleted, its order stays; a present party keeps everything', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock });
   const { ann, guest, leave } = await evening(server);
@@ -97,7 +97,7 @@ test('a party that left long ago: its log and names are forgotten, its order sta
   expect(text).toContain('Quentin');
 });
 
-test('a guest who never sat down is forgotten; who sits, has ordered or became a member is not', async () => {
+test('a guest who never sat down is deleted; one who is at a table, has ordered or became a member is not', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock });
   const { ann, guest } = await evening(server);
@@ -112,7 +112,7 @@ test('a guest who never sat down is forgotten; who sits, has ordered or became a
   expect(await server.call(getMember, passer)).toMatchObject({ status: 401 });
 });
 
-test('by itself, at the start, where it is asked for', async () => {
+test('automatically, at the start, and only if it is configured', async () => {
   const clock = fakeClock();
   const first = await startServer({ clock });
   const { leave } = await evening(first);

@@ -25,7 +25,7 @@ async function placesOf({ db }: ServerUnderTest, trace: string): Promise<string[
   return [...found].toSorted();
 }
 
-test('CX14: not at a table, nor with an open order; then nothing of them is left, and no login of theirs is good', async () => {
+test('CX14: refused at a table or with an open order; afterwards no data of the member are left, and no login is valid', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock });
   const loggedIn = async (merchantId = '1001') => {
@@ -71,7 +71,7 @@ test('CX14: not at a table, nor with an open order; then nothing of them is left
   expect(await server.ask(getMember, anew)).toMatchObject({ firstName: '', birthday: null });
 });
 
-test('CX14, O4, CX14: what they wrote as a guest before they logged in goes as well, and that login ends', async () => {
+test('CX14, O4: data from before the login, as a guest, are deleted as well, and that login ends', async () => {
   const server = await serverOfTest();
   const guest = await server.guest();
   const named = { firstName: 'Quentin', lastName: '', name: 'Quentin', mail: '', birthday: null };
@@ -98,7 +98,7 @@ test('CX14, O4, CX14: what they wrote as a guest before they logged in goes as w
   expect(await open.where('id', '=', toGo.id).execute(), 'nobody comes back to it').toEqual([]);
 });
 
-test('a code that nobody used is not kept for longer than its number is counted', async () => {
+test('an unused code is not stored for longer than its number is counted', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock });
   const ask = async (number: string) =>
@@ -110,14 +110,14 @@ test('a code that nobody used is not kept for longer than its number is counted'
   expect(left).toEqual([{ phone: '4155550002' }]);
 });
 
-test('CX14: a guest goes as well', async () => {
+test('CX14: a guest is deleted as well', async () => {
   const server = await serverOfTest();
   const guest = await server.guest();
   expect(await server.call(removeAccount, guest)).toMatchObject({ code: 0 });
   expect(await server.call(getMember, guest)).toMatchObject({ status: 401 });
 });
 
-test('CX15: what the page on privacy says of this server', async () => {
+test('CX15: what the privacy page says about this server', async () => {
   const plain = await serverOfTest();
   const nowhere = { textsGoTo: null, ordersGoTo: null, messagesGoThrough: null, behaviourGoesTo: null };
   expect(await plain.ask(getPrivacyFacts, {})).toEqual({ retentionDays: null, loginDays: 30, ...nowhere });

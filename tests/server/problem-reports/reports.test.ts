@@ -36,7 +36,7 @@ const reportOf = (text = 'my food never came', logs: readonly string[] = [safe],
 const sends = async (diner: Diner & { readonly sessionId?: string }, report = reportOf()) =>
   await server.ask(sendReport, { ...diner, body: { ...report, sessionId: diner.sessionId } });
 
-test('CX21: sent with one call, answered with a code; the staff list it with its table and read its logs', async () => {
+test('CX21: one call sends a report and returns a code; the staff list it with its table and read its logs', async () => {
   expect(await server.ask(reportsOffered, {})).toEqual({ offered: true });
   const table = await freeTable();
   const ann = await server.seat(await server.guest(), table);
@@ -56,7 +56,7 @@ test('CX21: sent with one call, answered with a code; the staff list it with its
   expect(await unpackLogs(packed)).toEqual([safe, named]);
 });
 
-test('CX21: the command writes each log of a report to a file, and says whose and where the server’s own is', async () => {
+test('CX21: the command writes each log of a report to a file, and names its diner and the server’s own log', async () => {
   const ann = await server.seat(await server.guest(), await freeTable());
   const { code } = await sends(ann, reportOf('two\ntabs', [safe, named], false));
   const said: string[] = [];
@@ -81,7 +81,7 @@ test('CX21: the command writes each log of a report to a file, and says whose an
   await expect(exportReport(server.config, '19', undefined)).rejects.toThrow('is no code of a report');
 });
 
-test('CX21, S1: of a party that the diner never belonged to it is a report of no table', async () => {
+test('CX21, S1: a report about a party that the diner never belonged to has no table', async () => {
   const ann = await server.seat(await server.guest(), await freeTable());
   const stranger = await server.guest();
   const { code } = await sends({ ...stranger, sessionId: ann.sessionId });
@@ -89,7 +89,7 @@ test('CX21, S1: of a party that the diner never belonged to it is a report of no
   expect(reports.find((each) => each.code === code)).toMatchObject({ sessionId: null, tableName: null });
 });
 
-test('CX21: what holds no log, or unpacks to more than a log may be, is refused', async () => {
+test('CX21: a report without a log, or that unpacks to more than a log may be, is refused', async () => {
   const ann = await server.guest();
   const asked = async (packed: string) =>
     await server.call(sendReport, { ...ann, body: { ...reportOf(), packed } });
@@ -110,7 +110,7 @@ test('CX21: what holds no log, or unpacks to more than a log may be, is refused'
   );
 });
 
-test('CX21, D37: six an hour of a diner; who sits at another table is not refused for it', async () => {
+test('CX21, D37: a diner may send six an hour; a diner at another table is not refused because of that', async () => {
   const ann = await server.seat(await server.guest(), await freeTable());
   for (let sent = 0; sent < 6; sent += 1) await sends(ann, reportOf(`no. ${sent}`));
   const refused = await server.call(sendReport, { ...ann, body: reportOf('once more') });
@@ -118,7 +118,7 @@ test('CX21, D37: six an hour of a diner; who sits at another table is not refuse
   await sends(await server.seat(await server.guest(), await freeTable()));
 });
 
-test('CX21: the newest of a restaurant stay, so that nobody fills its disk', async () => {
+test('CX21: the newest of a restaurant stay, so that no client fills its disk', async () => {
   const own = await serverOfTest({ clock });
   const ann = { ...(await own.guest()), sessionId: undefined };
   const row = { merchant_id: '1001', session_id: null, user_id: ann.userId, redacted: 1, packed: '' };
@@ -138,7 +138,7 @@ test('CX21: the newest of a restaurant stay, so that nobody fills its disk', asy
   expect([kept[0], kept.at(-1)]).toEqual([{ text: 'no. 2' }, { text: 'newer' }]);
 });
 
-test('CX21: a code that is taken is drawn once more', async () => {
+test('CX21: a code that is in use is drawn again', async () => {
   const drawn = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
   const own = await serverOfTest({ clock });
   const deps = { ...own.deps, random: { int: () => drawn.shift()! } };
@@ -147,7 +147,7 @@ test('CX21: a code that is taken is drawn once more', async () => {
   expect(await storeReport(deps, ann, reportOf())).toBe('222222');
 });
 
-test('CX14: an erased diner’s reports go, and those of others that name them; RETENTION_DAYS ends the rest', async () => {
+test('CX14: a deleted diner’s reports are deleted, and others’ that name them; RETENTION_DAYS deletes the rest', async () => {
   const own = await serverOfTest({ clock });
   const ann = await own.seat(await own.member('4155552671'));
   const ben = await own.seat(await own.guest());

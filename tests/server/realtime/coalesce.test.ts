@@ -4,7 +4,7 @@ import { coalesce } from '#server/ordering/realtime/coalesce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('one run at a time for each key; who asks meanwhile, or in the pause, shares one that begins afterwards', async () => {
+test('one run at a time for each key; requests during it, or during the pause, share the next run', async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const work = coalesce(100, async (key) => {

@@ -9,7 +9,7 @@ test.each([
   `Endpoint=https://name.webpubsub.azure.com;AccessKey=${key};Version=1.0;`,
   `Endpoint=http://localhost:3100/rt;AccessKey=${key};Version=1.0;`,
   `endpoint=http://localhost;accesskey=${key};port=8080`,
-])('reads a connection string as the client itself does: %s', async (text) => {
+])('reads a connection string like the client itself: %s', async (text) => {
   const { client: own } = createHubs([{ connectionString: text, publicUrl: undefined }]).all[0]!;
   const theirs = new WebPubSubServiceClient(text, 'tables', { allowInsecureConnection: true });
   expect(own.endpoint).toBe(theirs.endpoint);

@@ -50,7 +50,7 @@ const notesFor = async (diner: DinerAtTable) =>
     row.kind === 'note' ? row.text : [],
   );
 
-test('a wrong field is named, and nothing is kept', async () => {
+test('a wrong field is named, and nothing is stored', async () => {
   const wrong = await gives(ann, { buyerTaxId: '04595258', carrier: 'ABC1234' });
   expect([wrong.code, wrong.data]).toEqual([invoiceMistaken, { fields: ['buyerTaxId', 'carrier'] }]);
   expect((await gives(ann, { buyerName: 'a\u001Bb' })).code).toBe(400);
@@ -58,7 +58,7 @@ test('a wrong field is named, and nothing is kept', async () => {
   expect(stored['invoices']).toBeUndefined();
 });
 
-test('CX42: staff and systems read the details; of other diners they are not shown', async () => {
+test('CX42: staff and systems read the details; those of other diners are not shown', async () => {
   const before = await server.ask(staffOrder, { ...till, params: { id: order.id } });
   expect((await gives(ann, company)).data).toEqual({ saved: true });
   expect((await gives(ann, company)).data).toEqual({ saved: false });
@@ -97,7 +97,7 @@ test('a later act keeps them; empty details remove them', async () => {
   expect(after['invoices']).toEqual([{ userId: ann.userId, ...company }]);
 });
 
-test('an erased diner leaves none, and no log has them', async () => {
+test('a deleted diner leaves none, and no log has them', async () => {
   await closesParty(server, till, ann.tableId);
   const erased = await createAdmin({ db: server.db, now: () => Date.now() }).eraseMember(annsPhone);
   expect(erased.left).toEqual([]);

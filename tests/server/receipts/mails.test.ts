@@ -90,7 +90,7 @@ describe('CX56: a diner', () => {
     expect(await stateOf(seat, order)).toEqual({ address: '', last: 'sent' });
   });
 
-  test('is asked nothing twice: the address is forgotten once the mail was sent, and kept only for a member who says so', async () => {
+  test('is not asked twice: the address is deleted once the mail was sent, and kept only for a member who agrees', async () => {
     const { seat, order } = await paidParty();
     const [forgotten, kept, ofGuest] = [newAddress(), newAddress(), newAddress()];
     await mails(seat, order, forgotten);
@@ -114,7 +114,7 @@ describe('CX56: a diner', () => {
     expect(await stateOf(guest, order)).toEqual({ address: '', last: 'sent' });
   });
 
-  test('is told why not', async () => {
+  test('sees why a mail cannot be sent', async () => {
     const { seat, order } = await partyWithOrder();
     expect(await mails(seat, order, 'ann@example.org')).toMatchObject({
       code: mailRefused,
@@ -151,7 +151,7 @@ describe('CX56: a diner', () => {
   });
 });
 
-test('CX56: staff send a receipt, and see what became of it', async () => {
+test('CX56: staff send a receipt, and see whether it arrived', async () => {
   const { order } = await paidParty();
   const address = newAddress();
   const orderId = order.id;
@@ -167,7 +167,7 @@ test('CX56: staff send a receipt, and see what became of it', async () => {
 });
 
 describe('CX56: the queue', () => {
-  test('a mail server that is off for ten minutes; the owner sees it', async () => {
+  test('keeps mails while a mail server is off for ten minutes, and the owner sees it', async () => {
     const { seat, order } = await paidParty();
     const address = newAddress();
     smtp.switches.mode = 'down';
@@ -185,7 +185,7 @@ describe('CX56: the queue', () => {
     expect(await mailState()).toMatchObject({ problem: null });
   });
 
-  test('an address that does not exist is given up at once', async () => {
+  test('gives up an address that does not exist at once', async () => {
     const { seat, order } = await paidParty();
     const address = newAddress();
     smtp.refusals.set(address, '550 5.1.1 No such user');
@@ -199,7 +199,7 @@ describe('CX56: the queue', () => {
     expect(server.logged.join('')).not.toContain(address);
   });
 
-  test('anything else is tried for a day', async () => {
+  test('tries again for a day after any other failure', async () => {
     const { seat, order } = await paidParty();
     const address = newAddress();
     smtp.switches.mode = 'busy';
@@ -213,7 +213,7 @@ describe('CX56: the queue', () => {
     expect(arrived(address)).toEqual([]);
   });
 
-  test('two servers send a mail once', async () => {
+  test('sends a mail once from two servers', async () => {
     const { seat, order } = await paidParty();
     const address = newAddress();
     await mails(seat, order, address);
@@ -222,7 +222,7 @@ describe('CX56: the queue', () => {
     expect(arrived(address)).toHaveLength(1);
   });
 
-  test('a restart in the middle: the mail arrives once', async () => {
+  test('delivers a mail once despite a restart in the middle', async () => {
     const first = await startServer({
       clock,
       environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }), ...environment() },
@@ -252,7 +252,7 @@ describe('CX56: the queue', () => {
     }
   });
 
-  test('an answer that is lost: the same message again, under the same id', async () => {
+  test('sends the same message again under the same id after a lost answer', async () => {
     const { seat, order } = await paidParty();
     const address = newAddress();
     smtp.switches.mode = 'lostAnswer';
@@ -282,7 +282,7 @@ async function paysAt(at: typeof server): Promise<{ readonly id: string; readonl
 }
 
 describe('CX56: budgets', () => {
-  test('five mails of a diner in an hour', async () => {
+  test('allow five mails of a diner in an hour', async () => {
     const { seat, order } = await paidParty();
     for (let count = 0; count < 5; count += 1)
       expect(await mails(seat, order, newAddress())).toMatchObject({ code: 0 });
@@ -294,7 +294,7 @@ describe('CX56: budgets', () => {
     expect(await mails(seat, order, newAddress())).toMatchObject({ code: 0 });
   });
 
-  test('ten mails of a receipt in a day', async () => {
+  test('allow ten mails of a receipt in a day', async () => {
     const { order } = await paidParty();
     const send = async () =>
       await server.call(staffMailReceipt, { ...till, body: { orderId: order.id, address: newAddress() } });
@@ -303,8 +303,8 @@ describe('CX56: budgets', () => {
   });
 });
 
-describe('CX56: forgetting', () => {
-  test('an account that is deleted takes its mails along, also those that staff send', async () => {
+describe('CX56: deletion', () => {
+  test('of an account deletes its mails, also those that staff send', async () => {
     const { seat, order, phone } = await paidParty();
     const [own, ofStaff] = [newAddress(), newAddress()];
     smtp.switches.mode = 'down';
@@ -325,7 +325,7 @@ describe('CX56: forgetting', () => {
     for (const address of [own, ofStaff]) expect(text).not.toContain(address);
   });
 
-  test('RETENTION_DAYS deletes the rows', async () => {
+  test('of the rows follows RETENTION_DAYS', async () => {
     const { seat, order } = await paidParty();
     await mails(seat, order, newAddress());
     await later();

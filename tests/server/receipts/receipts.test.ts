@@ -32,7 +32,7 @@ const textsOf = (rows: readonly PaperRow[]) =>
   rows.flatMap((row) => (row.kind === 'title' || row.kind === 'middle' ? row.text : []));
 
 // CX37
-test('a bill has no number; with the first receipt the order gets one, and keeps it', async () => {
+test('a bill has no number; the first receipt gives the order one, which stays', async () => {
   const ann = await seat();
   const order = await orders(ann);
   const body = { orderId: order.id };
@@ -59,8 +59,8 @@ test('a bill has no number; with the first receipt the order gets one, and keeps
   expect((await server.ask(staffReceipt, { ...till, body: { orderId: later.id } })).number).toBe(2);
 });
 
-describe('CX37: numbers', () => {
-  test('have no gap and no double, whoever asks at once', async () => {
+describe('CX37: receipt numbers', () => {
+  test('have no gap and no duplicate for any simultaneous requests', async () => {
     const { last } = await server.db
       .selectFrom('receipts')
       .select((row) => row.fn.max('number').as('last'))
@@ -83,7 +83,7 @@ describe('CX37: numbers', () => {
     expect([...numbers].toSorted((a, b) => a - b)).toEqual(paid.map((_, n) => (last ?? 0) + n + 1));
   });
 
-  test('count for each restaurant; a canceled order gets none', async () => {
+  test('count for each restaurant; a cancelled order gets none', async () => {
     const elsewhere = await server.till('1002');
     const { tables } = await server.ask(staffOverview, elsewhere);
     const { simple } = await listDishes(server, '1002');
@@ -103,7 +103,7 @@ describe('CX37: numbers', () => {
   });
 });
 
-test('CX37: the same as a PDF', async () => {
+test('CX37: the PDF shows the same', async () => {
   const diner = await seat();
   const order = await orders(diner);
   const { pdf, rows } = await server.ask(getReceipt, { ...diner, body: { orderId: order.id, pdf: true } });
@@ -112,7 +112,7 @@ test('CX37: the same as a PDF', async () => {
   expect((await server.ask(getReceipt, { ...diner, body: { orderId: order.id } })).rows).toEqual(rows);
 });
 
-test('the receipt of others is not shown, nor that of another restaurant to its staff', async () => {
+test('a diner’s receipt is not shown to other diners, nor to the staff of another restaurant', async () => {
   const order = await orders(await seat());
   const body = { orderId: order.id };
   expect(await server.codeOf(getReceipt, { ...(await seat()), body })).toBe(404);

@@ -63,7 +63,7 @@ async function restaurant() {
   return { clock, server, order, login, pays, refunds, moves, close, readAgain, inCents };
 } // prettier-ignore
 
-test('CX75, CX76: float, payments, tips, pay-ins and pay-outs are what must be there; the count says what is short', async () => {
+test('CX75, CX76: the expected cash is float, payments, tips, pay-ins and pay-outs; the count shows what is missing', async () => {
   const { server, login, pays, refunds, moves, close, readAgain, inCents } = await restaurant();
   const ada = await login('Ada');
   await moves(ada, 'float', '150');
@@ -99,7 +99,7 @@ async function idOf(server: Awaited<ReturnType<typeof restaurant>>['server']): P
   return (await server.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id;
 }
 
-test('CX75: the same act twice is one movement', async () => {
+test('CX75: a repeated act is one movement', async () => {
   const { server, login, moves } = await restaurant();
   const ada = await login('Ada');
   const body = { actId: 'out-1', kind: 'payOut', amount: '12.00', reason: 'flowers' } as const;
@@ -110,7 +110,7 @@ test('CX75: the same act twice is one movement', async () => {
   expect(await server.db.selectFrom('cash_movements').select('act_id').execute()).toHaveLength(1);
 });
 
-test('CX75: if each person has a drawer, payments go into that of who took them', async () => {
+test('CX75: if each person has a drawer, a payment goes into the drawer of the person who took it', async () => {
   const { server, login, pays, refunds, moves, close, readAgain, inCents } = await restaurant();
   await changeSettings(server, { drawerPerPerson: true });
   const [ada, bob] = [await login('Ada'), await login('Bob')];

@@ -32,7 +32,7 @@ async function evening() {
   return { clock, server, people, till, order, next, close };
 }
 
-test('of two who close a day at once one does, and its number is the only one', async () => {
+test('if two people close a day at once, one does, and its number is the only one', async () => {
   const { server, people, next } = await evening();
   const body = { day: (await next())!.day };
   const ada = await people();
@@ -43,7 +43,7 @@ test('of two who close a day at once one does, and its number is the only one', 
   expect([closings.map(({ number }) => number), after]).toEqual([[1], null]);
 });
 
-test('a payment that is taken back after the closing is less in the next one (CX30)', async () => {
+test('CX30: a payment that is undone after the closing is subtracted in the next one', async () => {
   const { clock, server, till, order, close } = await evening();
   const pays = paysAll(order);
   await server.ask(actOnOrder, { ...till, ...pays });
@@ -59,7 +59,7 @@ test('a payment that is taken back after the closing is less in the next one (CX
   expect(second.sums.methods).toMatchObject([cash]);
 });
 
-test('what was under way while it was closed is in the next one, once (CX30)', async () => {
+test('CX30: an act in progress during the closing is in the next one, once', async () => {
   const { clock, server, till, order, close } = await evening();
   const first = await close();
   // The payment began before the closing and was committed after it.
@@ -78,7 +78,7 @@ test('what was under way while it was closed is in the next one, once (CX30)', a
   expect([third.sums.money.paid, third.sums.methods]).toEqual(['0.00', []]);
 });
 
-test('a day that was forgotten comes first, up to its own end', async () => {
+test('a day without a closing is closed first, up to its own end', async () => {
   const { clock, server, people, till, order, close, next } = await evening();
   await close();
   await server.ask(actOnOrder, { ...till, ...paysAll(order) });
@@ -101,7 +101,7 @@ test('a day that was forgotten comes first, up to its own end', async () => {
 });
 
 // CX30, CX29
-test('what is sold after a closing is closed under its own day, so that closings and days agree', async () => {
+test('a sale after a closing is closed under its own day, so that closings and days agree', async () => {
   const { clock, server, people, order, till, next, close } = await evening();
   const first = await close();
   expect(await next()).toBeNull();
@@ -120,7 +120,7 @@ test('what is sold after a closing is closed under its own day, so that closings
   expect(paid.reduce((all, each) => all + each, 0)).toBe(Number(sums.money.paid));
 });
 
-test('CX77: the checklist has unpaid orders, unserved dishes and tables, until all is done', async () => {
+test('CX77: the checklist shows unpaid orders, unserved dishes and tables, until all is done', async () => {
   const { clock, server, till, order, next } = await evening();
   const open = async () => {
     const { orders, unserved, tables } = (await next())!.open;

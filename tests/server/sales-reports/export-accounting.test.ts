@@ -45,7 +45,7 @@ const sumOf = (rows: readonly Row[], kind: string) =>
     .reduce((all, { amount }) => all + Number(amount), 0)
     .toFixed(2);
 
-test('a change of the next day is a row of the next day, under the order it belongs to', async () => {
+test('a change on the next day is a row of the next day, under the order it belongs to', async () => {
   const [line] = order.orderItems;
   await does({ type: 'dishVoided', orderItemId: line!.id, quantity: 1, reason: '=cold' });
   const given = { type: 'orderDiscounted', percent: 50, reason: 'late', actId: 'half-price' };
@@ -79,7 +79,7 @@ test('a change of the next day is a row of the next day, under the order it belo
   expect(tuesday.find(({ kind }) => kind === 'refund')).toMatchObject({ method: 'card', amount: '-0.40', tip: '-0.10', reason: 'by mistake' });
 }); // prettier-ignore
 
-test('orders that are closed unpaid or cancelled name the person, also if they are opened again', async () => {
+test('orders that are closed unpaid or cancelled name the person, even if they are opened again', async () => {
   const current = async () => await does({ type: 'dishServed', orderItemId: order.orderItems[0]!.id, quantity: 1 });
   const now = await current();
   const closing = closes(now, 'completed');
@@ -102,7 +102,7 @@ test('orders that are closed unpaid or cancelled name the person, also if they a
   expect(sumOf(rows, 'sale')).toBe('0.00');
 }); // prettier-ignore
 
-test('a month of many orders comes in portions, each once, in two currencies, as CSV and as JSON', async () => {
+test('a month of many orders is exported in pages, each row once, in two currencies, as CSV and as JSON', async () => {
   const { db } = server;
   const row = await db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
   const { change_no: _drawn, ...copied } = row;
@@ -143,7 +143,7 @@ test('a month of many orders comes in portions, each once, in two currencies, as
   expect([JSON.parse(none.text), none.portions]).toMatchObject([{ rows: [] }, 1]);
 }); // prettier-ignore
 
-test('days in the wrong order and places that no answer named are refused', async () => {
+test('days in the wrong order and cursors that no answer named are refused', async () => {
   const codeOf = async (query: Record<string, string>) =>
     await server.codeOf(exportAccounting, { ...till, query: { format: 'csv', ...query } });
   expect(await codeOf({ from: '2026-11-25', to: '2026-11-24' })).toBe(400);

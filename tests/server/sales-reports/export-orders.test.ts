@@ -15,7 +15,7 @@ const server = sharedServer({ clock });
 
 const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: false });
 
-test('whatever stands in a cell is read as it was written, and never as a formula', () => {
+test('any text in a cell is read as it was written, and never as a formula', () => {
   const some = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'),
@@ -40,7 +40,7 @@ test('whatever stands in a cell is read as it was written, and never as a formul
   );
 });
 
-test('figures stay figures, also below zero; lines end as the standard says, and Chinese is known', () => {
+test('numbers stay numbers, also below zero; lines end as the standard says, and Chinese is readable', () => {
   const cells: Cell[][] = [
     ['dish', 'amount'],
     ['=HYPERLINK("http://evil.example")', { figure: '-12.50' }],
@@ -48,13 +48,13 @@ test('figures stay figures, also below zero; lines end as the standard says, and
   expect(toCsv(cells)).toBe('\uFEFFdish,amount\r\n"\'=HYPERLINK(""http://evil.example"")",-12.50\r\n');
 });
 
-test('an id of the server stands in a file as it is: none begins as a formula does', () => {
+test('an id of the server is unchanged in a file, because none begins like a formula', () => {
   // Enough ids that one would begin with `-` by chance.
   const ids = Array.from({ length: 2_000 }, () => randomIds.next());
   expect(read(toCsv(ids.map((id) => [id]))).flat()).toEqual(ids);
 });
 
-test('CX29: the orders that were opened on a day: a row a line as CSV, whole as JSON', async () => {
+test('CX29: the orders that were opened on a day: one row for each line as CSV, whole as JSON', async () => {
   const till = await server.till('1001', ['readOrders']);
   const phone = createTablePhone(server, await server.seat(await server.member('2125780001')), 'rx');
   const { simple } = await listDishes(server);

@@ -13,7 +13,7 @@ const loss = (fields: Partial<Loss>): Loss => ({
   ...fields,
 });
 
-test('amounts of two currencies and of two kinds stay apart; those taken back are gone', () => {
+test('amounts of two currencies and of two kinds stay apart; undone ones are not counted', () => {
   const { byPerson, byReason } = summariseLosses(
     [
       loss({ amount: '5.00' }),
@@ -39,7 +39,7 @@ test('amounts of two currencies and of two kinds stay apart; those taken back ar
   ]);
 });
 
-test('of many reasons the smallest are one row, so that an answer stays short', () => {
+test('if there are many reasons the smallest are one row, so that an answer stays short', () => {
   const many = Array.from({ length: 150 }, (_, n) => loss({ reason: `r${n}`, amount: `${n + 1}.00` }));
   const { byReason, byPerson } = summariseLosses(many, 'USD');
   expect(byReason).toHaveLength(101);

@@ -73,7 +73,7 @@ const plain = () => orders.flatMap(happenings);
 const days = () => [...new Set(plain().map(({ at }) => onTheWall(at, timeZone).day))].toSorted();
 
 describe('CX29: a month', () => {
-  test('had everything in it that the figures are about', () => {
+  test('contains every kind of event that the reports count', () => {
     const things = [
       'roundSent', 'dishServed', 'second round', 'dishAdded', 'dishVoided', 'orderDiscounted', 'orderPaid', 'coupon',
       'cancelled', 'unpaid', 'taken back', 'given back another day', 'not closed', 'discount removed', 'merged',
@@ -83,7 +83,7 @@ describe('CX29: a month', () => {
     expect(days().length).toBeGreaterThanOrEqual(30);
   });
 
-  test('each day’s sums are the log’s, to the cent, asked for alone or together', async () => {
+  test('has sums of each day equal to the log’s, to the cent, for one day or several', async () => {
     const all = days();
     for (const day of all) {
       const { sums } = await server.ask(getNumbers, { ...people, query: { from: day, to: day } });
@@ -117,7 +117,7 @@ describe('CX29: a month', () => {
     expect(await server.ask(getNumbers, { ...people, query })).toEqual(month);
   });
 
-  test('days that are over are counted before anybody asks, each once, and none that is not over', async () => {
+  test('has past days counted in advance, each once, and no other day', async () => {
     const all = days();
     const query = { from: all[0]!, to: all.at(-1)! };
     const asked = await server.ask(getNumbers, { ...people, query });
@@ -142,7 +142,7 @@ describe('CX29: a month', () => {
     expect(await counter()).toBe(false);
   }); // prettier-ignore
 
-  test('by hour, by dish and by table they are the log’s, too', async () => {
+  test('matches the log by hour, by dish and by table, too', async () => {
     const query = { from: days()[0]!, to: days().at(-1)! };
     const { hours, dishes, tables } = await server.ask(getNumbers, { ...people, query });
     for (const { hour, total, rounds, orders: opened } of hours) {
@@ -170,7 +170,7 @@ describe('CX29: a month', () => {
   });
 
   // CX61
-  test('the file for the tax adviser has each payment, and adds up to each day’s sums', async () => {
+  test('has a file for the accountant with each payment, which adds up to each day’s sums', async () => {
     const query = { from: days()[0]!, to: days().at(-1)!, format: 'json' } as const;
     const { rows } = JSON.parse((await readAccounting(server, people, query)).text) as { rows: Row[] };
     const total = (those: readonly Row[], name: string) =>
@@ -233,7 +233,7 @@ describe('CX29: a month', () => {
   });
 
   // CX29
-  test('losses by person and by reason are the log’s, for a day and for the month', async () => {
+  test('has losses by person and by reason equal to the log’s, for a day and for the month', async () => {
     const kinds = { discount: 'discounts', void: 'voided', refund: 'refunded', cancelled: 'cancelled' };
     for (const [from, to] of [[days()[0]!, days().at(-1)!], [days()[3]!, days()[3]!]] as const) {
       const { losses } = await server.ask(getNumbers, { ...people, query: { from, to } });
@@ -258,7 +258,7 @@ describe('CX29: a month', () => {
     expect(byPerson.every(({ by, currency }) => by === 'a till' && currency === 'USD')).toBe(true);
   }); // prettier-ignore
 
-  test('what waited is told as the log has it: the median, and below which nine of ten lie', async () => {
+  test('has the waiting times of the log: the median and the ninth decile', async () => {
     const query = { from: days()[0]!, to: days().at(-1)! };
     const { waits, ordering } = await server.ask(getNumbers, { ...people, query });
     const kitchen: number[] = [];
@@ -288,7 +288,7 @@ describe('CX29: a month', () => {
   });
 
   // CX30
-  test('every cent is in one daily closing, and in no second one (CX30)', async () => {
+  test('CX30: has every cent in one daily closing, and in no second one', async () => {
     // Closes the last day and all forgotten ones.
     for (;;) {
       const { next } = await server.ask(listClosings, people);
@@ -311,7 +311,7 @@ describe('CX29: a month', () => {
   });
 });
 
-test('days that are none, too many or the wrong way round are refused', async () => {
+test('refuses invalid days, too many days or a wrong order', async () => {
   const refused = async (query: Record<string, string>) =>
     await server.codeOf(getNumbers, { ...people, query });
   expect(await refused({ from: '2026-02-30' })).toBe(400);

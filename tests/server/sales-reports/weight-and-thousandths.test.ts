@@ -22,7 +22,7 @@ async function restaurant() {
   return { clock, server, staff: await staffOf(server, { merchantId: '1001', password, name: 'Ada' }) };
 }
 
-test('a dish sold by weight keeps its unit and is one piece: on the order, the board, in the export and in the figures', async () => {
+test('a dish sold by weight keeps its unit and is one piece: on the order, the board, in the export and in the reports', async () => {
   const { server, staff } = await restaurant();
   const { categories } = await readWholeMenu(server.db, '1001', 'en-US');
   const products = categories.flatMap((category) => category.products);
@@ -79,7 +79,7 @@ async function inCurrency(
   return whole;
 }
 
-test('in a currency without decimals every amount is whole: prices, totals, discounts, payments, figures', async () => {
+test('in a currency without decimals every amount is whole: prices, totals, discounts, payments, reports', async () => {
   const house = await restaurant();
   const { server, staff } = house;
   await inCurrency(house, '125', {
@@ -128,7 +128,7 @@ test('in a currency without decimals every amount is whole: prices, totals, disc
   expect(averages.perOrder).toBe('259');
 });
 
-test('two taxes inside the prices: on the order, after a dish of the staff, a void and to go, in the file', async () => {
+test('two included taxes: on the order, after a dish of the staff, a void and to go, in the file', async () => {
   const house = await restaurant();
   const { server, staff, clock } = house;
   const whole = await inCurrency(house, '10.00', {
@@ -193,7 +193,7 @@ test('two taxes inside the prices: on the order, after a dish of the staff, a vo
   expect(orderTaxes).toEqual([{ ...drinks, rate: '0.07', net: '9.35', amount: '0.65' }]);
 });
 
-test('CV15: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
+test('CV15: a price, an order, a dish of the staff, a payment and the day’s report have three decimals', async () => {
   const house = await restaurant();
   const { server, staff } = house;
   const whole = await inCurrency(house, '2.125', {

@@ -24,19 +24,19 @@ async function expectRefused(call: Call, body: unknown, path: string) {
 }
 const inCart = (orderItems: unknown) => ({ merchantId: '1001', orderDetail: { orderItems } });
 
-test('200 lines in a cart, a preview and an order', async () => {
+test('limit: 200 lines in a cart, a preview and an order', async () => {
   const orderItems = Array.from({ length: limits.lines + 1 }, (_, n) => line(String(n)));
   await expectRefused(updateCart, inCart(orderItems), 'body.orderDetail.orderItems');
   await expectRefused(previewOrder, { orderItems }, 'body.orderItems');
   await expectRefused(placeOrder, { orderItems, placementId: 'too-long' }, 'body.orderItems');
 });
 
-test('the length of a note', async () => {
+test('limit: the length of a note', async () => {
   const long = line('x'.repeat(limits.notesLength + 1));
   await expectRefused(updateCart, inCart([long]), 'body.orderDetail.orderItems.0.notes');
 });
 
-test('events of one request, in the body and in a header', async () => {
+test('limit: events of one request, in the body and in a header', async () => {
   const phone = createTablePhone(server, ann, 'ra');
   const events = Array.from({ length: limits.eventsPerRequest + 1 }, () => phone.add(dish));
   await expectRefused(updateCart, { ...inCart([]), events, known: {} }, 'body.events');
@@ -46,7 +46,7 @@ test('events of one request, in the body and in a header', async () => {
   expect(await stored()).toBe(0);
 });
 
-test('a body of 256 kB, to the byte', async () => {
+test('limit: a body of 256 kB, to the byte', async () => {
   const bodyOf = (bytes: number) => {
     const frame = JSON.stringify({ ...inCart([]), more: '' });
     return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);

@@ -171,7 +171,7 @@ test.each(claimed(optionParts))('an option that claims another %s: %s', async (n
   await expectNoGain(phone, lying(phone, {}, lie), `option-${name}${claim}`);
 });
 
-test.each(claims)('an order that claims to come to %s', async (claim) => {
+test.each(claims)('an order that claims to cost %s', async (claim) => {
   const phone = await seated();
   const { preview, placed } = await expectNoGain(phone, { ...phone.detail(), ...ofOrder(claim) }, claim);
   expect(preview.code).toBe(0);
@@ -179,7 +179,7 @@ test.each(claims)('an order that claims to come to %s', async (claim) => {
 });
 
 test.each(claims)(
-  'an event whose dish and option claim %s in every part: ordered at what they cost',
+  'an event whose dish and option claim %s in every part is ordered at the menu’s prices',
   async (claim) => {
     const everyPart = (all: Parts) =>
       Object.assign({}, ...Object.values(all).map((lie) => lie(claim))) as Lie;
@@ -195,7 +195,7 @@ test.each(claims)(
 );
 
 test.each([-1, 0])(
-  'an option that is chosen %s times is not chosen, and takes nothing off',
+  'an option that is chosen %s times counts as not chosen, and takes nothing off',
   async (quantity) => {
     const previewOf = async (changed: (item: Item) => Item) => {
       const phone = await seated(changed);
@@ -210,7 +210,7 @@ test.each([-1, 0])(
   },
 );
 
-test.each(claims)('a coupon takes off what it is worth, whatever %s a phone says of it', async (claim) => {
+test.each(claims)('a coupon takes off its own value, whatever %s a phone claims for it', async (claim) => {
   const couponed = async (more: object) => {
     const phone = await seated();
     const { list } = await server.ask(getCoupons, { ...phone.diner, query: { state: 'available' } });
@@ -226,7 +226,7 @@ test.each(claims)('a coupon takes off what it is worth, whatever %s a phone says
 });
 
 // CX10
-test('of the portions that are left as many go as are ordered, whatever a phone says of them', async () => {
+test('the ordered pieces are taken off the portions left, whatever a phone claims', async () => {
   const till = await server.till('1001', ['soldOut']);
   const { productId } = withOption();
   const say = (portions?: number) =>

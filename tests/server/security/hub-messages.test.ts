@@ -106,7 +106,7 @@ async function expectUnheard(all: Readonly<Record<string, RawClient>>) {
 }
 
 describe.each(Object.entries(wrong))('%s', (_who, come) => {
-  test('can do nothing in the group of Ann’s table or of her restaurant’s screens, and hears nothing of them', async () => {
+  test('a stranger can neither send to nor read the group of Ann’s table or of her restaurant’s screens', async () => {
     const all = await listeners();
     const eve = await come();
     await expectRefused(eve, Object.keys(all));
@@ -115,7 +115,7 @@ describe.each(Object.entries(wrong))('%s', (_who, come) => {
   });
 });
 
-test('a diner of the table can do nothing in the group of the staff’s screens', async () => {
+test('a diner of the table cannot use the group of the staff’s screens', async () => {
   const all = await listeners();
   const eve = await connected(await addressFor(await dinerAt(annsCode)));
   await expectRefused(eve, [createStaffGroup('1001')]);
@@ -124,7 +124,7 @@ test('a diner of the table can do nothing in the group of the staff’s screens'
 });
 
 test.each<Role>(['manager', 'kitchen'])(
-  'a screen of a %s listens to its restaurant’s group, says nothing in it, and reaches no table',
+  'a screen of a %s reads its restaurant’s group, cannot send to it, and reaches no table',
   async (role) => {
     const all = await listeners();
     const screen = await screenOf('1001', role);
@@ -135,7 +135,7 @@ test.each<Role>(['manager', 'kitchen'])(
   },
 );
 
-test('whoever is sent away says nothing more on the connection that they had, and does not take it up again', async () => {
+test('a removed diner can send nothing more on the open connection, and cannot resume it', async () => {
   const all = await listeners();
   const eve = await dinerAt(annsCode);
   const client = await connected(await addressFor(eve));

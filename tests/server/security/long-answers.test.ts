@@ -174,7 +174,7 @@ test.each(reading)('$name', async ({ name, call }) => {
   expect(bytesOf(answer)).toBeLessThanOrEqual(limits.bodyBytes);
 });
 
-test('a phone that knows no events is told its own lines first', async () => {
+test('a snapshot phone gets its own lines first', async () => {
   const { eve, bob } = scene;
   const phone = createTablePhone(server, bob, 'bob');
   await phone.send(phone.add(scene.dish(0)));
@@ -187,7 +187,7 @@ test('a phone that knows no events is told its own lines first', async () => {
   }
 }); // prettier-ignore
 
-test('an order takes no round that would make it longer; placing answers with little beside it', async () => {
+test('an order accepts no round that would make it longer; the answer to placing contains little else', async () => {
   expect(scene.refused).toMatchObject({ code: 400 });
   const { eve, phone, dish } = scene;
   const orderItems = times(limits.lines, (n) => ({
@@ -204,7 +204,7 @@ test('an order takes no round that would make it longer; placing answers with li
   expect(bytesOf(again)).toBeLessThanOrEqual(limits.bodyBytes);
 });
 
-test('whoever asks on has everything in the end: the kitchen’s tickets, and orders that have changed', async () => {
+test('a client that keeps asking gets everything in the end: the kitchen’s tickets, and changed orders', async () => {
   const tickets: KitchenTicket[] = [];
   for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
     const answer = await server.ask(kitchenScreen, { ...ofHouse(), query: after ? { after } : {} });

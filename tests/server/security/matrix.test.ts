@@ -164,7 +164,7 @@ test('every call of the contract has a row, and every row a call that is mounted
     expect(server.app.hasRoute({ method: call.method, url: call.path }), call.path).toBe(true);
 });
 
-test('CX26, CX12: what each call declares is what it is meant for', () => {
+test('CX12, CX26: each call declares the right callers', () => {
   for (const [name, { needs }] of Object.entries(rows)) expect(callOf(name).right, name).toBe(needs);
   for (const [scope, names] of Object.entries(opens)) {
     const opened = describedCalls.filter(({ call }) => call.scope === scope).map(({ name }) => name);
@@ -173,11 +173,11 @@ test('CX26, CX12: what each call declares is what it is meant for', () => {
 });
 
 describe.each(Object.entries(rows))('%s', (name, row) => {
-  test('is refused, or answers nothing that is not the asker’s, and changes nothing of others', async () => {
+  test('is refused, or answers only the caller’s own data, and changes no other’s', async () => {
     expect([...(await mistakesOf(name, row)), ...(await mistakesInside(name, row))]).toEqual([]);
   });
 });
 
-test('after all of them what is Ann’s is as it was', async () => {
+test('after all of them Ann’s data are unchanged', async () => {
   expect(await ofAnn()).toEqual(anns);
 });

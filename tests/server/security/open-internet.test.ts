@@ -15,7 +15,7 @@ async function asked(headers: Record<string, string>, method = 'GET', path: stri
 }
 
 describe('pages of other sites', () => {
-  test('may call the API when they are on the list, with their headers, and never with cookies', async () => {
+  test('may call the API if they are on the list, with their headers, and never with cookies', async () => {
     for (const origin of [shop, 'https://club.example']) {
       const preflight = await asked({ origin }, 'OPTIONS');
       expect(preflight.get('access-control-allow-origin')).toBe(origin);
@@ -34,7 +34,7 @@ describe('pages of other sites', () => {
     'https://sub.shop.example',
     'null',
     undefined,
-  ])('%s is none of them', async (origin) => {
+  ])('do not include %s', async (origin) => {
     for (const method of ['GET', 'OPTIONS'])
       expect(
         (await asked({ ...(origin && { origin }) }, method)).get('access-control-allow-origin'),
@@ -45,7 +45,7 @@ describe('pages of other sites', () => {
 describe('HTTPS', () => {
   const https = { 'x-forwarded-proto': 'https' };
 
-  test('is asked for on every answer behind a trusted proxy that speaks it, and not over plain HTTP', async () => {
+  test('is required on every answer behind a trusted proxy that uses it, and not over plain HTTP', async () => {
     for (const path of ['/', '/api/nothing', '/health', getMember.path]) {
       expect((await asked(https, 'GET', path)).get('strict-transport-security'), path).toBe(
         'max-age=15552000',
@@ -54,7 +54,7 @@ describe('HTTPS', () => {
     }
   });
 
-  test('is not what a stranger says it is', async () => {
+  test('is not assumed because a stranger claims it', async () => {
     const other = await serverOfTest({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
     const answer = await fetch(other.address, { headers: https });
     expect(answer.headers.get('strict-transport-security')).toBeNull();
@@ -73,7 +73,7 @@ test('no answer allows a script that is not a file of this server', async () => 
 });
 
 // CE23
-test('where others can reach it no code is stored or printed for everybody, unless that was asked for', async () => {
+test('on a public server no code is stored or printed for everybody, unless it is configured', async () => {
   const other = await serverOfTest({ environment: { PUBLIC_URL: 'https://order.example' } });
   const asks = { merchantId: '1001', body: { phone: '2125550199' } };
   const refused = { code: 500, msg: expect.stringContaining('cannot send messages') as string };

@@ -34,8 +34,8 @@ async function send(server: ServerUnderTest, { method, path }: Call, headers: Re
   return { status: answer.status, msg };
 }
 
-describe('over the list of calls', () => {
-  test('each call of the staff lies where the cookies go, so that the guard stands before it', () => {
+describe('the list of calls', () => {
+  test('has each staff call at a path that receives cookies, so that the guard protects it', () => {
     const outside = describedCalls.filter(
       (each) => aboutCalls[each.name]!.for === 'staff' && !isStaffs(each),
     );
@@ -54,7 +54,7 @@ describe('over the list of calls', () => {
   });
 
   // CX10
-  test('what diners and payment pages call is open to every origin', async () => {
+  test('opens the calls of diners and payment pages to every origin', async () => {
     const cookie = await cookieOf(direct, '1001');
     const open = writes.filter((each) => !isStaffs(each));
     expect(open.map(({ name }) => name)).toEqual(expect.arrayContaining(['takePaymentResult', 'placeOrder']));
@@ -68,7 +68,7 @@ describe('over the list of calls', () => {
   });
 });
 
-describe('the own page', () => {
+describe('our own page', () => {
   const change = { body: { productId: 'none', soldOut: true } };
   const sold = async (server: ServerUnderTest, headers: Record<string, string>) =>
     (
@@ -78,7 +78,7 @@ describe('the own page', () => {
       })
     ).status;
 
-  test('is known by its host, with a proxy in front by what that passes on or by PUBLIC_URL', async () => {
+  test('is recognised by its host, behind a proxy by the forwarded host or by PUBLIC_URL', async () => {
     const own = new URL(direct.address);
     const isOwn = { 'Sec-Fetch-Site': 'same-origin' };
     expect(await sold(direct, { ...isOwn, Origin: own.origin })).not.toBe(403);
@@ -95,7 +95,7 @@ describe('the own page', () => {
     expect(await sold(named, { Origin: 'https://order.example:8443' })).toBe(403);
   }); // prettier-ignore
 
-  test('a system with its token comes from wherever it likes, but not with a cookie beside it', async () => {
+  test('is not needed by a system with a token, which may call from anywhere, but not with a cookie too', async () => {
     const { token } = await direct.till();
     const headers = foreign['a page of another site']!;
     expect(await direct.call(setSoldOut, { ...change, token, headers })).not.toMatchObject({ status: 403 });
@@ -105,7 +105,7 @@ describe('the own page', () => {
   });
 });
 
-test('a file has the type that its call takes; a form’s or none is refused', async () => {
+test('must send a file with the type that its call requires; a form’s type or none is refused', async () => {
   const cookie = await cookieOf(direct, '1001');
   const typeOf = async (call: Call, type: string | undefined) => {
     const headers = { cookie, ...(type !== undefined && { 'Content-Type': type }) };

@@ -160,8 +160,8 @@ test('while bills are open, the page gets their list, and saves the change for t
   expect(changes[0]!.edits.map(({ path }) => path[1])).toEqual(expect.arrayContaining(terms));
 });
 
-describe('what waits', () => {
-  test('is discarded, or set back by hand', async () => {
+describe('a waiting change', () => {
+  test('can be discarded, or set back by hand', async () => {
     const { openBill, house, save, settle } = await restaurant();
     await openBill('3');
     await save(yen, true);
@@ -172,7 +172,7 @@ describe('what waits', () => {
     expect((await house()).pending).toBeUndefined();
   });
 
-  test('is applied once the bills are paid, not before; a table that was closed unpaid does not hold it up', async () => {
+  test('is applied once the bills are paid, not before; a table that was closed unpaid does not delay it', async () => {
     const { server, olga, openBill, house, save, settle, pay } = await restaurant();
     const [first, second] = [await openBill('4'), await openBill('5')];
     const taxIncluded = true;
@@ -184,7 +184,7 @@ describe('what waits', () => {
     expect((await house()).pending).toBeUndefined();
   });
 
-  test('is settled only by those who saw it', async () => {
+  test('is confirmed only by people who saw it', async () => {
     const { server, olga, openBill, house, save } = await restaurant();
     await openBill('6');
     const { version } = await house();
@@ -193,7 +193,7 @@ describe('what waits', () => {
     expect(await server.codeOf(settlePending, { ...olga, body })).toBe(houseChanged);
   });
 
-  test('goes on waiting if the menu no longer fits, and says why', async () => {
+  test('stays if the menu no longer fits, and says why', async () => {
     const { admin, openBill, house, save, settle, pay, close } = await restaurant();
     const { order } = await openBill('7');
     await save(yen, true);
@@ -231,7 +231,7 @@ test.each<[what: string, fields: Partial<House['settings']>, terms: readonly str
     { taxes: [{ id: 'tax', name: { 'en-US': 'Tax', 'zh-TW': '稅' }, rate: '0.05', toGoRate: '0' }] },
     ['taxes'],
   ],
-])('of an open bill: %s', async (_, fields, terms) => {
+])('of an open bill is refused: %s', async (_, fields, terms) => {
   const { openBill, save } = await restaurant();
   await openBill('8');
   const answer = await save(fields);

@@ -32,7 +32,7 @@ const fields = {
   receiptFooter: ['Thank you!'],
 };
 
-test('they stand on the bill, and survive an export and import', async () => {
+test('the bill shows them, and they survive an export and import', async () => {
   expect(await change(fields)).toMatchObject({ success: true, data: { settings: fields } });
   const { tables } = await server.ask(staffOverview, olga);
   const { simple } = await listDishes(server);

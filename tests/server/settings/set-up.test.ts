@@ -25,7 +25,7 @@ const wish = {
 };
 
 // CX28
-test('an empty server makes one code; it sets one restaurant up, once, and logs its owner in', async () => {
+test('an empty server creates one code; it sets one restaurant up, once, and logs its owner in', async () => {
   const server = await serverOfTest({ environment: empty });
   const code = server.setUpCode!;
   expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
@@ -90,7 +90,7 @@ test.each(Object.entries(rulesOf))('the rules of %s are valid', (_, { currency, 
 });
 
 // CX28
-test('no password opens it where none was set, also not the one that a demonstration would print', async () => {
+test('no password opens a restaurant that has none, not even the demonstration’s password', async () => {
   const server = await serverOfTest({ environment: empty });
   await server.ask(setUp.setUpRestaurant, { body: { ...wish, code: server.setUpCode! } });
   for (const password of [server.staffPassword, '', 'undefined'])
@@ -100,7 +100,7 @@ test('no password opens it where none was set, also not the one that a demonstra
 });
 
 // CX28
-test('a code of the start is worth nothing once there is a restaurant; the operator’s makes another one', async () => {
+test('a code of the start is invalid once there is a restaurant; the admin’s command creates another one', async () => {
   const first = await startServer({ environment: empty });
   const { dataDir, setUpCode: code } = first;
   await first.close();
@@ -117,7 +117,7 @@ test('a code of the start is worth nothing once there is a restaurant; the opera
   expect(third.setUpCode).toBeUndefined();
 });
 
-test('two who use one code at once make one restaurant', async () => {
+test('two people who use one code at once create one restaurant', async () => {
   const server = await serverOfTest({ environment: empty });
   const body = { ...wish, code: server.setUpCode! };
   const answers = await Promise.all([1, 2, 3].map(() => server.codeOf(setUp.setUpRestaurant, { body })));
@@ -126,7 +126,7 @@ test('two who use one code at once make one restaurant', async () => {
   expect(await server.db.selectFrom('staff_people').select('name').execute()).toHaveLength(1);
 });
 
-test('what a menu file would be refused for is refused here, by its field, and the code stays good', async () => {
+test('a mistake that a menu file would be refused for is refused here, by its field, and the code stays valid', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock, environment: empty });
   const code = server.setUpCode!;

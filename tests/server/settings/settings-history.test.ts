@@ -33,7 +33,7 @@ const takeBack = async (who: Somebody, { id }: Pick<HouseChange, 'id'>) =>
 
 describe('settings, tables and coupons', () => {
   // CX35
-  test('a change says who made it, what it was and what it is; taken back it is a change of its own', async () => {
+  test('a change shows its author, the old and the new value; undoing it is a change of its own', async () => {
     const [olga, mo] = [await somebody('1001'), await somebody('1001', 'Mo')];
     const { settings: before } = await server.ask(getHouse, olga);
     await change(olga, { taxRate: '0.0725', timeZone: 'Asia/Taipei' });
@@ -55,7 +55,7 @@ describe('settings, tables and coupons', () => {
   });
 
   // CX35
-  test('the same number written otherwise is no change', async () => {
+  test('the same number written differently is no change', async () => {
     const olga = await somebody('1002');
     await change(olga, { taxRate: '0.1', lineLimit: '200.00' });
     const before = await history(olga);
@@ -66,7 +66,7 @@ describe('settings, tables and coupons', () => {
   });
 
   // CX35
-  test('what was changed again since is refused, with what, whose and when; what is beside it is not', async () => {
+  test('undoing a value that was changed again is refused, with what, whose and when; other values are not affected', async () => {
     const [olga, mo] = [await somebody('1002'), await somebody('1002', 'Mo')];
     await change(olga, { taxRate: '0.05', serviceChargeRate: '0.1' });
     const [first] = await history(olga);
@@ -89,7 +89,7 @@ describe('settings, tables and coupons', () => {
   });
 
   // CX35
-  test('a table that was taken away comes back in its place with its code; a new code gives way to the old one', async () => {
+  test('a removed table is restored in its place with its code; a new code is replaced by the old one', async () => {
     const olga = await somebody('1003');
     const { tables, version } = await server.ask(getHouse, olga);
     const kept = tables.filter((_, place) => place !== 1).map(({ id, name }) => ({ id, name }));
@@ -109,7 +109,7 @@ describe('settings, tables and coupons', () => {
   });
 
   // CX35
-  test('a coupon comes and goes; a name that another table has by now stands against it', async () => {
+  test('a coupon is added and removed; restoring it is refused if another table has its name by now', async () => {
     const olga = await somebody('1003');
     const { coupons, tables, version } = await server.ask(getHouse, olga);
     const name = { 'en-US': 'Five off', 'zh-TW': '折五元' };
@@ -133,7 +133,7 @@ describe('settings, tables and coupons', () => {
     expect(refused.msg).toContain('stands twice');
   });
 
-  test('what a menu file changes is there, without a name; the menu alone is not', async () => {
+  test('an import’s changes are in the history, without a name; a change of the menu alone is not', async () => {
     const olga = await somebody('1001');
     const before = await history(olga);
     const whole = await readRestaurant(server.db, '1001');
@@ -151,7 +151,7 @@ describe('settings, tables and coupons', () => {
   });
 
   // D37
-  test('they come by the page, the last thousand are kept', async () => {
+  test('the history is sent in pages, and the last thousand changes are kept', async () => {
     const olga = await somebody('1002');
     const part = { merchant_id: '1002', part: 'house', at: 1, by_name: 'x', way: 'page' } as const;
     const row = { ...part, takes_back: null, edits: '[]', names: '{}' };
@@ -175,7 +175,7 @@ describe('people', () => {
     (await server.ask(people.addPerson, { ...who, body: { name, role, pin } })).person;
 
   // CX35, CX26
-  test('a role is as it was; a PIN is told by nobody, and stays', async () => {
+  test('a role is restored; a PIN is shown to nobody, and stays', async () => {
     const olga = await somebody('1001');
     const { id, ...wen } = await add(olga, 'Wen', 'waiter');
     await server.ask(people.changePerson, { ...olga, body: { id, role: 'manager', pin: '739104' } });
@@ -195,7 +195,7 @@ describe('people', () => {
   });
 
   // CX35, CX26
-  test('who was removed comes back without a PIN, and gets in with a new one; who was added is out at once', async () => {
+  test('a removed person is restored without a PIN, and logs in with a new one; undoing an addition logs the person out at once', async () => {
     const olga = await somebody('1002');
     const person = await add(olga, 'Ann', 'waiter');
     const [added] = await history(olga);
@@ -216,7 +216,7 @@ describe('people', () => {
   });
 
   // CX35, CX26
-  test('the last owner stays one, and a name that somebody else has by now is theirs', async () => {
+  test('the last owner stays owner, and a name that another person has by now stays with that person', async () => {
     const olga = await somebody('1003');
     const refused = (reason: string) => ({ code: people.personRefused, data: { reason } });
     await add(olga, 'Bo', 'owner');
@@ -230,7 +230,7 @@ describe('people', () => {
   });
 
   // CX35, CX26
-  test('a manager sees nothing of it, and takes nothing of it back', async () => {
+  test('a manager can neither see nor undo any of it', async () => {
     const olga = await somebody('1001');
     const person = await add(olga, 'Max', 'manager');
     const [added] = await history(olga);

@@ -24,7 +24,7 @@ async function owner(merchantId: string) {
 }
 
 // CX27
-test('what is shown, sent back as it is, changes nothing: the export stays byte for byte', async () => {
+test('settings that are read and sent back unchanged change nothing: the export is the same byte for byte', async () => {
   for (const merchantId of ['1001', '1002', '1003']) {
     const asOwner = await owner(merchantId);
     const before = exportMenu(await readRestaurant(server.db, merchantId));
@@ -35,7 +35,7 @@ test('what is shown, sent back as it is, changes nothing: the export stays byte 
   }
 });
 
-test('settings are written at once, and a menu file has the same', async () => {
+test('settings are stored at once, and a menu file has the same', async () => {
   const asOwner = await owner('1002');
   const { settings, version } = await server.ask(getHouse, asOwner);
   const wished = {
@@ -67,7 +67,7 @@ test('settings are written at once, and a menu file has the same', async () => {
 });
 
 // CX27
-test('every mistake is named by its place, as a menu file’s would be, and nothing is written', async () => {
+test('every mistake is named by its place, as for a menu file, and nothing is stored', async () => {
   const asOwner = await owner('1003');
   const { settings, tables, version } = await server.ask(getHouse, asOwner);
   const body = {
@@ -101,7 +101,7 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
   expect(await server.ask(getHouse, asOwner)).toMatchObject({ version });
 });
 
-test('tables are added with a safe code, renamed with the same one, and gone with their party', async () => {
+test('tables are added with a safe code, renamed with the same one, and removed with their party', async () => {
   const asOwner = await owner('1001');
   const { tables, version } = await server.ask(getHouse, asOwner);
   const { qrcode: gone } = tables[0]!;
@@ -119,7 +119,7 @@ test('tables are added with a safe code, renamed with the same one, and gone wit
   expect(dataOf(await scan(named(after, 'Terrace').qrcode)).tableName).toBe('Terrace');
 });
 
-test('of two who change it at once the second is asked to look again', async () => {
+test('if two people change settings at once the second is asked to check', async () => {
   const asOwner = await owner('1001');
   const { settings, version } = await server.ask(getHouse, asOwner);
   const change = (themeColor: string) =>
@@ -132,7 +132,7 @@ test('of two who change it at once the second is asked to look again', async () 
 });
 
 // CX27
-test('what is published while the house is saved stays, and both are live', async () => {
+test('a menu published while settings are saved stays, and both are live', async () => {
   const asOwner = await owner('1001');
   const { settings, version } = await server.ask(getHouse, asOwner);
   const station = { id: 'meanwhile', name: { 'en-US': 'New', 'zh-TW': '新' } };
@@ -151,7 +151,7 @@ test('what is published while the house is saved stays, and both are live', asyn
 });
 
 // CX27
-test('fewer decimals: zeros go from all prices, drafts too; a price that needs them stands against it by its dish', async () => {
+test('fewer decimals: zeros are dropped from all prices, drafts too; a price that needs them refuses the change and names its dish', async () => {
   const asOwner = await owner('1002');
   const change = async (fields: Partial<House['settings']>, language: 'en-US' | 'zh-TW' = 'en-US') => {
     const { settings, version } = await server.ask(getHouse, asOwner);
@@ -194,7 +194,7 @@ test('fewer decimals: zeros go from all prices, drafts too; a price that needs t
 }); // prettier-ignore
 
 // CX27
-test('coupons are added, changed and taken away; the file has the same, byte for byte, wherever it is imported', async () => {
+test('coupons are added, changed and removed; the file has the same, byte for byte, wherever it is imported', async () => {
   const asOwner = await owner('1003');
   const { coupons, version } = await server.ask(getHouse, asOwner);
   const name = { 'en-US': 'Lunch: 10% off', 'zh-TW': '午餐九折' };
@@ -222,7 +222,7 @@ test('coupons are added, changed and taken away; the file has the same, byte for
   expect(await server.ask(getHouse, asOwner)).toEqual(after);
 });
 
-test('the sheet is a PDF with a card for each table, or for those that are asked for', async () => {
+test('the sheet is a PDF with a card for each table, or for the requested ones', async () => {
   const asOwner = await owner('1003');
   const { tables } = await server.ask(getHouse, asOwner);
   const origin = 'http://192.168.1.9:3000';

@@ -99,7 +99,7 @@ test('names, ids and the number of taxes are checked', async () => {
   expect(await places(many)).toEqual(['merchant.taxes']);
 });
 
-test('a tax in use is not removed, and the answer names the sections, dishes and options that have it', async () => {
+test('a tax in use cannot be removed, and the answer names the sections, dishes and options that have it', async () => {
   await change({ taxes: [food, drinks] });
   const admin = createAdmin({ db: server.db, now: () => server.deps.clock.now() });
   const whole = (await admin.readMerchant('1001'))!;
@@ -125,7 +125,7 @@ test('a tax in use is not removed, and the answer names the sections, dishes and
   expect(await change({ taxes: [drinks] })).toMatchObject({ success: true });
 });
 
-test('the menu page gives a section, a dish and an option a tax; a tax that is gone is refused by its place', async () => {
+test('the menu page gives a section, a dish and an option a tax; a removed tax is refused by its place', async () => {
   await change({ taxes: [drinks, food] });
   const { published, taxes } = (await server.ask(getMenuDraft, olga))!;
   expect(taxes).toEqual([drinks, food]);

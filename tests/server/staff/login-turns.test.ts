@@ -29,14 +29,14 @@ async function waitOf(turn: Promise<unknown>): Promise<number> {
 }
 
 // CX13
-test('wrong passwords cost more and more time, up to a second, and the right one gets in after it', async () => {
+test('wrong passwords take longer and longer, up to a second, and the right one is accepted after it', async () => {
   const turns = begin();
   expect(await wrongOnes(turns, 10)).toEqual([0, 0, 0, 0, 0, 0, 250, 500, 1_000, 1_000]);
   expect(await waitOf(turns.wait('a'))).toBe(1_000);
   expect(await waitOf(turns.wait('b')), 'another address').toBe(0);
 });
 
-test('only the wrong ones count, and a quarter of an hour forgets them', async () => {
+test('only wrong ones count, and they are forgotten after a quarter of an hour', async () => {
   const turns = begin();
   for (let n = 0; n < 20; n += 1) (await turns.wait('a'))();
   expect(await wrongOnes(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
@@ -44,7 +44,7 @@ test('only the wrong ones count, and a quarter of an hour forgets them', async (
   expect(await wrongOnes(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
 });
 
-test('many at once gain nothing: they stand in line, first come, first served', async () => {
+test('many at once gain nothing, because they wait in a queue, first come, first served', async () => {
   const turns = begin();
   await wrongOnes(turns, 20);
   const order: number[] = [];
@@ -56,7 +56,7 @@ test('many at once gain nothing: they stand in line, first come, first served', 
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('who floods the line makes it a lottery: a newcomer takes the place of one, who is told to come again', async () => {
+test('in a flooded queue a newcomer replaces a random client, which is told to try again', async () => {
   const turns = begin();
   await wrongOnes(turns, 20);
   const waiting = Array.from({ length: 8 }, () => turns.wait('a').catch((refusal: unknown) => refusal));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { restOfTables, staffOverview, type StaffTable } from '#contract/calls/staff.ts';
 import { serverOfTest } from '../server-under-test.ts';
 
-test('CX33: tables that the overview has no room for come page by page, each once, with who sits there', async () => {
+test('CX33: tables beyond the overview come in pages, each once, with the diners at them', async () => {
   const server = await serverOfTest();
   const { db } = server;
   const seat = await server.seat(await server.guest());

@@ -5,7 +5,7 @@ import { orderStatus } from '#contract/states.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
 
-test('CX33: what the overview has no room for comes page by page, each order once; one that changes meanwhile is among the newest', async () => {
+test('CX33: orders beyond the overview come in pages, each once; one that changes meanwhile is among the newest', async () => {
   const clock = fakeClock();
   const server = await serverOfTest({ clock });
   const phone = createTablePhone(server, await server.seat(await server.member('2125550777')), 'rp');

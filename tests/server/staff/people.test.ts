@@ -68,7 +68,7 @@ const tries = async (browser: Browser, personId: string, given: string) =>
   (await logsIn(browser, personId, given, '1003')).code;
 
 // CX26
-test('the owner adds people; each logs in with a PIN where the device is known, and signs with their name', async () => {
+test('the owner adds people; each logs in with a PIN on a known device, and signs with their name', async () => {
   const owner = await asOwner();
   const waiter = await somebody(owner, 'waiter', '  Wen ');
   expect(waiter).toEqual({ id: waiter.id, name: 'Wen', role: 'waiter', createdAt: clock.now() });
@@ -86,7 +86,7 @@ test('the owner adds people; each logs in with a PIN where the device is known, 
 });
 
 // CX26
-test('a strange device hears no names and takes no PIN, also not of another restaurant where it is known', async () => {
+test('an unknown device gets no names and cannot use a PIN, not even one of another restaurant that knows it', async () => {
   const owner = await asOwner();
   const { id: personId } = await somebody(owner, 'manager');
   for (const stranger of [aBrowser(), await asOwner('1001')]) {
@@ -97,7 +97,7 @@ test('a strange device hears no names and takes no PIN, also not of another rest
 });
 
 // CX13
-test('a device that is used at two restaurants is known at both, one of before as well', async () => {
+test('a device that is used at two restaurants is known at both, and so is one of an older version', async () => {
   const browser = await asOwner('1001');
   await browser.ask(staff.staffLogin, { body: { merchantId: '1002', password: server.staffPassword } });
   for (const merchantId of ['1001', '1002'])
@@ -114,7 +114,7 @@ test('a device that is used at two restaurants is known at both, one of before a
 });
 
 // CX26
-test('five wrong PINs of one person on one device in a day; others and other devices go on; a new PIN opens it again', async () => {
+test('five wrong PINs of one person on one device lock it for a day; others and other devices continue; a new PIN unlocks it', async () => {
   const owner = await asOwner('1003');
   const [wen, ann] = [await somebody(owner, 'waiter'), await somebody(owner, 'waiter')];
   const tablet = await asOwner('1003');
@@ -132,7 +132,7 @@ test('five wrong PINs of one person on one device in a day; others and other dev
   expect(await tries(tablet, wen.id, '840271')).toBe(codes.ok);
 });
 
-test('the owner sees whom a device shuts out, and gives the tries back; that stands in the log', async () => {
+test('the owner sees who is locked out on a device, and unlocks them; the log records that', async () => {
   const owner = await asOwner('1003');
   const [wen, ann] = [await somebody(owner, 'waiter'), await somebody(owner, 'waiter')];
   const tablet = await asOwner('1003');
@@ -154,7 +154,7 @@ test('the owner sees whom a device shuts out, and gives the tries back; that sta
   expect((await owner.call(people.freePin, { body: { id: 'nobody' } })).code).toBe(codes.notFound);
 });
 
-test('ten wrong PINs of one person on one device in a week, whatever the days; of nobody nothing is kept', async () => {
+test('ten wrong PINs of one person on one device in a week lock it, on whatever days; wrong names are not stored', async () => {
   const owner = await asOwner('1003');
   const { id: personId } = await somebody(owner, 'waiter');
   const tablet = await asOwner('1003');
@@ -175,7 +175,7 @@ test('ten wrong PINs of one person on one device in a week, whatever the days; o
 });
 
 // D37
-test('who knocks on and on from the network of the house keeps no tablet of it out', async () => {
+test('many wrong tries from the restaurant’s own network lock out none of its tablets', async () => {
   const owner = await asOwner();
   const { id: personId } = await somebody(owner, 'waiter');
   const body = { merchantId: '1002', personId, pin };
@@ -191,7 +191,7 @@ test('who knocks on and on from the network of the house keeps no tablet of it o
 });
 
 // CX26
-test('a new PIN and a removal end their sessions, a new role holds at once', async () => {
+test('a new PIN and a removal end that person’s sessions, and a new role applies at once', async () => {
   const owner = await asOwner();
   const person = await somebody(owner, 'manager');
   const theirs = await atKnownDevice(person.id);
@@ -210,7 +210,7 @@ test('a new PIN and a removal end their sessions, a new role holds at once', asy
 });
 
 // CX26
-test('the last owner is neither removed nor demoted, whoever tries; a name is there once', async () => {
+test('the last owner can be neither removed nor demoted by anybody; a name is unique', async () => {
   const owner = await asOwner('1001');
   const first = await somebody(owner, 'owner', 'Olga');
   const herself = await atKnownDevice(first.id, '1001');
@@ -240,7 +240,7 @@ test.each(['123', '1234567', '12a4', '', '1234', '0000', '987654', '888888'])(
 );
 
 // CX26
-test('what the kitchen does about an order, and what it does not', async () => {
+test('the acts on an order that the kitchen may do, and those it may not', async () => {
   const owner = await asOwner('1001');
   const kitchen = await atKnownDevice((await somebody(owner, 'kitchen')).id, '1001');
   const seat = await server.seat(await server.member('2125650900'), await freeTable());
@@ -271,7 +271,7 @@ test('what the kitchen does about an order, and what it does not', async () => {
 });
 
 // CX28
-test('a code makes one device known, once and for ten minutes', async () => {
+test('a code makes one device known, once, within ten minutes', async () => {
   const owner = await asOwner();
   const person = await somebody(owner, 'waiter');
   const { code, until } = await owner.ask(people.makeDeviceCode, { body: {} });
@@ -289,14 +289,14 @@ test('a code makes one device known, once and for ten minutes', async () => {
 });
 
 // CX28
-test('the operator’s code lets the owner in where nobody knows a password or a PIN any more', async () => {
+test('the admin’s code lets the owner log in if all passwords and PINs are lost', async () => {
   const { code } = await createAccessCode(server.deps, { kind: 'owner', merchantId: '1002' });
   const laptop = aBrowser();
   await laptop.ask(people.knowDevice, { body: { code } });
   expect(await laptop.ask(staff.staffWhoAmI)).toMatchObject({ merchantId: '1002', role: 'owner' });
 });
 
-test('logged out everywhere: no device is known any more but that on which it was done', async () => {
+test('after “log out everywhere” only the device that did it is known', async () => {
   const owner = await asOwner();
   const person = await somebody(owner, 'waiter');
   const tablet = await atKnownDevice(person.id);
@@ -313,14 +313,14 @@ test.each<[StaffRole, string[]]>([
   ['manager', ['service', 'menu', 'house', 'numbers', 'till', 'printers']],
   ['waiter', ['service']],
   ['kitchen', []],
-])('%s: what they may do is said by “me”', async (role, rights) => {
+])('%s: “me” lists what they may do', async (role, rights) => {
   const person = await somebody(await asOwner(), role);
   const me = await (await atKnownDevice(person.id)).ask(staff.staffWhoAmI);
   expect(me).toMatchObject({ role, rights });
 });
 
 // CX73
-describe('what a waiter may do alone', () => {
+describe('limits of a waiter', () => {
   async function tableWithLimits(waiterLimits: object, reasons: object = noReasons) {
     const owner = await asOwner('1001');
     const { settings, version } = await owner.ask(getHouse);
@@ -342,7 +342,7 @@ describe('what a waiter may do alone', () => {
   const discount = (percent: number) =>
     ({ type: 'orderDiscounted', percent, reason: 'Regular guest' }) as const;
 
-  test('discounts of an order add up; above the limit the PIN of a manager is needed, and is named', async () => {
+  test('discounts of an order add up; above the limit a manager’s PIN is required, and the manager is named', async () => {
     const { manager, byManager, waiter, byWaiter, order } = await tableWithLimits({
       ...none,
       discount: '10',
@@ -372,7 +372,7 @@ describe('what a waiter may do alone', () => {
     await byManager.ask(actOnOrder, act(order, discount(50)));
   });
 
-  test('voids, refunds and unpaid orders have limits of their own; 0 always asks', async () => {
+  test('voids, refunds and unpaid orders have limits of their own; 0 always requires approval', async () => {
     const { byWaiter, order } = await tableWithLimits({ ...none, void: '0', unpaid: '0' });
     const needsApproval = { code: actRefused, data: { reason: 'needsApproval' } };
     const voids = { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'x' } as const;
@@ -390,7 +390,7 @@ describe('what a waiter may do alone', () => {
     await byWaiter.ask(actOnOrder, act(order, refunds));
   });
 
-  test('the restaurant’s own reasons reach its people; a mistake in a limit is named', async () => {
+  test('the restaurant’s own reasons are shown to its people; a mistake in a limit is named', async () => {
     const reasons = { void: ['Dropped'], discount: [], refund: [] };
     const { byWaiter } = await tableWithLimits(none, reasons);
     expect((await byWaiter.ask(staff.staffWhoAmI)).reasons).toEqual({ void: ['Dropped'] });
@@ -410,7 +410,7 @@ describe('what a waiter may do alone', () => {
 });
 
 // CX74
-test('the language belongs to the person: it is there on the next device', async () => {
+test('the language belongs to the person and is used on the next device', async () => {
   const owner = await asOwner();
   const { id } = await somebody(owner, 'waiter');
   const [tablet, phone] = [await atKnownDevice(id), await asOwner()];

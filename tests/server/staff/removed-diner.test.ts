@@ -64,7 +64,7 @@ async function presenceHeardBy(diner: DinerAtTable) {
 }
 
 // CX19
-test('who only speaks HTTP is seen by the table and by the staff, and is gone when they say so', async () => {
+test('a diner with only HTTP is shown to the table and to the staff, and is gone when they leave', async () => {
   const at = await counter();
   const qrcode = await freeTable();
   const ann = await server.seat(await server.guest(), qrcode);
@@ -94,7 +94,7 @@ test('who only speaks HTTP is seen by the table and by the staff, and is gone wh
 });
 
 // O4, CX8
-test('a guest who logs in is one diner to the table and to the staff, and a new name is told to both', async () => {
+test('a guest who logs in is one diner to the table and to the staff, and both see a new name', async () => {
   const at = await counter();
   const qrcode = await freeTable();
   const ann = await server.seat(await server.guest(), qrcode);
@@ -113,7 +113,7 @@ test('a guest who logs in is one diner to the table and to the staff, and a new 
   expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId, member.userId]));
 });
 
-test('who is sent away and kept the address of the group is cut off again, until it is no good any more', async () => {
+test('a removed diner who kept the address of the group is disconnected again, until the address expires', async () => {
   const at = await counter();
   const eve = await server.seat(await server.guest(), await freeTable());
   const { url, group } = await addressFor(eve);
@@ -127,7 +127,7 @@ test('who is sent away and kept the address of the group is cut off again, until
   expect(lastCutMs).toBeGreaterThan(tokenMinutes * 60_000 + defaultHubLimits.clockSkewMs);
 });
 
-test('a member with another login is not at this table any more either, and does not come back to it', async () => {
+test('a member with another login is removed from this table as well, and cannot return to it', async () => {
   const at = await counter();
   const qrcode = await freeTable();
   const phone = '2125550931';
@@ -144,7 +144,7 @@ test('a member with another login is not at this table any more either, and does
   });
 });
 
-test('sent away by a slip: once that is taken back they sit down again by a scan, and not before', async () => {
+test('removed by mistake: once that is undone they rejoin by a scan, and not before', async () => {
   const at = await counter();
   const qrcode = await freeTable();
   const phone = '2125550932';
@@ -164,7 +164,7 @@ test('sent away by a slip: once that is taken back they sit down again by a scan
 });
 
 // CX19
-test('a new QR code ends the party that it means, or nothing is changed', async () => {
+test('a new QR code ends the party that it names, or changes nothing', async () => {
   const at = await counter();
   const code = await freeTable();
   const ann = await server.seat(await server.guest(), code);

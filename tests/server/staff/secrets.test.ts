@@ -29,7 +29,7 @@ async function browser(at = server, merchantId = '1001', given = password) {
 }
 
 // CX12
-test('a token is made for a system, shown once, kept as a hash, and good for what it says alone', async () => {
+test('a token is created for a system, shown once, stored as a hash, and valid only for its scopes', async () => {
   const counter = await browser();
   const body = { name: '  Till at the bar ', scopes: ['soldOut', 'soldOut', 'readOrders'] };
   const { token, secret } = await server.ask(staff.createStaffToken, { ...counter, body });
@@ -82,7 +82,7 @@ test('a token is made for a system, shown once, kept as a hash, and good for wha
   expect(await listed()).toEqual([]);
 });
 
-test('a system sees no table’s order code; a token needs a name and a scope that there is', async () => {
+test('a system cannot see a table’s order code; a token needs a name and an existing scope', async () => {
   const { tableId } = await server.seat(await server.guest(), '3');
   const counter = await browser();
   const { code } = await server.ask(staff.showOrderCode, { ...counter, body: { tableId } });
@@ -102,7 +102,7 @@ test('a system sees no table’s order code; a token needs a name and a scope th
 });
 
 // CX10
-test('logged out everywhere: every session of this restaurant ends, its screens are cut, and no other one’s', async () => {
+test('“log out everywhere” ends every session and screen of this restaurant, and no other’s', async () => {
   const [here, there] = [await browser(), await browser()];
   const elsewhere = await browser(server, '1002', server.staffPassword);
   const till = await server.till();
@@ -122,7 +122,7 @@ test('logged out everywhere: every session of this restaurant ends, its screens 
 });
 
 // CX13
-test('another password ends the sessions of its restaurant for good, and no other one’s', async () => {
+test('another password ends the sessions of its restaurant for good, and no other’s', async () => {
   const passwords = (own: string) => ({ STAFF_PASSWORDS: JSON.stringify({ '1001': own }) });
   const before = await startServer({ environment: passwords('the first one') });
   const { dataDir } = before;
@@ -145,7 +145,7 @@ test('another password ends the sessions of its restaurant for good, and no othe
 });
 
 // CX13
-test('a stranger’s wrong passwords behind the same address lock nobody out', async () => {
+test('a stranger’s wrong passwords from the same address lock nobody out', async () => {
   const known = await browser();
   const address = '2001:db8:1:2:aaaa::1';
   const neighbour = '2001:db8:1:2:bbbb::2';
@@ -165,7 +165,7 @@ test('a stranger’s wrong passwords behind the same address lock nobody out', a
   expect(waited).toBeLessThan(3_000);
 });
 
-test('what strangers ask behind the same address is not counted against who is logged in', async () => {
+test('a stranger’s requests from the same address do not count against people who are logged in', async () => {
   const address = '10.7.9.9';
   const spend = createBudgets(600).apart('/api/staff/overview', { perMinute: 2 });
   const knownAs = (key: string) => ({ who: { staff: { key } } as Who, address });

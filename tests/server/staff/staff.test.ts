@@ -42,9 +42,9 @@ async function listeningAt(seat: DinerAtTable) {
   return await listening(dataOf(answer), answer.envelope['group'] as string);
 }
 
-describe('who gets in', () => {
+describe('login of the staff', () => {
   // CX10
-  test('the password of the merchant, and a cookie that scripts and other sites never see', async () => {
+  test('needs the merchant’s password, and sets a cookie that scripts and other sites cannot read', async () => {
     const answer = await server.call(staff.staffLogin, { body: { merchantId: '1001', password } });
     expect(dataOf(answer)).toMatchObject({ merchantId: '1001', currency: 'USD' });
     const cookie = answer.headers.get('set-cookie')!;
@@ -63,14 +63,14 @@ describe('who gets in', () => {
     ['1001', ''],
     ['1002', password],
     ['4711', password],
-  ])('merchant %s with the password %o: 403', async (merchantId, given) => {
+  ])('of merchant %s with the password %o: 403', async (merchantId, given) => {
     const body = { merchantId, password: given };
     const answer = await server.call(staff.staffLogin, { body, address: '10.9.9.9' });
     expect(answer).toMatchObject({ success: false, status: 403, code: codes.forbidden });
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('a diner’s token opens nothing here; a logout and a long day end the session', async () => {
+  test('refuses a diner’s token; a logout and a long day end the session', async () => {
     const unauthorized = { success: false, status: 401 };
     expect(await server.call(staff.staffOverview, await server.guest())).toMatchObject(unauthorized);
     const basic = { headers: { authorization: 'Basic c3RhZmY6c3RhZmY=' } };
@@ -85,7 +85,7 @@ describe('who gets in', () => {
 });
 
 describe('an evening at the counter', () => {
-  test('tables and orders; new dishes are told apart from those that the kitchen has', async () => {
+  test('tables and orders; new dishes are marked apart from those that were sent', async () => {
     const mo = await desk.person();
     const { seat, phone, order } = await partyWithOrder();
     await phone.send(phone.add(await dish(1), 3));
@@ -110,7 +110,7 @@ describe('an evening at the counter', () => {
     });
   });
 
-  test('paid and served: a minute later the party’s session ends, its phones hear of it, and the next party sees nothing of it', async () => {
+  test('paid and served: one minute later the party’s session ends, its phones are notified, and the next party sees nothing of it', async () => {
     const { seat, order } = await partyWithOrder();
     const { types } = await listeningAt(seat);
     await desk.servesAll(order);
@@ -128,7 +128,7 @@ describe('an evening at the counter', () => {
     expect(theirs).toMatchObject({ success: false });
   });
 
-  test('paid while a round is on its way: the round is owed, or an order of its own, and the party stays', async () => {
+  test('paid while a round is being placed: the round is owed, or an order of its own, and the party stays', async () => {
     const { seat, phone, order } = await partyWithOrder();
     await phone.send(phone.add(await dish(1)));
     const [second] = await Promise.all([places(phone), desk.paysAll(order)]);
@@ -142,7 +142,7 @@ describe('an evening at the counter', () => {
     expect(await endPaidSessions(server.deps)).not.toContain(seat.sessionId);
   });
 
-  test('another QR code leads to the same party; a closed table tells its phones, and has no order code', async () => {
+  test('another QR code leads to the same party; a closed table notifies its phones, and has no order code', async () => {
     const qrcode = await freeTable();
     const seat = await server.seat(await server.guest(), qrcode);
     const at = { ...(await desk.person()), body: { tableId: seat.tableId } };
@@ -167,7 +167,7 @@ describe('an evening at the counter', () => {
     expect(late.sessionId).toBe(seat.sessionId);
   });
 
-  test('the screens hear of every change, and of their own merchant’s alone', async () => {
+  test('the screens are notified of every change of their own merchant alone', async () => {
     const there = { merchantId: '1002', password: server.staffPassword, name: '' };
     const ours = await server.ask(staff.staffNegotiate, await desk.person());
     const theirs = await server.ask(staff.staffNegotiate, await staffOf(server, there));
@@ -191,7 +191,7 @@ describe('sold out', () => {
     await server.call(staff.setSoldOut, { ...till, body: { ...marked, soldOut } });
   const unknown = { code: codes.notFound, msg: expect.stringContaining('4711') as string };
 
-  test('the menu says so, every table of the merchant hears of it, and once is enough', async () => {
+  test('the menu shows it, every table of the merchant is notified, and repeating it changes nothing', async () => {
     const seat = await server.seat(await server.guest(), await freeTable());
     const { got } = await listeningAt(seat);
     const isSoldOut = async () => (await menu())[0]!.soldOut;
@@ -207,7 +207,7 @@ describe('sold out', () => {
     expect(await mark({ productId: '4711' }, true)).toMatchObject(unknown);
   });
 
-  test('an option is sold out in every dish that has it; a dish that lacks one it needs is, too', async () => {
+  test('an option is sold out in every dish that has it; a dish without a required option is, too', async () => {
     const dishesWith = async (group: string) =>
       (await menu()).filter(({ modifierGroups }) => modifierGroups.some(({ name }) => name === group));
     const optionsOf = async (group: string, option?: string) =>

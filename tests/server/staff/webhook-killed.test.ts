@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-test('the till is gone while the sender is killed: once both are back it hears of the order, under the same id', async () => {
+test('a POS that is off while the sender is killed gets the order once both are back, under the same id', async () => {
   const silent = await startPostReceiver({ answers: false });
   cleanUps.push(silent.close);
   const before = await startServer();

@@ -62,7 +62,7 @@ async function planner(db: Db): Promise<Planner> {
   };
 }
 
-test('pages, scans, numbers and timers read through none of what grows with every party', async () => {
+test('no query of pages, scans, reports and timers reads all rows of a table that grows with every party', async () => {
   const server = await serverOfTest();
   const { db, ask } = server;
   const { simple } = await listDishes(server);

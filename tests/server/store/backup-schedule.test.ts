@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 // S2
-test('a backup of the server’s own is put back: the next server that starts notes it once', async () => {
+test('after the server’s own backup is restored, the next server that starts notes it once', async () => {
   const first = await startServer({ dataDir });
   const ann = await first.seat(await first.guest());
   await first.close();
@@ -38,10 +38,10 @@ test('a backup of the server’s own is put back: the next server that starts no
   await third.close();
 });
 
-describe('backups by themselves', () => {
+describe('automatic backups', () => {
   const hour = 60 * 60_000;
 
-  test('one at the start, the next when the newest is old enough; the newest are kept, what is not theirs stays', async () => {
+  test('are made at the start and when the newest is old enough; the newest are kept, other files stay', async () => {
     mkdirSync(dir());
     writeFileSync(join(dir(), 'notes.txt'), 'mine');
     const midnight = Date.UTC(2026, 0, 31);
@@ -58,7 +58,7 @@ describe('backups by themselves', () => {
     expect(readdirSync(dir())).toContain('notes.txt');
   });
 
-  test('where the folder cannot be used the server says so and goes on', async () => {
+  test('fail with a message if the folder cannot be used, and the server continues', async () => {
     writeFileSync(join(folder, 'file'), '');
     const server = await startServer({ dataDir, environment: { BACKUP_DIR: join(folder, 'file') } });
     await server.seat(await server.guest());

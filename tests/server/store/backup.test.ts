@@ -56,7 +56,7 @@ async function usersIn(dir: string): Promise<number> {
 }
 
 describe('backup', () => {
-  test('of a running server, by its socket; what comes after is not in it', async () => {
+  test('of a running server, through its socket, contains no later changes', async () => {
     const server = await startServer({ dataDir });
     await server.guest();
     const operator = (await findRunningServer(dataDir))!;
@@ -69,7 +69,7 @@ describe('backup', () => {
     expect(databases()).toEqual([storeFile, `${storeFile}.20260131-093000`]);
   }); // prettier-ignore
 
-  test('without a server, into an empty folder on another machine', async () => {
+  test('is restored without a server, into an empty folder on another machine', async () => {
     await stoppedServer();
     await backUpStopped(dataDir, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -79,7 +79,7 @@ describe('backup', () => {
     expect(await usersIn(other)).toBe(1);
   });
 
-  test('is never written over a file, nor where there is no folder, nor of nothing', async () => {
+  test('never overwrites a file, and needs an existing folder and database', async () => {
     await expect(backUpStopped(dataDir, file)).rejects.toThrow(`DATA_DIR: there is no database ${join(dataDir, storeFile)}`);
     await stoppedServer();
     writeFileSync(file, 'mine');
@@ -90,12 +90,12 @@ describe('backup', () => {
   test.each<[what: string, content: string]>([
     ['that is no database', 'no database '.repeat(100)],
     ['that is empty', ''],
-  ])('a copy %s is no backup, and nothing of it stays', async (_, content) => {
+  ])('with a copy %s fails, and leaves nothing behind', async (_, content) => {
     await expect(writeBackup(file, (path) => writeFileSync(path, content))).rejects.toThrow(/^the copy is /);
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
-  test('a server that is there keeps its database from being replaced', async () => {
+  test('cannot replace the database of a running server', async () => {
     await stoppedServer();
     await backUpStopped(dataDir, file);
     const server = await startServer({ dataDir });
@@ -136,7 +136,7 @@ describe('backup', () => {
     expect(await usersIn(dataDir)).toBe(1);
   }); // prettier-ignore
 
-  test('replaces a database that is damaged', async () => {
+  test('replaces a damaged database', async () => {
     await stoppedServer();
     await backUpStopped(dataDir, file);
     const path = join(dataDir, storeFile);
@@ -151,7 +151,7 @@ describe('backup', () => {
 });
 
 describe('the socket of a running server', () => {
-  test('takes a menu, which phones get at once, and says what went wrong; is gone with the server', async () => {
+  test('accepts a menu, which phones get at once, reports mistakes, and is removed with the server', async () => {
     const server = await startServer({ dataDir });
     await runAsAdmin(server.config, async (operator) => {
       const whole = (await operator.readMerchant('1001'))!;
@@ -169,7 +169,7 @@ describe('the socket of a running server', () => {
     expect(await findRunningServer(dataDir)).toBeUndefined();
   });
 
-  test('left by a server that was killed is no server', async () => {
+  test('does not count as a server if the server was killed', async () => {
     const server = await startServer({ dataDir });
     const path = findControlPath(dataDir)!;
     await server.close();
@@ -182,7 +182,7 @@ describe('the socket of a running server', () => {
     await next.close();
   });
 
-  test('where it cannot be, the command says to stop the server', async () => {
+  test('if it is unavailable, makes the command say to stop the server', async () => {
     const server = await startServer({ dataDir });
     rmSync(findControlPath(dataDir)!);
     await expect(
@@ -200,7 +200,7 @@ test.each<[what: string, sql: string, words: RegExp]>([
     'create table notes (id)',
     /lazy-susan\.db is the database of another program; choose another folder$/,
   ],
-])('%s in the database’s place is not taken for a new restaurant', async (_, sql, words) => {
+])('%s in the database’s place is not mistaken for a new restaurant', async (_, sql, words) => {
   const path = join(dataDir, storeFile);
   writeFileSync(path, '');
   change(path, sql);

@@ -24,7 +24,7 @@ function doubling() {
   };
 }
 
-test('who asks in one turn shares a batch; what comes while enough are under way makes the next one', async () => {
+test('requests of one turn share a batch; those that come during the most allowed batches form the next one', async () => {
   const { batches, twice } = doubling();
   const first = [1, 2, 3, 4].map(async (piece) => await twice(piece));
   expect(batches).toEqual([]);
@@ -43,7 +43,7 @@ test('who asks in one turn shares a batch; what comes while enough are under way
   expect(await Promise.all(first.slice(0, 3))).toEqual([2, 4, 6]);
 });
 
-test('a piece that fails alone takes no other along', async () => {
+test('a request that fails alone does not fail the others', async () => {
   const { batches, twice } = doubling();
   const all = Promise.allSettled([twice(1), twice(-1), twice(2)]);
   await turn();
@@ -55,7 +55,7 @@ test('a piece that fails alone takes no other along', async () => {
   ]);
 });
 
-test('each key and each owner has a queue of its own, and one that is empty begins anew', async () => {
+test('each key and each owner has a queue of its own, and an empty queue starts again', async () => {
   const { batches, twice, other } = doubling();
   const all = Promise.all([twice(1, 'a'), twice(2, 'b'), twice(3, 'a'), other({}, 4, 'a')]);
   await turn();

@@ -47,7 +47,7 @@ function shownBy({ records }: LogFile) {
   return { log, views, last: views.at(-1)! };
 }
 
-test('L1–L4: it replays to what the server shows, refusals in it, names only when asked for', async () => {
+test('L1–L4: the export replays to the server’s view, with rejections, and with names only on request', async () => {
   const { simple } = await listDishes(server);
   const [dish, gone] = [simple[0]!, simple[1]!];
   const ann = createTablePhone(server, await server.seat(await server.guest(), '3'), 'ra');
@@ -79,7 +79,7 @@ test('L1–L4: it replays to what the server shows, refusals in it, names only w
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 }); // prettier-ignore
 
-test('a table is found by its name, its id and its QR code; its last session when none is open', async () => {
+test('a table is found by its name, its id and its QR code; without an open session its last one', async () => {
   const diner = await server.seat(await server.guest(), '4');
   for (const name of ['4', diner.tableId]) expect((await listed(name))[0]!.id).toBe(diner.sessionId);
   await server.db
@@ -97,11 +97,11 @@ test.each<[what: string, asked: [table?: string, session?: string, merchant?: st
   ['a table', ['99'], 'merchant 1001 has no table 99: there are 1, 2, 3, '],
   ['a session', [undefined, 'x'], 'there is no session x of merchant 1001: --list names them'],
   ['a session at that table', ['5'], 'there was no session at table 5 of merchant 1001 yet'],
-])('there is no such thing: %s', async (_, [table, session, merchant], words) => {
+])('not found: %s', async (_, [table, session, merchant], words) => {
   await expect(listed(table, session, merchant)).rejects.toThrow(words);
 });
 
-test('a long session comes in pieces, and what was out of bounds has its id alone', async () => {
+test('a long session is exported in parts, and an oversized event has only its id', async () => {
   const diner = await server.seat(await server.guest(), '6');
   const writer = writerOf('rl', diner.userId);
   const decided = Array.from({ length: maxDecisions + 5 }, () => ({
@@ -116,7 +116,7 @@ test('a long session comes in pieces, and what was out of bounds has its id alon
   expect(records[2]).toMatchObject({ rejected: { ids: ['rl:3'], code: 'tooBig' } });
 }); // prettier-ignore
 
-test('A4: what was done after placing stands in line with the cart’s, names only when asked for', async () => {
+test('A4: fulfilment events are exported in order with the cart’s, with names only on request', async () => {
   const phone = createTablePhone(server, await server.seat(await server.member('2125550199'), '7'), 'rz');
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!), 2));
@@ -155,7 +155,7 @@ test('A4: what was done after placing stands in line with the cart’s, names on
 
 // PostgreSQL answers without the server; only SQLite has a file.
 if (testDatabaseUrl === undefined)
-  test('the same from the file of a server that is stopped', async () => {
+  test('the export of a stopped server’s file is the same', async () => {
     const [session] = await listed('3');
     const before = (await exported(session!)).file.records;
     await server.close();

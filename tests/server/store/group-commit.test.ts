@@ -11,7 +11,7 @@ const there = async (prefix: string) => {
   return (await rows.where('key', 'like', `${prefix}%`).execute()).map(({ key }) => key);
 };
 
-test('transactions that come at once: each is all or nothing, and one that fails takes no other along', async () => {
+test('simultaneous transactions: each is all or nothing, and a failing one does not fail the others', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 80 }, (_, n) =>
       runInTransaction(server.db, async (trx) => {
@@ -33,7 +33,7 @@ test('transactions that come at once: each is all or nothing, and one that fails
   expect(await there('many')).toEqual(good.flatMap((n) => [`many ${n} a`, `many ${n} b`]));
 });
 
-test('who was answered may go on at once, and finds what they wrote', async () => {
+test('a caller that was answered may continue at once, and finds its writes', async () => {
   const chain = async (name: string) => {
     for (let n = 0; n < 5; n += 1) {
       await runInTransaction(server.db, async (trx) => await note(trx, `chain ${name} ${n}`));

@@ -35,7 +35,7 @@ const appliedTo = async ({ db }: Pick<ServerUnderTest, 'db'>): Promise<string[]>
 const tablesOf = async ({ db }: ServerUnderTest): Promise<string[]> =>
   (await db.introspection.getTables()).map(({ name }) => name).toSorted();
 
-test('a server goes on while a newer release adds to every table that it uses, and starts again after it', async () => {
+test('a server continues while a newer release adds to every table that it uses, and starts again after it', async () => {
   const server = await startServer();
   const names = await tablesOf(server);
   expect(names).toContain('build_files');
@@ -84,7 +84,7 @@ test('a server goes on while a newer release adds to every table that it uses, a
   await again.dispose();
 });
 
-test('a database of 0.1.0 gets the same schema as a new one, and keeps what is in it', async () => {
+test('a database of 0.1.0 gets the same schema as a new one, and keeps its data', async () => {
   const fresh = await serverOfTest();
   const server = await serverOfTest({ fromFirstRelease: true });
   const facts = await schemaFacts(fresh.db as never);
@@ -107,7 +107,7 @@ test('a database of 0.1.0 gets the same schema as a new one, and keeps what is i
   expect(server.logged).toEqual([]);
 });
 
-test('CX31: orders of before their numbers are numbered beside servers that go on, and a till hears of each', async () => {
+test('CX31: orders from before the numbers are numbered next to running servers, and a POS is notified of each', async () => {
   const server = await serverOfTest({ fromFirstRelease: true });
   const unnumbered = async () =>
     (await server.db.selectFrom('orders').select('id').where('change_no', 'is', null).execute()).length;

@@ -22,8 +22,8 @@ async function putBack(server: ServerUnderTest, at = 1_000): Promise<number | un
 }
 
 // S2, CX11
-describe('data that was put back', () => {
-  test('gives every open session a new name, with all that belongs to it; who names the old one is told', async () => {
+describe('restored data', () => {
+  test('give every open session a new name, with all its data; a phone that uses the old name is notified', async () => {
     const server = await startServer();
     const ann = await server.seat(await server.guest());
     const before = dataOf(await cartOf(server, ann));
@@ -44,7 +44,7 @@ describe('data that was put back', () => {
     await server.dispose();
   });
 
-  test('a session of the day before stays as it was, and so does one that nobody marked', async () => {
+  test('keep a session of the day before as it was, and an unmarked one too', async () => {
     const server = await startServer();
     const ann = await server.seat(await server.guest());
     expect(await renameRestoredSessions(server.db, { ids: { next: () => 'x' }, clock: fakeClock() })).toBe(

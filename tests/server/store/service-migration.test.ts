@@ -9,7 +9,7 @@ import { listDishes, createItem, createTablePhone } from '#testing/phones/table-
 import { act } from '../staff/acts.ts';
 import { dataOf, serverOfTest } from '../server-under-test.ts';
 
-test('what servers that wrote no events did is told by events, and still holds', async () => {
+test('acts of servers without events are stored as events, and stay valid', async () => {
   const server = await serverOfTest({ fromFirstRelease: true });
   const till = await server.till();
   // 0.1.0 sent the first round and completed the order without payment.
@@ -43,7 +43,7 @@ test('what servers that wrote no events did is told by events, and still holds',
   expect(ids).toEqual([1, 2, 3, 4, 5].map((n) => `desk:${n}`));
 });
 
-test('a server of the release before may still send and pay beside this one', async () => {
+test('a server of the previous release may still send and pay next to this one', async () => {
   const server = await serverOfTest();
   const till = await server.till();
   const { simple } = await listDishes(server);

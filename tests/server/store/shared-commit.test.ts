@@ -22,10 +22,14 @@ const atOnce = async (...changes: ((trx: Trx) => Promise<unknown>)[]) =>
     ({ status }) => status,
   );
 
-test('nobody is answered before the commit; when it is lost, all are told', { timeout: 3_000 }, async () => {
-  const lost = [(trx: Trx) => note(trx, 'lost 1'), (trx: Trx) => note(trx, 'lost 2')] as const;
-  const outcomes = await atOnce(lost[0], async (trx) => await sql`rollback`.execute(trx), lost[1]);
-  expect(outcomes).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(await db.selectFrom('meta').select('key').where('key', 'like', 'lost%').execute()).toEqual([]);
-  expect(await atOnce(lost[0])).toEqual(['fulfilled']);
-});
+test(
+  'no caller is answered before the commit; if it is lost, all are notified',
+  { timeout: 3_000 },
+  async () => {
+    const lost = [(trx: Trx) => note(trx, 'lost 1'), (trx: Trx) => note(trx, 'lost 2')] as const;
+    const outcomes = await atOnce(lost[0], async (trx) => await sql`rollback`.execute(trx), lost[1]);
+    expect(outcomes).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await db.selectFrom('meta').select('key').where('key', 'like', 'lost%').execute()).toEqual([]);
+    expect(await atOnce(lost[0])).toEqual(['fulfilled']);
+  },
+);

@@ -31,7 +31,7 @@ const write = async (id: number, text: string) => await db.insertInto('notes').v
 const ids = async () =>
   (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('what waits for no disk needs no thread of the driver (D74)', async () => {
+test('D74: a query that waits for no disk needs no thread of the driver', async () => {
   const inThread = vi.spyOn(Libsql.prototype, 'prepare');
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 1, text: 'one' }).execute();
@@ -44,7 +44,7 @@ test('what waits for no disk needs no thread of the driver (D74)', async () => {
   expect(inThread).toHaveBeenCalledTimes(1);
 });
 
-test('the loop goes on while a commit writes to the disk', async () => {
+test('the event loop continues while a commit writes to the disk', async () => {
   let turns = 0;
   let timer: NodeJS.Immediate | undefined;
   const count = () => {
@@ -61,7 +61,7 @@ test('the loop goes on while a commit writes to the disk', async () => {
   expect(await ids()).toHaveLength(64);
 });
 
-test('the same question asked many times at once gets its own answer each time', async () => {
+test('one query run many times at once gets its own answer each time', async () => {
   for (let id = 1; id <= 300; id += 1) await write(id, `note ${id}`);
   const noteOf = async (from: Kysely<Tables>, id: number) =>
     await from.selectFrom('notes').selectAll().where('id', '=', id).execute();
@@ -75,7 +75,7 @@ test('the same question asked many times at once gets its own answer each time',
   expect(await db.transaction().execute(allOf)).toEqual(own);
 });
 
-test('what fails leaves nothing, by itself and among others, and the next one succeeds', async () => {
+test('a failing statement leaves nothing, alone and among others, and the next one succeeds', async () => {
   await write(1, 'first');
   await expect(write(1, 'again')).rejects.toThrow(/UNIQUE/);
   const both = db.transaction().execute(async (trx) => {
@@ -87,7 +87,7 @@ test('what fails leaves nothing, by itself and among others, and the next one su
   expect(await ids()).toEqual([1, 3]);
 });
 
-test('who begins while another transaction is open has to wait, in the order of asking', async () => {
+test('a transaction that begins while another is open waits, in order', async () => {
   const told: string[] = [];
   const long = db.transaction().execute(async (trx) => {
     for (let id = 1; id <= 20; id += 1) await trx.insertInto('notes').values({ id, text: '' }).execute();
@@ -101,7 +101,7 @@ test('who begins while another transaction is open has to wait, in the order of 
   expect(told).toEqual(['long', 'a', 'b', 'c']);
 });
 
-test('closing waits for the transaction that is open, and for who stands in line', async () => {
+test('closing waits for the open transaction, and for those in the queue', async () => {
   const gate = new EventEmitter();
   const open = db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 1, text: 'in time' }).execute();
@@ -118,7 +118,7 @@ test('closing waits for the transaction that is open, and for who stands in line
   expect(await ids()).toEqual([1, 2]);
 });
 
-test('how many rows a write has touched, and what it gave back', async () => {
+test('a write returns the number of changed rows and its result', async () => {
   await write(1, 'a');
   await write(2, 'a');
   const [{ numUpdatedRows }] = (await db.updateTable('notes').set({ text: 'b' }).execute()) as [

@@ -13,7 +13,7 @@ async function ready(server: ServerUnderTest): Promise<unknown> {
   return [answer.status, await answer.json()];
 }
 
-test('a full disk: the diner, the staff and the probe are told; one line in the log; nothing is lost, and it goes on', async () => {
+test('a full disk: the diner, the staff and the probe are notified; one line in the log; nothing is lost, and service continues', async () => {
   const server = await startServer();
   const ann = await server.seat(await server.guest());
   const staff = await server.till(ann.merchantId);
@@ -45,7 +45,7 @@ test('a full disk: the diner, the staff and the probe are told; one line in the 
   await server.dispose();
 });
 
-test('/ready writes: a database that may only be read takes no order', async () => {
+test('/ready writes: a read-only database accepts no order', async () => {
   const server = await startServer();
   await sql`PRAGMA query_only = 1`.execute(server.db);
   expect(await ready(server)).toEqual([

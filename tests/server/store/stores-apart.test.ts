@@ -37,7 +37,7 @@ async function inDatabase(statement: string): Promise<void> {
 const marks = async (db: Awaited<ReturnType<typeof openStore>>) =>
   (await db.selectFrom('meta').select('key').where('key', '=', 'mark').execute()).length;
 
-test('two restaurants side by side do not see each other’s data, and find their own again', async () => {
+test('two restaurants on one server do not see each other’s data, and find their own again', async () => {
   for (const name of names) await make(name);
   const [one, other] = [await open(names[0]!), await open(names[1]!)];
   await one.insertInto('meta').values({ key: 'mark', value: '1' }).execute();

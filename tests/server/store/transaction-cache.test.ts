@@ -6,7 +6,7 @@ import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
 
-test('what a transaction keeps is its own until it is durable, and never was where it fails', async () => {
+test('a value cached in a transaction is private until it is durable, and is dropped if the transaction fails', async () => {
   const { db } = server;
   const kept = createTransactionCache<string>(100, () => 1);
   kept.set(db, 'order', 'as it was');
@@ -27,7 +27,7 @@ test('what a transaction keeps is its own until it is durable, and never was whe
   expect(kept.get(db, 'order')).toBe('as it is');
 });
 
-test('of changes that become durable together, one that fails keeps nothing', async () => {
+test('of changes that become durable together, a failing one caches nothing', async () => {
   const { db } = server;
   const kept = createTransactionCache<number>(100, () => 1);
   const seen: (number | undefined)[] = [];
@@ -47,7 +47,7 @@ test('of changes that become durable together, one that fails keeps nothing', as
   expect(kept.get(db, 'last')! % 2).toBe(0);
 });
 
-test('what nobody has asked for the longest goes first; what is larger than everything is not kept', () => {
+test('the least recently used entry is evicted first; an entry larger than the cache is not cached', () => {
   const { db } = server;
   const kept = createTransactionCache<string>(10, (value) => value.length);
   kept.set(db, 'a', 'aaaa');
@@ -62,7 +62,7 @@ test('what nobody has asked for the longest goes first; what is larger than ever
   expect(kept.get(db, 'd')).toBe('d'.repeat(10));
 });
 
-test('nothing is told for longer than an hour: another server may have taken names out of it', () => {
+test('no entry is used for longer than an hour, because another server may have removed names from it', () => {
   const { db } = server;
   let now = 0;
   const kept = createTransactionCache<string>(

@@ -97,7 +97,7 @@ function startedWorker(deps: Parameters<typeof startWebhooks>[0] = server.deps) 
 }
 const until = async (look: () => unknown) => await vi.waitFor(look, { timeout: 5_000, interval: 10 });
 
-test('CX31: each of its webhooks is told each change, signed with its own secret; the secret is told once', async () => {
+test('CX31: each webhook gets each change, signed with its own secret; the secret is shown once', async () => {
   const [one, two] = [await made(), await made('/two')];
   expect(one.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(JSON.stringify(await server.ask(listWebhooks, people))).not.toContain(one.secret);
@@ -124,7 +124,7 @@ test('CX31: each of its webhooks is told each change, signed with its own secret
   expect((await log())[0]).toMatchObject({ attempts: 1, problem: null, nextAt: null, orderId: order.id });
 });
 
-test('a webhook that is off is told nothing', async () => {
+test('a webhook that is off gets nothing', async () => {
   const { webhook } = await made();
   await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: false } });
   const order = await ordered();
@@ -133,7 +133,7 @@ test('a webhook that is off is told nothing', async () => {
   await until(() => expect(types()).toEqual(['order.sent']));
 });
 
-test('diners of that restaurant are told where their orders go', async () => {
+test('diners of that restaurant see where their orders are sent', async () => {
   const goTo = async (merchantId?: string) => (await server.ask(getPrivacyFacts, { merchantId })).ordersGoTo;
   const { webhook } = await made();
   expect(await goTo('1001')).toBe(new URL(url).host);
@@ -142,7 +142,7 @@ test('diners of that restaurant are told where their orders go', async () => {
   expect(await goTo('1001')).toBeNull();
 });
 
-test('what is refused is tried again, given up after two days, kept, and sent again by hand', async () => {
+test('a refused delivery is tried again, given up after two days, kept, and sent again by hand', async () => {
   answer = (response) => void response.writeHead(503).end();
   const { webhook } = await made();
   const { id: orderId } = await ordered();
@@ -166,7 +166,7 @@ test('what is refused is tried again, given up after two days, kept, and sent ag
   expect(new Set(told).size).toBe(1);
 });
 
-test('a receiver that sends on elsewhere is not followed, and a silent one is left', async () => {
+test('the sender follows no redirect, and abandons a silent receiver', async () => {
   answer = (response) => void response.writeHead(307, { Location: `${url}/elsewhere` }).end();
   await made();
   await ordered();
@@ -180,7 +180,7 @@ test('a receiver that sends on elsewhere is not followed, and a silent one is le
   await worker.close();
 });
 
-test('an address is kept as a browser would write it, and one that was kept otherwise is told as well', async () => {
+test('an address is stored as a browser would write it, and one stored otherwise still gets deliveries', async () => {
   const { webhook } = await server.ask(createWebhook, {
     ...people,
     body: { url: ` ${url.replace('http://', 'HTTP://')}/ä b ` },
@@ -217,7 +217,7 @@ test('an attempt that throws is a failed one: it is counted, shown and tried aga
   await worker.close();
 });
 
-test('a receiver that never answers holds up no other, and keeps few connections open', async () => {
+test('a receiver that never answers delays no other, and keeps few connections open', async () => {
   const held: ServerResponse[] = [];
   answer = (response, path) => void (path.endsWith('/silent') ? held.push(response) : response.end());
   const { webhook } = await made('/silent');
@@ -263,7 +263,7 @@ test('two processes share the work: each delivery is sent once', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([31, 31]);
 });
 
-test('where more never answer than there are places, whoever has nothing under way gets the next one', () => {
+test('if more receivers are silent than there are places, a webhook without a delivery in progress gets the next one', () => {
   const dead = Array.from({ length: 100 }, (_, n) => ({ id: `dead-${n}` }));
   const underWay = dead.flatMap(({ id }, n) => Array.from({ length: n === 7 ? 3 : 4 }, () => id));
   const turns = sortByFewest([...dead, { id: 'prompt' }], underWay);
@@ -274,7 +274,7 @@ test('where more never answer than there are places, whoever has nothing under w
   ]);
 });
 
-test('what waits for a webhook that is removed, or off for long, is given up, and can be read', async () => {
+test('deliveries of a webhook that is removed, or off for long, are given up, and can be read', async () => {
   answer = (response) => void response.writeHead(404).end();
   const [gone, off] = [(await made('/gone')).webhook, (await made('/off')).webhook];
   await ordered();
@@ -294,7 +294,7 @@ test('what waits for a webhook that is removed, or off for long, is given up, an
     expect(await toldTo(path)).toMatchObject({ state: 'givenUp', nextAt: null });
 });
 
-test('what is over is forgotten in time: delivered after three days, given up after fourteen', async () => {
+test('finished deliveries are deleted: successful ones after three days, given-up ones after fourteen', async () => {
   await made();
   await ordered();
   await until(async () => expect(await log()).toMatchObject([{ state: 'delivered' }]));
@@ -309,7 +309,7 @@ test('what is over is forgotten in time: delivered after three days, given up af
   expect(await days(11)).toBe(0);
 });
 
-test('addresses that may not be named are refused with why (CX31)', async () => {
+test('CX31: a forbidden address is refused with the reason', async () => {
   const reasonOf = async (given: string) => {
     const { code, data } = await server.call(createWebhook, { ...people, body: { url: given } });
     return [code, (data as unknown as { reason: string }).reason];

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const list = async (query: Record<string, string | number> = {}) =>
   await server.ask(listOrders, { ...till, query });
 
-test('page by page, each once, in the order of the last change; then only what changes', async () => {
+test('orders come in pages, each once, in the order of the last change; then only changed ones', async () => {
   const first = await list({ limit: 5 });
   expect([first.orders.length, first.more]).toEqual([5, true]);
   const rest = await list({ limit: 5, after: first.after });
@@ -59,7 +59,7 @@ test.each<[Record<string, string | number>]>([
   [{ limit: 201 }],
 ])('%j is refused', async (query) => expect(await server.codeOf(listOrders, { ...till, query })).toBe(400));
 
-test('CX31: whoever asks while many write at once skips nothing', async () => {
+test('CX31: a client that reads during many simultaneous writes skips no order', async () => {
   const settling = [await server.till(), await server.till()];
   let isOver = false;
   const known = new Map<string, number>();
@@ -99,7 +99,7 @@ test('CX31: whoever asks while many write at once skips nothing', async () => {
 
 // SQLite has one writer.
 if (testDatabaseUrl !== undefined)
-  test('of two that write at once the later number is committed later', async () => {
+  test('of two simultaneous writes, the later number is committed later', async () => {
     const numbers = server.db.selectFrom('orders').select('change_no');
     const numberOf = async (n: number) =>
       (await numbers.where('id', '=', orders[n]!.id).executeTakeFirstOrThrow()).change_no!;
@@ -122,7 +122,7 @@ if (testDatabaseUrl !== undefined)
     expect((await list({ after })).orders.map(({ id }) => id)).toEqual([orders[0]!.id, orders[1]!.id]);
   });
 
-test('after data were put back, numbers go on far above those that tills have seen (S2)', async () => {
+test('S2: after data were restored, numbers continue far above those that POS systems have seen', async () => {
   const { after } = await list({ limit: 200 });
   const later = String(Number(after) + 500);
   expect((await list({ after: later })).orders).toEqual([]);

@@ -53,7 +53,7 @@ async function started(port: number, secret: string): Promise<() => string> {
   return () => said;
 }
 
-test('the receiver of the guide takes a real delivery once, and no forged one (CX31)', async () => {
+test('CX31: the receiver of the guide accepts a real delivery once, and no forged one', async () => {
   expect(receiver.trim().split('\n').length).toBeLessThanOrEqual(27);
   const people = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
   const port = await freePort();
@@ -83,7 +83,7 @@ test('the receiver of the guide takes a real delivery once, and no forged one (C
   expect([forged.status, said()]).toEqual([401, line]);
 });
 
-test('the price that the guide’s program sets is live; a mistake is named by its place (CX32)', async () => {
+test('CX32: the price that the guide’s program sets is live; a mistake is named by its place', async () => {
   const file = join(folder, 'price.mjs');
   writeFileSync(file, program('price.mjs'));
   const { token } = await server.till('1001', ['menu']);

@@ -25,13 +25,13 @@ describe('the member form', () => {
     [['mailFormat'], member, { ...whole, mail: 'ann@example' }],
     [[], member, whole],
     [[], member, { ...whole, mail: ' ann@example.com ' }],
-  ] as const)('names all problems in order: %j', (problems, who, fields) => {
+  ] as const)('reports all problems in order: %j', (problems, who, fields) => {
     expect(listMemberProblems(who, fields)).toEqual(problems);
   });
 });
 
 describe('a birthday (CF4)', () => {
-  test('is month × 100 + day, and back', () => {
+  test('is month × 100 + day, in both directions', () => {
     expect(readBirthday({ month: 3, day: 5 })).toBe(305);
     expect(splitBirthday(305)).toEqual({ month: 3, day: 5 });
     expect(splitBirthday(1231)).toEqual({ month: 12, day: 31 });
@@ -41,10 +41,10 @@ describe('a birthday (CF4)', () => {
     expect(readBirthday({ month: 4, day: 31 })).toBe(430);
     expect(countDays(2)).toBe(29);
   });
-  test.each([null, 0, 100, 1301, 230, 431])('%s is none', (birthday) => {
+  test.each([null, 0, 100, 1301, 230, 431])('%s is invalid', (birthday) => {
     expect(splitBirthday(birthday)).toBeUndefined();
   });
-  test('is written as the language writes it', () => {
+  test('is written in the style of the language', () => {
     expect(formatBirthday({ month: 2, day: 29 }, 'en-US')).toBe('February 29');
     expect(formatBirthday({ month: 2, day: 29 }, 'zh-TW')).toBe('2月29日');
     expect(listMonthNames('en-US')).toHaveLength(12);

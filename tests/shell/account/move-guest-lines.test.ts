@@ -83,27 +83,27 @@ const lines = () =>
       .map(({ personId, line }) => `${table} ${personId}: ${line.quantity}×${line.productId}`),
   );
 
-test('they come once; what the staff have weighed for the guest stays where it was put (P4)', async () => {
+test('P4: they are added once; lines that the staff weighed for the guest stay', async () => {
   restaurant.staff.addLine('7', '102', 0.5, 'guest');
   await goesOn('7');
   await goesOn('7');
   expect(lines()).toEqual(['7 guest: 0.5×102', '7 ann: 2×101']);
 });
 
-test('the phone shows them once when they have come: an order that leaves then has them once', async () => {
+test('the phone shows them once when they arrive: an order sent then has them once', async () => {
   phone.engine.refresh();
   await firstValueFrom(phone.engine.cart.pipe(filter(({ carts }) => carts.length === 1)));
   expect(await goesOn('7')).toEqual(['ann: 2×101']);
 });
 
-test('they come where the server refuses to tell of an order, as there is none', async () => {
+test('they are added if the server refuses to report an order because there is none', async () => {
   restaurant.switches.noActiveOrder = 'code404';
   await goesOn('7');
   expect(lines()).toEqual(['7 ann: 2×101']);
 });
 
 test.each(['order', 'orderDetail', 'flat'] as const)(
-  'they come where the server reads the order detail as: %s',
+  'they are added if the server reads the order detail as: %s',
   async (cartBodyName) => {
     restaurant.switches.cartBodyName = cartBodyName;
     await goesOn('7');
@@ -111,7 +111,7 @@ test.each(['order', 'orderDetail', 'flat'] as const)(
   },
 );
 
-describe('the server takes them off at the login', () => {
+describe('the server removes them at the login', () => {
   const item = { productId: '101', categoryId: 'c1', notes: '', modifiers: [] };
   const cartOf = (userId: string, mine: boolean) => ({
     userId,
@@ -129,19 +129,19 @@ describe('the server takes them off at the login', () => {
     expect(lines()).toEqual(['7 mei: 1×102', '7 ann: 2×101']);
   });
 
-  test('they are not added where the member has them', async () => {
+  test('they are not added if the member has them', async () => {
     restaurant.staff.addLine('7', '101', 2, 'ann');
     await goesOn('7', left);
     expect(lines()).toEqual(['7 ann: 2×101']);
   });
 
-  test('what the member had when the table was opened again is not added', async () => {
+  test('lines that the member had when the table was opened again are not added', async () => {
     restaurant.staff.addLine('7', '102', 1, 'mei');
     await goesOn('7', { ...emptyTableCart, carts: [cartOf('ann', true)] });
     expect(lines()).toEqual(['7 mei: 1×102']);
   });
 
-  test('they are not added where an order took all of the cart', async () => {
+  test('they are not added if an order took the whole cart', async () => {
     await goesOn('7', left);
     expect(lines()).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('the server takes them off at the login', () => {
 test.each([
   ['the same table: they are there', '7', ['7 ann: 2×101']],
   ['another table: nothing comes there', '8', []],
-])('the phone is taken away while they are on their way, and is back at %s', async (_where, table, left) => {
+])('the page closes while they are being added, and is back at %s', async (_where, table, left) => {
   scene.answer((asked) => {
     const isLastWord = asked.method === updateCart.method && asked.headers.authorization === 'Bearer guest';
     const text = answered(asked);

@@ -16,7 +16,7 @@ const engineOf = (userId: string, loaded = true) =>
 
 afterEach(() => void vi.useRealTimers());
 
-test('the member’s engine, and not the guest’s that still runs', async () => {
+test('the member’s engine is used, not the guest’s that still runs', async () => {
   diner.updateDiner({ member: ann });
   const engines = createValue<CartEngine | undefined>(engineOf('guest'));
   const answer = waiting.waitForDinersEngine(engines);
@@ -26,13 +26,13 @@ test('the member’s engine, and not the guest’s that still runs', async () =>
   expect(await answer).toBe(next);
 });
 
-test('the same engine goes on where the member keeps the guest’s id', async () => {
+test('the same engine continues if the member keeps the guest’s id', async () => {
   diner.updateDiner({ member: ann });
   const running = engineOf('ann');
   expect(await waiting.waitForDinersEngine(createValue<CartEngine | undefined>(running))).toBe(running);
 });
 
-test('none that the server has not answered in time', async () => {
+test('no engine that the server has not answered in time is used', async () => {
   await i18next.init({ lng: 'en-US' });
   vi.useFakeTimers();
   diner.updateDiner({ member: ann });

@@ -12,7 +12,7 @@ import {
 
 const america = readPhoneCountry(undefined);
 
-describe('a phone number gets its dashes while it is typed', () => {
+describe('a phone number gets its dashes while being typed', () => {
   test.each([
     ['', ''],
     ['415', '415'],
@@ -42,7 +42,7 @@ describe('a phone number gets its dashes while it is typed', () => {
   });
 });
 
-describe('a useful phone number (CV5)', () => {
+describe('a valid phone number (CV5)', () => {
   // CL3
   test.each([
     ['415-555-0123', true],
@@ -70,7 +70,7 @@ describe('a useful phone number (CV5)', () => {
   });
 });
 
-test('a digit typed behind a complete number is not taken', () => {
+test('a digit typed after a complete number is ignored', () => {
   expect(isOneTooMany('415-555-0123', '415-555-01239')).toBe(true);
   // The leading 1 is the country code: only nine digits of the number are there.
   expect(isOneTooMany('141-555-5012', '141-555-50123')).toBe(false);
@@ -98,11 +98,11 @@ test.each([
   [taiwan, '+', undefined],
   // An exchange code of +1 does not start with 1.
   [taiwan, '+1 415 155 0123', undefined],
-])('%j: %s goes to the server as %s', (country, typed, wire) => {
+])('%j: %s is sent to the server as %s', (country, typed, wire) => {
   expect(toWirePhone(formatPhone(typed, country), country)).toBe(wire);
 });
 
-test('a number of the restaurant’s country gets the spaces of that country', () => {
+test('a number of the restaurant’s country is spaced like in that country', () => {
   expect(formatPhone('0912345678', taiwan)).toBe('0912 345 678');
   expect(formatPhone('+886912345678', taiwan)).toBe('912 345 678');
   expect(readPhoneCountry('CA')).toEqual(america);
@@ -122,7 +122,7 @@ test('all digits stay, whatever is typed', () => {
   );
 });
 
-test('a number is wrong once more digits cannot mend it', () => {
+test('a number is wrong once more digits cannot make it valid', () => {
   expect(isHopeless('415-155-0123', america)).toBe(true);
   expect(isHopeless('415-155', america)).toBe(false);
   expect(isHopeless('0912 345', taiwan)).toBe(false);
@@ -135,6 +135,6 @@ test.each([
   ['415-555', 3, 3],
   ['415-555', 4, 5],
   ['415-555', 9, 7],
-])('in %j the caret behind %i digits stands at %i', (phone, digits, at) => {
+])('in %j the caret after %i digits is at %i', (phone, digits, at) => {
   expect(findCaret(phone, digits)).toBe(at);
 });

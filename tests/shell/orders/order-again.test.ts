@@ -17,8 +17,8 @@ const line = placedLine({
   orderItemModifiers: [{ modifierProductId: 'large', quantity: 1, price: '0.10', name: 'Groß' }],
 });
 
-describe('a dish of an earlier round once more', () => {
-  test('is the same, with its choices and its notes, as the menu names and prices it now', () => {
+describe('a dish of an earlier round, ordered again', () => {
+  test('is the same, with its choices and its notes, and today’s names and prices of the menu', () => {
     expect(planOrderAgain(line, menuWith())).toEqual({
       kind: 'same',
       newPrice: undefined,
@@ -33,7 +33,7 @@ describe('a dish of an earlier round once more', () => {
     });
   });
 
-  test('says what it costs now, where that has changed', () => {
+  test('shows its price now, if it has changed', () => {
     expect(planOrderAgain(line, menuWith({ price: '0.30' }))).toMatchObject({
       kind: 'same',
       newPrice: '0.40',
@@ -43,7 +43,7 @@ describe('a dish of an earlier round once more', () => {
     expect(planOrderAgain(unpriced, menuWith({ price: '0.30' }))).toMatchObject({ newPrice: undefined });
   });
 
-  test('is chosen anew where a choice is gone, sold out, or another one has to be made', () => {
+  test('needs a new choice if an option is gone, sold out, or newly required', () => {
     const [size] = noodles.modifierGroups;
     const choose = { kind: 'choose', productId: 'noodles' };
     const regularOnly = [{ ...size!, modifiers: [size!.modifiers[0]!] }];
@@ -56,14 +56,14 @@ describe('a dish of an earlier round once more', () => {
     );
   });
 
-  test('is not to be had where it is sold out or not on the menu', () => {
+  test('is unavailable if it is sold out or not on the menu', () => {
     expect(planOrderAgain(line, menuWith({ soldOut: true }))).toMatchObject({ kind: 'soldOut' });
     expect(planOrderAgain(line, menuWith({ id: 'other' }))).toEqual({ kind: 'gone' });
   });
 });
 
 // P5
-test('dishes and choices are called as on the menu, else as they were placed', () => {
+test('dishes and choices are named as on the menu, else as they were placed', () => {
   const order = { orderItems: [line, placedLine({ name: 'Off the menu' })] } as Partial<Order> as Order;
   const { orderItems } = updateNames(order, menuWith(), { sameDiner: new Map(), names: new Map() });
   expect(orderItems.map(({ name }) => name)).toEqual(['Noodles', 'Off the menu']);
@@ -71,7 +71,7 @@ test('dishes and choices are called as on the menu, else as they were placed', (
 });
 
 // P5, O4
-test('diners are called as this phone knows them, and what was mine before the login is mine', () => {
+test('diners have the names that this phone knows, and my lines before the login are mine', () => {
   const of = (userId: string, userName: string) => placedLine({ userId, userName });
   const lines = [of('guest', ''), of('u2', ''), of('u3', 'Tom'), of('u4', '')];
   const order = { orderItems: lines } as Partial<Order> as Order;

@@ -13,7 +13,7 @@ function order(orderItems: PlacedItem[], change: Partial<Order> = {}): Order {
   return { orderItems, guests: 3, orderTaxes: [], orderCoupons: [], ...change } as Order;
 }
 
-test('each diner once and mine first, in all rounds; the lines in the same order', () => {
+test('lists each diner once and me first, in all rounds; the lines in the same order', () => {
   const items = [
     line('1', 'kai', { userName: '' }),
     line('2', 'mei', { userName: 'M.' }),
@@ -29,7 +29,7 @@ test('each diner once and mine first, in all rounds; the lines in the same order
   expect(lines.map(({ lineId }) => lineId)).toEqual(['2', '1', '3', '4']);
 });
 
-test('its total is what the server asks, whatever is on top of the lines', () => {
+test('its total is what the server charges, whatever is on top of the lines', () => {
   const items = [line('1', 'kai'), line('2', 'mei')];
   expect(calculateBillTotal(buildOrderBill(order(items, { totalAmount: '9.24' }), reader))).toBe('9.24');
   expect(calculateBillTotal(buildOrderBill(order(items, { totalAmount: '7.50' }), reader))).toBe('7.50');
@@ -37,7 +37,7 @@ test('its total is what the server asks, whatever is on top of the lines', () =>
 });
 
 // CB7
-test('nobody pays for what the restaurant took back, and who had only that may share a dish', () => {
+test('voided dishes are paid by nobody, and a diner who had only those may share a dish', () => {
   const back = line('2', 'kai', { quantity: 0, qtyVoid: 1, qtySentToKitchen: 1 });
   const { lines, diners, charges } = buildOrderBill(
     order([line('1', 'mei'), back], { totalAmount: '4.60' }),

@@ -12,7 +12,7 @@ const order = (change: Partial<Order>): Order => ({
 const coupon = [{ userCouponId: 'c', name: '10% off' }] as unknown as Order['orderCoupons'];
 const discount = (amount: string) => ({ category: adjustmentCategory.discount, target: 0, amount });
 
-test('what the restaurant takes off stands apart from the coupon', () => {
+test('discounts of the restaurant are apart from the coupon', () => {
   const both = { orderCoupons: coupon, totalDiscountAmount: '5.00', priceAdjustments: [discount('-3.00')] };
   expect(summariseMoney(order(both))).toMatchObject({
     coupons: '2.00',
@@ -40,7 +40,7 @@ test('each discount of the restaurant has its reason; together they take off no 
   expect(discountsOf('7.50')).toEqual([late, { amount: '4.00', reason: '' }, { amount: '0.50', reason: '' }]);
 });
 
-test('what was paid and what is still owed; tips are no part of it', () => {
+test('the bill shows what was paid and what is owed; tips are not part of it', () => {
   const payments = [{ id: 'a', amount: '8.00', tip: '1.00', method: 'cash', createAt: 5 }];
   const partly = order({ payments, paymentsTotal: '8.00', paymentStatus: paymentStatus.partiallyPaid });
   expect(summariseMoney(partly)).toMatchObject({ owed: '12.00', tips: '1.00' });
@@ -51,7 +51,7 @@ test('what was paid and what is still owed; tips are no part of it', () => {
 });
 
 // P5
-test('payments that cannot be read are not shown', () => {
+test('unreadable payments are not shown', () => {
   const payments = [null, 'cash', { amount: 'x' }, { amount: 4.5, method: 7 }, { amount: 4.5 }];
   expect(summariseMoney(order({ payments })).payments).toMatchObject([{ amount: '4.50' }]);
 });

@@ -13,20 +13,20 @@ const ids = (pages: Parameters<typeof listUniqueOrders>[0]) =>
   listUniqueOrders(pages).map(({ id }) => Number(id));
 
 // CL4
-test('there is a next page as long as there are more orders than were shown', () => {
+test('there is a next page while there are more orders than were shown', () => {
   expect(getNextPage([page(1, 15, 20)])).toBe(2);
   expect(getNextPage([page(1, 15, 20), page(16, 5, 20)])).toBeUndefined();
   expect(getNextPage([page(1, 0, 0)])).toBeUndefined();
 });
 
 // P5, CA14: The contract names no parameter for the page, and a bare list has no total.
-test('a server that shows its first page again and again is asked twice, and each order stands once', () => {
+test('a server that repeats its first page is asked twice, and each order is listed once', () => {
   const first = page(1, 15, Number.MAX_SAFE_INTEGER);
   expect(getNextPage([first])).toBe(2);
   expect(getNextPage([first, first])).toBeUndefined();
   expect(ids([first, first])).toEqual(ids([first]));
 });
 
-test('an order that has moved on to the next page meanwhile stands once, in its first place', () => {
+test('an order that moved to the next page meanwhile is listed once, at its first place', () => {
   expect(ids([page(1, 3, 5), page(3, 3, 5)])).toEqual([1, 2, 3, 4, 5]);
 });

@@ -4,7 +4,7 @@ import { getLineAmount, isFullyVoided, listRounds, getOrderCurrency } from '#ui/
 import { placedLine as line } from './placed-line.ts';
 
 // CP13
-test('lines stand by round and by diner, mine first', () => {
+test('lines are grouped by round and by diner, mine first', () => {
   const orderItems = [
     line({ round: 2 }),
     line({ userId: 'kai', userName: 'Kai' }),
@@ -20,7 +20,7 @@ test('lines stand by round and by diner, mine first', () => {
 });
 
 // CB7, CV11
-test('recharges and what was never sent are no dishes', () => {
+test('recharges and unsent lines are not dishes', () => {
   const sentBack = line({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 });
   const orderItems = [line({ mode: 2 }), line({ quantity: 0 }), sentBack];
   expect(listRounds({ orderItems }, undefined)[0]?.diners[0]?.lines).toEqual([sentBack]);
@@ -28,18 +28,18 @@ test('recharges and what was never sent are no dishes', () => {
   expect(isFullyVoided(line({ qtyVoid: 1, qtySentToKitchen: 2 }))).toBe(false);
 });
 
-test('a line costs what the server says, else what it carries', () => {
+test('a line costs what the server says, else its own price', () => {
   expect(getLineAmount(line({ itemWithAdjustmentAmount: '9.50', price: '1.00' }))).toBe('9.50');
   const modifiers = [{ modifierProductId: 'm', quantity: 1, price: '0.75' }];
   expect(getLineAmount(line({ price: '8.00', quantity: 2, orderItemModifiers: modifiers }))).toBe('17.50');
 });
 
-test('a number that is not listed has a word too', () => {
+test('an unknown number has a text too', () => {
   expect(findWord(orderStatus, 1)).toBe('completed');
   expect(findWord(orderStatus, 77)).toBe('unknown');
 });
 
-test('an order is shown in the currency in which it was placed, if that can be read', () => {
+test('an order is shown in the currency in which it was placed, if it is readable', () => {
   const present = 'EUR';
   expect(getOrderCurrency({ currency: 'TWD' }, present)).toBe('TWD');
   for (const currency of [undefined, '', 'NT$', 'Infinity', 'twd'])

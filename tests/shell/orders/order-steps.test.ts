@@ -21,8 +21,8 @@ const told = (quantity: number, sent = 0, ready = 0, served = 0) =>
 
 const placeOf = ({ step }: Progress) => steps.indexOf(step);
 
-describe('where pieces are', () => {
-  test('each once, as far as it has come', () => {
+describe('states of the pieces', () => {
+  test('lists each piece once, at its latest state', () => {
     expect(countPieces(told(5, 4, 2, 1), unsent)).toEqual({
       received: 1,
       cooking: 2,
@@ -31,19 +31,19 @@ describe('where pieces are', () => {
     });
   });
 
-  test('what was sent and taken back is not being cooked', () => {
+  test('does not show a dish as cooking that was sent and voided', () => {
     const line = placedLine({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 0 });
     expect(countPieces(line, unsent)).toEqual({ received: 0, cooking: 1, onItsWay: 0, served: 0 });
   });
 
-  test('a beer that went past the kitchen was sent and ready all the same', () => {
+  test('counts a beer that was served without the kitchen as sent and ready', () => {
     const line = placedLine({ quantity: 1, qtyServed: 1 });
     expect(countPieces(line, unsent)).toEqual({ received: 0, cooking: 0, onItsWay: 0, served: 1 });
   });
 });
 
-describe('how far a round has come', () => {
-  test('as far as all of it; what is further counts towards the next steps', () => {
+describe('the progress of a round', () => {
+  test('is that of its slowest dish; faster ones count towards the next steps', () => {
     const progress = calculateProgress([told(3, 3, 2, 1), told(2, 2)], unsent)!;
     expect(progress).toMatchObject({ step: 'cooking', total: 5 });
     expect(progress.marks).toEqual([
@@ -54,14 +54,14 @@ describe('how far a round has come', () => {
     ]);
   });
 
-  test('nothing, where nothing of it is ordered any more', () => {
+  test('is nothing if no dish of it is left', () => {
     expect(
       calculateProgress([placedLine({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 })], unsent),
     ).toBeUndefined();
   });
 
   // P5
-  test('of a server that tells of the kitchen alone there are two steps, and nothing is made up', () => {
+  test('has two steps at a server that only reports the kitchen, and invents none', () => {
     const sent = placedLine({ quantity: 2, qtySentToKitchen: 2 });
     const marks = (
       lines: Parameters<typeof calculateProgress>[0],
@@ -77,7 +77,7 @@ describe('how far a round has come', () => {
     expect(marks([placedLine({ qtyReady: 0 })], unsent)).toHaveLength(4);
   });
 
-  test('never backwards as more is sent, ready and served', () => {
+  test('never goes back as more is sent, ready and served', () => {
     const count = fc.nat({ max: 6 });
     const line = fc.record({ quantity: count, sent: count, ready: count, served: count });
     const more = fc.record({ sent: count, ready: count, served: count });
@@ -100,7 +100,7 @@ describe('how far a round has come', () => {
     });
   });
 
-  test('every piece stands somewhere, and no step has more than the one before', () => {
+  test('has every piece in one step, and no step has more than the one before', () => {
     const count = fc.integer({ min: -2, max: 9 });
     forAllOften(fc.nat({ max: 6 }), count, count, count, count, (quantity, sent, back, ready, served) => {
       const line = { ...told(quantity, sent, ready, served), qtyVoid: back };
@@ -113,8 +113,8 @@ describe('how far a round has come', () => {
   });
 });
 
-describe('when', () => {
-  test('a round was placed: its first dish; of the first round the order’s time', () => {
+describe('times', () => {
+  test('of a round’s placement are those of its first dish; for the first round the order’s time', () => {
     const lines = [placedLine({ placedAt: 9 }), placedLine({ placedAt: 5 })];
     expect(findPlacedAt({ round: 2, lines }, { createAt: 1 })).toBe(5);
     expect(findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 1 })).toBe(1);
@@ -122,14 +122,14 @@ describe('when', () => {
     expect(findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 0 }), 'not told').toBeUndefined();
   });
 
-  test('all of it was where it is', () => {
+  test('of a step are those when all of it had arrived there', () => {
     const lines = [placedLine({ sentAt: 3, servedAt: 8 }), placedLine({ sentAt: 4, servedAt: 7 })];
     expect(findReachedAt(lines, 'cooking')).toBe(4);
     expect(findReachedAt(lines, 'served')).toBe(8);
     expect(findReachedAt(lines, 'onItsWay')).toBeUndefined();
   });
 
-  test('nobody waits for an order that is closed', () => {
+  test('of waiting are not shown for a closed order', () => {
     expect(isAwaited({ status: orderStatus.progressing })).toBe(true);
     expect(isAwaited({ status: orderStatus.cancelled })).toBe(false);
   });

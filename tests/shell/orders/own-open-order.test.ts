@@ -37,7 +37,7 @@ function orderedTable(switches: Partial<Switches>) {
   return { orderId: /"id":"?([^",]+)/.exec(placed.text)?.[1], found };
 }
 
-describe.each(switchTable.hasProcessing.values)('has-processing-order tells %s', (hasProcessing) => {
+describe.each(switchTable.hasProcessing.values)('has-processing-order says %s', (hasProcessing) => {
   test.each(
     switchTable.activeOrderAnswer.values.flatMap((activeOrderAnswer) =>
       switchTable.orderUserCarts.values.flatMap((orderUserCarts) =>
@@ -56,7 +56,7 @@ describe.each(switchTable.hasProcessing.values)('has-processing-order tells %s',
   });
 });
 
-test('an order that names nobody is the diner’s where the server says that they have one', () => {
+test('an order that names no diner is the diner’s if the server says that they have one', () => {
   const order = { id: '5', memberId: undefined, orderItems: [] } as never;
   expect(
     findOwnOpenOrder({ processing: { hasProcessingOrder: true, orderId: undefined }, order }, ['ann']),
@@ -64,7 +64,7 @@ test('an order that names nobody is the diner’s where the server says that the
   expect(findOwnOpenOrder({ processing: undefined, order }, ['ann'])).toBeUndefined();
 });
 
-test('an order that only has-processing-order knows is theirs', () => {
+test('an order that only has-processing-order knows is the diner’s', () => {
   const processing = { hasProcessingOrder: true, orderId: '5' };
   expect(findOwnOpenOrder({ processing, order: null }, ['ann'])).toBe('5');
 });

@@ -8,7 +8,7 @@ test('the newest round first', () => {
 });
 
 // CV11
-test('what was taken off before the kitchen had it is no dish, and its reason is said', () => {
+test('a dish that was voided before it was sent is not a dish, and its reason is shown', () => {
   const gone = placedLine({ round: 2, quantity: 0, voidReason: 'no eggs left' });
   const silent = placedLine({ round: 2, quantity: 0, voidReason: null });
   const [second, first] = listShownRounds({ orderItems: [placedLine(), gone, silent] }, 'mei');

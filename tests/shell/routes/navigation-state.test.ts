@@ -32,7 +32,7 @@ const diner: DinerState = {
   browserId: 'b1',
 };
 
-describe('who is a member', () => {
+describe('members', () => {
   // CB10
   test.each<[what: string, merchantId: string, change: Partial<DinerState>, answer: string]>([
     ['logged in here', '1001', {}, 'yes'],
@@ -45,7 +45,7 @@ describe('who is a member', () => {
     expect(facts.readMember(merchantId, { ...diner, ...change })).toBe(answer);
   });
 
-  test('a restaurant for members alone asks nobody to log in who may be one', () => {
+  test('a restaurant for members alone asks a possible member not to log in', () => {
     const state = { takesMembersOnly: true } as Parameters<Module['isLoginNeeded']>[0];
     const needsLogin = (member: 'yes' | 'no' | 'unknown', takesMembersOnly = true) =>
       facts.isLoginNeeded({ ...state, member, takesMembersOnly });
@@ -57,7 +57,7 @@ describe('who is a member', () => {
 describe('the order type', () => {
   const loaded = { orderType: null, isLoaded: true };
 
-  test('at a table is what the table says; before it has answered nobody knows', () => {
+  test('at a table is the table’s choice; before its answer it is unknown', () => {
     expect(facts.readOrderType('1001', diner, { orderType: 0, isLoaded: true })).toBe('chosen');
     expect(facts.readOrderType('1001', diner, { orderType: 0, isLoaded: false })).toBe('chosen');
     expect(facts.readOrderType('1001', diner, { orderType: null, isLoaded: false })).toBe('unknown');
@@ -65,7 +65,7 @@ describe('the order type', () => {
   });
 
   // CF18
-  test('CU3: without a table is what this phone has chosen', () => {
+  test('CU3: without a table is the choice of this phone', () => {
     const toGo = { ...diner, table: undefined };
     expect(facts.readOrderType('1001', toGo, loaded)).toBe('none');
     page.session.setItem('order-type', '1');

@@ -163,7 +163,7 @@ describe('addresses of other sites', () => {
 });
 
 // CP18
-test('every route of the contract is there, in both languages, and its link leads to it', () => {
+test('every route of the contract exists in both languages, and its link leads to it', () => {
   const given: Record<string, string[]> = {
     qrLanding: ['1001', '7'],
     orderDetail: ['1001', '42'],
@@ -183,7 +183,7 @@ test('every route of the contract is there, in both languages, and its link lead
   expect([...membersOnly]).toHaveLength(4);
 });
 
-test('a route is found in every language, with what its address says', () => {
+test('a route is found in every language, with the parameters of its address', () => {
   expect(matchRoute('/merchant/1001/order-detail/42')).toEqual({
     name: 'orderDetail',
     params: { merchantId: '1001', orderId: '42' },

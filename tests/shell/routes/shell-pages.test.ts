@@ -11,7 +11,7 @@ const documents = (path: string) => ({
   staff: isPage(path) && isStaffPath(path),
 });
 
-describe('the pages that a stored document answers for', () => {
+describe('pages that a stored document is used for', () => {
   test.each([
     '/', '/zh-tw', '/zh-tw/', '/home', '/zh-tw/home', '/m/1001/q/1', '/zh-tw/m/1001/q/1', '/merchant/1001',
     '/merchant/1001/order', '/zh-tw/merchant/1001/order', '/merchant/1001/order-detail/o1', '/scan/result', '/test',
@@ -38,7 +38,7 @@ describe('the pages that a stored document answers for', () => {
   }); // prettier-ignore
 });
 
-test('a waiting worker gives way only to a page of its own build', () => {
+test('a waiting worker is replaced only for a page of its own build', () => {
   expect(isTakeOver(createTakeOver('b2'), 'b2')).toBe(true);
   expect(isTakeOver(createTakeOver('b1'), 'b2')).toBe(false);
   for (const other of [undefined, null, 'take-over', { type: 'CACHE_URLS' }])

@@ -39,7 +39,7 @@ describe('both languages', () => {
     expect(empty).toEqual([]);
   });
 
-  test('Chinese is set by its own rules', async () => {
+  test('Chinese follows its own typographic rules', async () => {
     const files = readdirSync('locales/zh-TW').filter(
       (file) => !['index.ts', 'first.ts', 'later.ts'].includes(file),
     );

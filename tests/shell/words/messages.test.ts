@@ -17,7 +17,7 @@ const spent = (budget: string) =>
 const silent = new ApiError({ kind: 'network', reason: 'timeout' });
 const unreadable = new ApiError({ kind: 'malformed', reason: 'no JSON' });
 
-describe('what a diner is told', () => {
+describe('messages to a diner', () => {
   // CE12, CE13, CE14, CE23
   test.each([
     [spent('pause'), { key: 'login.errors.budget.pause', until: 5 }],
@@ -61,7 +61,7 @@ describe('what a diner is told', () => {
     [refused(401, 'A token is needed'), { key: 'failure.other' }],
     [refused(502), { key: 'failure.other' }],
     [new Error('x'), { key: 'failure.other' }],
-  ])('P5: no connection, no answer that can be read, or the server’s words: %s', (error, told) => {
+  ])('P5: no connection, no readable answer, or the server’s message: %s', (error, told) => {
     expect(chooseFailureWords(error)).toEqual(told);
   });
 
@@ -85,7 +85,7 @@ describe('what a diner is told', () => {
     ['Tea and Eggs are sold out', 'place.takeOutBlocked: Eggs and Tea'],
     ['Something is sold out', 'place.soldOut'],
     ['', 'place.soldOut'],
-  ])('what is sold out is named as the server names it: %j', (msg, told) => {
+  ])('a sold-out dish is named as the server names it: %j', (msg, told) => {
     const t = ((key: string, { dishes = '' }: { dishes?: string } = {}) =>
       [key, dishes].filter(Boolean).join(': ')) as unknown as TFunction<'cart'>;
     const dishes = ['Tea', 'Green Tea', 'Eggs', 'Eggs', ''];
@@ -97,7 +97,7 @@ describe('what a diner is told', () => {
     [2025, 'notices.soldOut'],
     ['alreadyOrdered', 'notices.alreadyOrdered'],
     ['clockAhead', 'notices.rejected'],
-  ])('a change was taken out: %s', (code, told) => {
+  ])('a change was rejected: %s', (code, told) => {
     expect(getRejectionText(code)).toBe(told);
   });
 
@@ -107,12 +107,12 @@ describe('what a diner is told', () => {
     [silent, 'network'],
     [refused(500), 'other'],
     [new Error('x'), 'other'],
-  ])('a scan led nowhere: %s', (error, failure) => {
+  ])('a scan failed: %s', (error, failure) => {
     expect(scanFailure(error)).toBe(failure);
   });
 });
 
-test('several taps on a plus are one message; what was tapped away again is not told', () => {
+test('several taps on a plus are one message; taps that were undone are not in it', () => {
   const tap = { userName: 'Mei', product: 'cucumber', productId: '7', quantity: 1 };
   const [other, back] = [
     { ...tap, userName: 'Kai' },
@@ -125,7 +125,7 @@ test('several taps on a plus are one message; what was tapped away again is not 
 });
 
 // CF3, CB2
-test('settings of a merchant, and what holds without them', () => {
+test('settings of a merchant, and the defaults without them', () => {
   expect(readMerchantSettings(undefined)).toEqual({
     guestMode: true,
     orderCodeRequired: true,
@@ -150,21 +150,21 @@ test('settings of a merchant, and what holds without them', () => {
 });
 
 // CH5, CL8, CH5
-test('a reload that did not help is not repeated within ten seconds', () => {
+test('a reload without success is not repeated within ten seconds', () => {
   expect(canReload(0, 1_000_000)).toBe(true);
   expect(canReload(1_000_000, 1_009_999)).toBe(false);
   expect(canReload(1_000_000, 1_010_000)).toBe(true);
 });
 
 // CB17
-test('how long a cart was left alone is known by the server’s clock alone', () => {
+test('the time that a cart was left alone is known only by the server’s clock', () => {
   expect(computeIdleMs(1_000, 61_000)).toBe(60_000);
   expect(computeIdleMs(1_000, undefined), 'the server’s time is not known').toBe(0);
   for (const never of [0, null, undefined]) expect(computeIdleMs(never, 61_000)).toBe(0);
 });
 
 // CB17
-test('an open order that is not wholly paid keeps the cart from being asked about', () => {
+test('while an open order is not fully paid the app does not ask about the cart', () => {
   expect(isUnpaid(null)).toBe(false);
   expect([0, 1, 2, 5].map((paymentStatus) => isUnpaid({ paymentStatus }))).toEqual([
     true,

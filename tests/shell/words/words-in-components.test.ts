@@ -49,7 +49,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-describe('every word of the app is in its locales', () => {
+describe('every text of the app is in its locales', () => {
   const components = ['client', 'src', 'staff', 'ui'].flatMap((part) =>
     readdirSync(part, { recursive: true, encoding: 'utf8' }).map((path) => join(part, path)),
   );
@@ -57,7 +57,7 @@ describe('every word of the app is in its locales', () => {
     expect(wordsIn(readFileSync(path, 'utf8'))).toEqual([]);
   });
 
-  test('a word in a component is found wherever it stands', () => {
+  test('a text in a component is found wherever it is', () => {
     const found = (markup: string) => wordsIn(`export const X = ({ a }) => ${markup};`);
     expect(found('<p>Order</p>')).toEqual(['Order']);
     expect(found('<p>{a ? "Yes" : `No ${a}`}</p>')).toEqual(['Yes', 'No']);

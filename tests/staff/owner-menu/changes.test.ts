@@ -26,25 +26,25 @@ test('prices and new dishes are counted, each dish once', () => {
   expect(changes.find(({ id }) => id === 'beef')?.prices).toEqual(['12.50', '13.00']);
 });
 
-test('of dishes that change places only those that moved are told', () => {
+test('only dishes that moved are listed, not those that they passed', () => {
   expect(changesAfter(moveDish('cold', -1)).flatMap(({ kinds }) => kinds)).toEqual(['moved']);
   expect(countChanges(changesAfter(addDish(dish('soup', '5.00'), 'noodles'), moveDish('soup', -1)))).toEqual([
     ['newDish', 1],
   ]);
 });
 
-test('what is gone is told by its name of before', () => {
+test('a removed dish is listed by its previous name', () => {
   expect(changesAfter(removeDish('tea'))).toEqual([
     { id: 'tea', of: 'dish', name: smallMenu().dishes['tea']!.name, kinds: ['removedDish'] },
   ]);
 });
 
-test('what was changed back is no change', () => {
+test('a change that was reverted is not listed', () => {
   expect(changesAfter(priced('beef', '13.00'), priced('beef', '12.50'))).toEqual([]);
 });
 
 // CX10
-test('hours of a section are told as what they are', () => {
+test('hours of a section are listed as hours', () => {
   const changes = changesAfter(
     (tree) => void (tree.sections['noodles']!.served = [{ from: '07:00', to: '11:00' }]),
   );

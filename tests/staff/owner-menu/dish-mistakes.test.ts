@@ -8,18 +8,18 @@ const { stationOrder, stations } = smallMenu();
 const rules = { decimals: 2, stationOrder, stations };
 
 // CX32
-test('a dish that a file may hold has none', () => {
+test('a dish that a file may contain has none', () => {
   expect(findMistakes(smallMenu(), rules).size).toBe(0);
 });
 
-test('of a new dish a name and the price are missing', () => {
+test('a new dish lacks a name and a price', () => {
   const mistakes = findDishMistakes(createDish('x'), rules).map(
     ({ path, code }) => `${path.join('.')}: ${code}`,
   );
   expect(mistakes).toEqual(['name: empty', 'price: noAmount']);
 });
 
-test('they are found in the order of the menu, and what has not changed is not looked at again', () => {
+test('mistakes are found in the order of the menu, and unchanged dishes are not checked again', () => {
   let [tree] = applyRecipe(smallMenu(), addDish(createDish('new'), 'drinks'));
   [tree] = applyRecipe(tree, addSection('empty'));
   [tree] = applyRecipe(tree, priced('cold', '-1'));

@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(at.memory.kept).toEqual([]);
   });
 
-  test('survives a broken connection: on this page and on one that is loaded anew', async () => {
+  test('survives a broken connection: on this page and on a reloaded one', async () => {
     const first = page();
     first.server.isDown = true;
     first.store.edit(priced('beef', '13.00'));
@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect(first.state.saving).toBe('saved');
   });
 
-  test('goes on top of what others were faster with', async () => {
+  test('is applied on top of earlier changes of others', async () => {
     const at = page();
     at.store.edit(priced('beef', '13.00'));
     at.others(priced('tea', '4.00'));
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect(at.state.conflicts).toEqual([]);
   });
 
-  test('names what both changed, and takes either value', async () => {
+  test('names conflicts, and accepts either value', async () => {
     for (const takes of ['mine', 'theirs'] as const) {
       const at = page();
       at.store.edit(priced('beef', '13.00'));
@@ -111,7 +111,7 @@ describe('a draft', () => {
     }
   });
 
-  test('has a dish back that others removed while it was changed here', async () => {
+  test('restores a dish that others removed while it was changed here', async () => {
     const at = page();
     at.store.edit(priced('beef', '13.00'));
     at.others(removeDish('beef'));
@@ -123,10 +123,10 @@ describe('a draft', () => {
   });
 });
 
-describe('what the draft and the published menu make of the same value', () => {
+describe('lists conflicts between the draft and the published menu', () => {
   const crossing = { path: ['dishes', 'beef', 'price'], mine: '13.00', theirs: '14.00', by: 'Mei' };
 
-  test('is told as long as the server tells it', () => {
+  test('that are shown as long as the server reports them', () => {
     const at = page();
     const reading = { ...at.reading(), version: 2, conflicts: [{ ...crossing, isOfDraft: true }] };
     at.store.receive(reading);
@@ -135,7 +135,7 @@ describe('what the draft and the published menu make of the same value', () => {
     expect(at.state.conflicts).toEqual([]);
   });
 
-  test('is left as it is published, or written over it', async () => {
+  test('that are left as published, or overwritten', async () => {
     for (const takes of ['mine', 'theirs'] as const) {
       const at = page();
       at.others(priced('beef', '14.00'));
@@ -149,7 +149,7 @@ describe('what the draft and the published menu make of the same value', () => {
 });
 
 describe('undo', () => {
-  test('takes back step by step, and does it again', () => {
+  test('reverts step by step, and repeats', () => {
     const at = page();
     at.store.edit(priced('beef', '13.00'));
     at.memory.now += 5_000;
@@ -164,7 +164,7 @@ describe('undo', () => {
     expect(at.state.tree.dishes['beef']!.price).toBe('13.00');
   });
 
-  test('takes a typed word back as one', () => {
+  test('reverts a typed word as one', () => {
     const at = page();
     for (const text of ['B', 'Be', 'Bee', 'Beef']) {
       at.memory.now += 200;
@@ -175,7 +175,7 @@ describe('undo', () => {
     expect(at.state.history.done).toEqual([]);
   });
 
-  test('leaves what others have changed since', async () => {
+  test('keeps what others have changed since', async () => {
     const at = page();
     at.store.edit(priced('beef', '13.00'));
     await at.pass(1_000);
@@ -188,7 +188,7 @@ describe('undo', () => {
     expect(at.state.tree.dishes['beef']!.price, 'the step before it').toBe('12.50');
   });
 
-  test('is forgotten where something new is done', () => {
+  test('ends when a new change is made', () => {
     const at = page();
     at.store.edit(priced('beef', '13.00'));
     at.store.undo();
@@ -199,15 +199,15 @@ describe('undo', () => {
 });
 
 // CX24
-describe('what is published', () => {
-  test('is the version that was looked at, with what was typed just before', async () => {
+describe('publishing', () => {
+  test('publishes the version on screen, with what was typed just before', async () => {
     const at = page();
     at.store.edit(priced('beef', '13.00'));
     expect(await at.store.versionOf(at.state.tree)).toEqual({ kind: 'seen', draftVersion: 2 });
     expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
   });
 
-  test('is nothing that somebody else has put into the draft since', async () => {
+  test('excludes what another person has put into the draft since', async () => {
     const at = page();
     const seen = at.state.tree;
     at.others(priced('cold', '9.50'));
@@ -219,7 +219,7 @@ describe('what is published', () => {
     });
   });
 
-  test('is nothing that only this device has', async () => {
+  test('excludes what only this device has', async () => {
     const at = page();
     at.server.isDown = true;
     at.store.edit(priced('beef', '13.00'));

@@ -29,7 +29,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('what was changed and changed back is no change', () => {
+  test('a reverted change is no change', () => {
     const [, edits] = applyRecipe(
       smallMenu(),
       changeDish('beef', (draft) => {
@@ -47,7 +47,7 @@ describe('edits', () => {
     expect(tree.order.map((id) => tree.sections[id]!.dishes)).toEqual([['beef', 'beef-2'], ['cold']]);
   });
 
-  test('a dish at the end of its section goes on into the next one', () => {
+  test('a dish at the end of its section moves on into the next one', () => {
     const [down] = applyRecipe(smallMenu(), moveDish('cold', 1));
     expect(down.sections['drinks']!.dishes).toEqual(['cold', 'tea']);
     const [back] = applyRecipe(down, moveDish('cold', -1));
@@ -58,7 +58,7 @@ describe('edits', () => {
 test.each([
   [1, ['b']],
   [2, ['a', 'b']],
-])('of a choice of at most %d these stand chosen at first: %s', (max, expected) => {
+])('with a choice of at most %d these are preselected: %s', (max, expected) => {
   const group = {
     ...createGroup('g', 'a'),
     max,
@@ -75,7 +75,7 @@ test.each([
 describe('two people', () => {
   const base = smallMenu();
 
-  test('change the same: it stays as the others have it, and both values are told', () => {
+  test('change the same value: the others’ stays, and both values are listed', () => {
     const [mine, edits] = applyRecipe(base, priced('beef', '13.00'));
     const [theirs] = applyRecipe(base, priced('beef', '14.00'));
     const { tree, conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
@@ -85,7 +85,7 @@ describe('two people', () => {
     ]);
   });
 
-  test('one changes a dish that the other has removed: it is asked about as a whole', () => {
+  test('one changes a dish that the other has removed: the conflict is about the whole dish', () => {
     const [mine, edits] = applyRecipe(base, priced('beef', '13.00'));
     const [theirs] = applyRecipe(base, removeDish('beef'));
     const { conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
@@ -93,7 +93,7 @@ describe('two people', () => {
     expect(conflicts[0]!.theirs).toBeUndefined();
   });
 
-  test('one removes a dish that the other has changed: it stays in its section until it is decided', () => {
+  test('one removes a dish that the other has changed: it stays in its section until the conflict is resolved', () => {
     const [mine, edits] = applyRecipe(base, removeDish('beef'));
     const [theirs] = applyRecipe(base, priced('beef', '14.00'));
     const { tree, conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
@@ -108,7 +108,7 @@ describe('two people', () => {
     expect(tree.order.flatMap((id) => tree.sections[id]!.dishes)).toContain('cold');
   });
 
-  test('both move the same dish elsewhere: it stands once', () => {
+  test('both move the same dish elsewhere: it is in one place', () => {
     const [mine, edits] = applyRecipe(base, moveDishTo('cold', 'drinks'));
     const [third] = applyRecipe(base, (tree) => {
       tree.sections['soups'] = { id: 'soups', name: { 'en-US': 'Soups', 'zh-TW': '湯' }, dishes: [] };

@@ -31,7 +31,7 @@ test('each entry is named once for each language, in the order of the menu, with
   ]);
 });
 
-test('a language that one dish has is missing at all others', () => {
+test('a language of one dish is missing at all others', () => {
   const name = smallMenu().dishes['beef']!.name;
   const [japanese] = after({ path: ['dishes', 'beef', 'name'], to: { ...name, ja: '牛肉麺' } });
   expect(japanese!.language).toBe('ja');

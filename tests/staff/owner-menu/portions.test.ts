@@ -39,7 +39,7 @@ test.each([
   ['come', smallMenu(), longMenu(300)],
   ['go', longMenu(300), applyRecipe(longMenu(300), removeSection('drinks'))[0]],
 ])(
-  'hundreds of dishes that %s are several, none of them too large, and each dish has its place',
+  'hundreds of dishes that %s are several requests, none of them too large, and each dish has its place',
   (_, before, after) => {
     const portions = splitIntoPortions(before, after);
     expect(portions.length).toBeGreaterThan(1);

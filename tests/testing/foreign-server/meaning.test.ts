@@ -67,7 +67,7 @@ it('an order rounds to the even cent, uses the best coupon, and spends it once',
 });
 
 describe('the staff', () => {
-  it('restores old carts without a word', () => {
+  it('restores old carts without a message', () => {
     const { room, ann, lines } = seat();
     ann.post([line(dish(101), 1)]);
     const backup = room.restaurant.staff.backUpCarts();
@@ -108,7 +108,7 @@ it.each([
   [{ orderItems: [7] }],
   [{ orderItems: [{ quantity: 1 }] }],
   [{ orderItems: [{ productId: dish(101), quantity: 'many' }] }],
-])('the body %j is refused with code 400 and words', (body) => {
+])('the body %j is refused with code 400 and a message', (body) => {
   expect(seat().ann.send('POST', '/api/shoppingCart', body).json).toMatchObject({
     success: false,
     code: 400,

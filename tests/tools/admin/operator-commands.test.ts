@@ -31,7 +31,7 @@ test('from a menu to printed codes, and a backup', async () => {
 }); // prettier-ignore
 
 // CX19
-test('a code that can be guessed is warned of, by the import and by the sheet', async () => {
+test('import and sheet warn of a code that can be guessed', async () => {
   const text = readFileSync('examples/menu.yaml', 'utf8').replace('730518264097', '7');
   const [name, data] = [inFolder('short.yaml'), { DATA_DIR: inFolder('short') }];
   writeFileSync(name, text.replaceAll(/^ *(picture|logo): .*\n/gm, ''));
@@ -57,7 +57,7 @@ test.each<[what: string, tool: string, args: string[], environment: Record<strin
   else expect(said.stderr).toMatch(stderr);
 }); // prettier-ignore
 
-test('mistakes are counted, and nothing is written', async () => {
+test('mistakes are counted, and nothing is stored', async () => {
   const text = readFileSync('examples/menu.yaml', 'utf8').replace('12.50', '$12').replace('8.00', 'eight');
   const name = inFolder('wrong.yaml');
   writeFileSync(name, text.replaceAll(/^ *(picture|logo): .*\n/gm, ''));
@@ -68,7 +68,7 @@ test('mistakes are counted, and nothing is written', async () => {
 }); // prettier-ignore
 
 // CX28
-test('an address that is good once: for another restaurant, and for the owner of one', async () => {
+test('a single-use address: for another restaurant, and for the owner of one', async () => {
   const data = { DATA_DIR: inFolder('codes'), DEMO_RESTAURANTS: 'off', PUBLIC_URL: 'https://order.example' };
   await run('import-menu', ['examples/menu.yaml'], data);
   const another = await run('staff-code', [], data);

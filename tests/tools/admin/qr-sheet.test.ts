@@ -42,7 +42,7 @@ test('link and code of a card lead to its table', () => {
   }
 });
 
-test('a table is named as it is, a bare number as a table', () => {
+test('a table is shown by its name, a bare number as a table', () => {
   const named = { ...whole!, tables: [{ id: 'a', name: 'Terrace A', qrcodeId: '1' }, ...whole!.tables] };
   expect(createCards(named, 'https://order.example').map(({ table }) => table).slice(0, 2)).toEqual(['Terrace A', 'Table 1']);
 }); // prettier-ignore
@@ -51,7 +51,7 @@ test('the stored outline is that of the Chinese text', () => {
   expect(outlinedText).toBe(getServerText('zh-TW', 'sheet.scan'));
 });
 
-test('without a font for them names are left off a PDF and told, and left to the reader of an SVG', () => {
+test('without a font for them names are left off a PDF with a message, and an SVG’s viewer draws them', () => {
   expect(layOutCards(cards, noFont).missing).toEqual(['燈巷小館']);
   const { pages, missing } = layOutCards(cards, { ...noFont, leaveToReader: true });
   expect(missing).toEqual([]);
@@ -73,7 +73,7 @@ test('the PDF has a page of A4 for six tables', async () => {
   expect(pdf.match(/\/MediaBox \[0 0 595\.28 841\.89\]/g)).toHaveLength(2);
 }); // prettier-ignore
 
-test('a font that is none is told', () => {
+test('an invalid font is reported', () => {
   expect(() => findDrawer('/no/font.ttf')).toThrow('--font: there is no file /no/font.ttf');
   expect(() => findDrawer('package.json')).toThrow('--font: cannot read package.json as a font');
 });

@@ -35,13 +35,13 @@ const starting = [...Object.values(scripts), textOf('dev/test/run.mjs')].join('\
 const isStarted = (name: string): boolean =>
   Object.keys(entryOf(name)?.bin ?? {}).some((program) => new RegExp(`\\b${program}\\b`).test(starting));
 
-test('D40: what runs imports no package of development, and every other package is needed by what runs', () => {
+test('D40: production code imports no development package, and needs every other package', () => {
   const imported = importedBy(runs);
   expect(Object.keys(devDependencies).filter((name) => imported.has(name))).toEqual([]);
   expect(Object.keys(dependencies).filter((name) => !imported.has(name) && !isStarted(name))).toEqual([]);
 });
 
-test('every package of development is imported, started, asked for by another one, a plugin or the types of one', () => {
+test('every development package is imported, started, required by another one, a plugin or the types of one', () => {
   const imported = importedBy(() => true);
   const all = Object.keys({ ...dependencies, ...devDependencies });
   const asked = new Set(all.flatMap((name) => Object.keys(entryOf(name)?.peerDependencies ?? {})));

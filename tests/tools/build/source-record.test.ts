@@ -53,7 +53,7 @@ test('a fresh build is current', () => {
   expect(isBuildCurrent(root, dist)).toBe(true);
 });
 
-test.each([...Object.keys(sources), 'vite.config.mjs'])('a change of %s makes it out of date', (path) => {
+test.each([...Object.keys(sources), 'vite.config.mjs'])('a change of %s makes it outdated', (path) => {
   const before = readFileSync(join(root, path), 'utf8');
   write(path, `${before} `);
   expect(isBuildCurrent(root, dist)).toBe(false);
@@ -61,13 +61,13 @@ test.each([...Object.keys(sources), 'vite.config.mjs'])('a change of %s makes it
   expect(isBuildCurrent(root, dist)).toBe(true);
 });
 
-test('so does a deleted source', () => {
+test('a deleted source makes it outdated', () => {
   rmSync(join(root, 'later.js'));
   expect(isBuildCurrent(root, dist)).toBe(false);
   write('later.js', sources['later.js']);
 });
 
-test('so does a new file in the folder that is copied', () => {
+test('a new file in the copied folder makes it outdated', () => {
   write('public/new.svg', '<svg/>');
   expect(isBuildCurrent(root, dist)).toBe(false);
   rmSync(join(root, 'public/new.svg'));
@@ -79,7 +79,7 @@ test('a change of a file that the build does not contain leaves it current', () 
   expect(isBuildCurrent(root, dist)).toBe(true);
 });
 
-test('a build that was interrupted is not current', async () => {
+test('an interrupted build is not current', async () => {
   write('shared.js', 'not a program (');
   await expect(runBuild()).rejects.toThrow();
   write('shared.js', sources['shared.js']);

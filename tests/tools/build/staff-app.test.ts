@@ -30,7 +30,7 @@ test.each([
   expect(/<script type="module" src="(\/s[^"?]+)/.exec(html)?.[1]).toBe(entry);
 });
 
-test('a module below /staff is served as it is', async () => {
+test('a module below /staff is served unchanged', async () => {
   const answer = await fetch(`${address}/staff/routes.ts`);
   expect(await answer.text()).toContain('export const ownerPages');
 });

@@ -48,7 +48,7 @@ test.each<[title: string, call: string, change: Change, words: string]>([
   ['a preview cannot be read', preview, () => 'yes', `${preview}: cannot be read: data is "yes"`],
   ['dishes have no price that is read', menu, dishes(({ price, ...dish }) => ({ ...dish, unitPrice: price })), 'products[].unitPrice is not read; did you mean price?'],
   ['the menu is empty', menu, () => [], `${menu}: a dish can be ordered: no categories[].products[] can be read`],
-])('the phone cannot work with it: %s', async (_title, call, change, words) => {
+])('the phone cannot use it: %s', async (_title, call, change, words) => {
   const { failures, isGood } = await playWith(call, change);
   expect(failures.join('\n')).toContain(words);
   expect(isGood).toBe(false);
@@ -58,7 +58,7 @@ test.each<[title: string, call: string, change: Change, words: string]>([
   ['no total', preview, ({ totalAmount: _total, ...data }) => data, 'the phone shows the sum of the dishes, and says that the total is not known'],
   ['no version of the cart', cart, ({ cartRowVersion: _version, updateAt: _at, ...data }) => data, 'a change that arrives late replaces a newer one'],
   ['no dishes of the open order', active, (data) => ({ ...data, orderItems: [], userCarts: [] }), 'an order whose answer was lost is not found again'],
-])('the phone does without: %s', async (_title, call, change, words) => {
+])('the phone works without it: %s', async (_title, call, change, words) => {
   const { text, isGood } = await playWith(call, change);
   expect(text).toContain(words);
   expect(isGood).toBe(true);
@@ -75,7 +75,7 @@ test('an invalid token is refused with another code than 401', async () => {
   expect(failures).toEqual(['an invalid token is refused with 401: refused with 403']);
 });
 
-test('a slow change of the cart is accepted, and said to be slow', async () => {
+test('a slow change of the cart is accepted, and reported as slow', async () => {
   const { text, isGood } = await playAtForeignServer(['fault=delayed:cartPost:1:3100']);
   expect(text).toMatch(/✓ POST \/api\/shoppingCart: 1 lines sent\n {4}slow {5}3\.\d s: diners see their changes as unsent/);
   expect(isGood).toBe(true);

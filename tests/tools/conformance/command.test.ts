@@ -13,7 +13,7 @@ const where = ['--merchant', '1001', '--qr', '2'];
 
 const conformance = (args: readonly string[]) => runProgram('tools/conformance.ts', args);
 
-test('at the own server a table can order, and the phone does without nothing', async () => {
+test('at our own server a table can order, and the phone lacks no feature', async () => {
   const { isGood, notes } = await playAt(server.address, {
     merchantId: '1001',
     qrcodeId: '1',
@@ -39,7 +39,7 @@ test('status 1: a guest may not order there', async () => {
   expect(stdout).not.toContain('✗');
 });
 
-test('status 0: a member may, with the code that is asked for', async () => {
+test('status 0: a member may, with the required code', async () => {
   const phone = '2125550199';
   const args = [`${server.address}/`, ...where, '--phone', '(212) 555-0199'];
   const said = await runProgram('tools/conformance.ts', args, {}, ({ stdin, stderr }) => {
@@ -64,7 +64,7 @@ test.each<[args: string[], status: number, said: RegExp]>([
   ],
   [['https://api.example', ...where, '--code', '123456'], 2, /^--code goes with --phone\n/],
   [['https://api.example', ...where, '--fast'], 2, /^Unknown option '--fast'/],
-])('%j makes no sense', async (args, status, said) => {
+])('%j is an invalid option', async (args, status, said) => {
   expect(await conformance(args)).toEqual({ status, stdout: '', stderr: expect.stringMatching(said) });
 });
 

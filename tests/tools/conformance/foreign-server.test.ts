@@ -30,21 +30,21 @@ describe('the phone cannot work with', () => {
 });
 
 test.each(['secondOrder=appended', 'secondOrder=new', 'hasProcessing=object'])(
-  'the command works once more at the same table with %s',
+  'the command works again at the same table with %s',
   async (assignment) => {
     const evenings = await playOnAndOn([assignment], [{ phone }, { phone: '2125550124' }]);
     expect(evenings.map(({ failures }) => failures)).toEqual([[], []]);
   },
 );
 
-test('an open order keeps the command from ordering once more', async () => {
+test('an open order prevents the command from ordering again', async () => {
   const [, second] = await playOnAndOn(['secondOrder=refused'], [{ phone }, { phone: '2125550124' }]);
   expect(second?.failures.join('\n')).toMatch(
     /refused with 10087[^]*no order is open at the table: order \d+: settle it, and start again/,
   );
 });
 
-test('guests order where they may', async () => {
+test('guests order if they may', async () => {
   const { isGood, text } = await playAtForeignServer(['guestOrders=allowed'], { phone: undefined });
   expect(isGood).toBe(true);
   expect(text).not.toContain('/api/member/login');
@@ -118,7 +118,7 @@ test.each([
   ['clearTimeUnit=ms', 'diners are not asked whether an old cart is still theirs'],
   ['guestPerFingerprint=one', 'only the random end of the Guest-Account-Identifier distinguishes phones'],
   ['times=local', 'lastOperateTime without a time zone: each phone reads it as local time'],
-])('the phone does without: %s', async (assignment, words) => {
+])('the phone works without it: %s', async (assignment, words) => {
   const { text, isGood } = await playAtForeignServer([assignment]);
   expect(text).toContain(words);
   expect(isGood).toBe(true);

@@ -26,22 +26,22 @@ test.each<[fields: object, unread: string[]]>([
   [{ colour: 'red', empty: null, none: [], blank: '' }, ['colour']],
   [{ productDescription: 'Hot', menuDescription: 'Noon' }, ['productDescription → description', 'menuDescription']],
   [{ modifierGroups: [{ id: 3, name: 'Size', minCount: 1, modifiers: [{ id: 4, name: 'L', price: 1 }] }] }, ['modifierGroups[].minCount → min']],
-])('of a dish with %j', (fields, unread) => {
+])('a dish with %j is reported', (fields, unread) => {
   expect(unreadOf(fields)).toEqual(unread);
 }); // prettier-ignore
 
-test('of a list under another name', () => {
+test('a list under another name is reported', () => {
   const answer = { goods: 1, items: [{ id: 1, name: 'All', products: [dish], kitchen: 7 }] };
   const paths = findUnread(getProductsByCategories, answer).map(({ path }) => path);
   expect(paths).toEqual(['goods', 'items[].kitchen']);
 });
 
-test('of an order that is wrapped', () => {
+test('a wrapped order is reported', () => {
   const [order] = findUnread(getOrderDetail, { id: 1, detail: { serial: 'A1', orderItems: [] } });
   expect(order).toEqual({ path: 'detail', meant: ['serial', 'orderItems'], isWrapper: true });
 });
 
-test('of an answer that cannot be read', () => {
+test('an unreadable answer is reported', () => {
   const unread = findUnread(getTableByQrcode, { tableNumber: 7, label: 'T1' });
   expect(unread).toEqual([
     { path: 'tableNumber', meant: ['tableId'], isWrapper: false },

@@ -31,7 +31,7 @@ describe('the logs of several phones', () => {
     expect(findDifferentPlace([a, foreign])).toBe(`a and b are of different ${what}, ${names}: not joined`);
   });
 
-  test('stand on one axis by time; within one log the order stays, whatever its clock did', () => {
+  test('share one time axis; within one log the order stays, whatever its clock did', () => {
     const a = logFile('a', [at(10, teaOfAnn), at(5, noodlesOfBen), at(30, teaOfAnn)]);
     const b = logFile('b', [at(7, noodlesOfBen), at(20, teaOfAnn)]);
     const { axis } = mergeLogs([a, b]);
@@ -44,7 +44,7 @@ describe('the logs of several phones', () => {
     ]);
   });
 
-  test('the first difference: where, by which record, and what each showed', () => {
+  test('the first difference: where, by which record, and what each log showed', () => {
     const a = logFile('a', [at(10, teaOfAnn), at(20, noodlesOfBen)]);
     const b = logFile('b', [at(10, teaOfAnn), at(40, noodlesOfBen)]);
     const { firstDifference, converged } = mergeLogs([a, b]);
@@ -60,13 +60,13 @@ describe('the logs of several phones', () => {
     expect(converged).toBe(true);
   });
 
-  test('what all learn within one millisecond is no difference', () => {
+  test('differences within one millisecond do not count', () => {
     const same = [at(10, teaOfAnn), at(10, noodlesOfBen)];
     const { firstDifference } = mergeLogs([logFile('a', same), logFile('b', same.toReversed())]);
     expect(firstDifference).toBeNull();
   });
 
-  test('E6: under one id different contents: named, and never converged', () => {
+  test('E6: different contents under one id are named, and never converge', () => {
     const a = logFile('a', [at(10, teaOfAnn)]);
     const b = logFile('b', [at(10, add('ra:1', tea, 3))]);
     expect(mergeLogs([a, b])).toMatchObject({
@@ -88,7 +88,7 @@ describe('the logs of several phones', () => {
     expect(merged.view.known).toEqual({ ra: 1, rb: 1 });
   });
 
-  describe('P2: at a plain server', () => {
+  describe('P2: at a snapshot server', () => {
     const cart = (t: number, version: number, quantity: number): LogRecord => {
       const lines = [{ lineId: '501', item: tea, quantity }];
       return {
@@ -103,13 +103,13 @@ describe('the logs of several phones', () => {
       return view.carts.map(({ userId, lines }) => [userId, lines.map((line) => line.quantity)]);
     };
 
-    test('the cart that came last counts, whatever number its phone gave it', () => {
+    test('the latest cart counts, whatever number its phone gave it', () => {
       const logs = [logFile('a', [cart(1, 9, 2)]), logFile('b', [cart(2, 2, 5)])];
       expect(quantities(logs)).toEqual([['u1', [5]]]);
       expect(quantities(logs.toReversed())).toEqual([['u1', [5]]]);
     });
 
-    test('it has what another phone’s answers said before, and what is new stands on top', () => {
+    test('it contains what another phone’s answers said before, with new changes on top', () => {
       const ben: LogRecord[] = [
         { t: 10, from: 'local', event: noodlesOfBen },
         { t: 20, from: 'server', accepted: { ids: ['rb:1'], version: 4 } },
@@ -122,7 +122,7 @@ describe('the logs of several phones', () => {
     });
   });
 
-  test('guests are no line, and differ all the same', () => {
+  test('guests are no line, but still a difference', () => {
     const { firstDifference } = mergeLogs([
       logFile('a', [{ t: 1, from: 'peer', event: guests('ra:1', 4) }]),
       logFile('b', []),

@@ -41,7 +41,7 @@ describe('L1: a log is read', () => {
   test('of a header alone', () => expect(said(header)).toEqual({ words: [], records: 0 }));
 });
 
-describe('L3: each complaint names file and line', () => {
+describe('L3: each error names file and line', () => {
   test.each<[what: string, content: string | Buffer, words: string]>([
     ['an empty file', '', 'line 1: the file has no header: it is empty'],
     ['a line that was cut off', good.slice(0, 700), 'line 4: not a line of JSON, or cut off'],
@@ -55,7 +55,7 @@ describe('L3: each complaint names file and line', () => {
     ['JSON over many lines', JSON.stringify(JSON.parse(header), null, 1), 'line 1: not a line of JSON'],
   ])('%s', (_, content, words) => expect(said(content)).toEqual({ words: [words], records: undefined })); // prettier-ignore
 
-  test('a file that is none', () => {
+  test('a file that is not a log', () => {
     const path = join(folder, 'none');
     const refused = (why: string) => ({ file: undefined, complaints: [`${path}: ${why}`], warnings: [] });
     expect(openLog(path)).toEqual(refused('there is no such file'));
@@ -63,11 +63,11 @@ describe('L3: each complaint names file and line', () => {
     expect(openLog(path)).toEqual(refused('is a directory, not a log file'));
   });
 
-  test('a sign of replacement that somebody typed is a sign like any other', () =>
+  test('a replacement character that somebody typed is an ordinary character', () =>
     expect(said(good.replaceAll('少冰', '\ufffd'))).toEqual({ words: [], records: records.length }));
 });
 
-describe('L3: what is passed over is named, the same kind once', () => {
+describe('L3: skipped records are named, each kind once', () => {
   const odd = '{"t":1,"from":"server","weather":{}}';
   test.each<[what: string, more: string[], words: string[]]>([
     ['one', [odd], ['line 2: skipped, a record of an unknown kind (weather)']],
@@ -82,7 +82,7 @@ describe('L3: what is passed over is named, the same kind once', () => {
   ])('%s', (_, more, words) => expect(said(lines(header, ...more, records[0]!))).toEqual({ words, records: 1 })); // prettier-ignore
 });
 
-describe('L3: whoever goes on after a mistake has the rest, and every mistake is named', () => {
+describe('L3: a reader that continues after a mistake gets the rest, and every mistake is named', () => {
   /** Reads a file in spite of its mistakes. */
   function goneOn(content: string | Buffer) {
     const path = join(folder, `${++count}.jsonl`);
@@ -104,7 +104,7 @@ describe('L3: whoever goes on after a mistake has the rest, and every mistake is
     ['an empty file', '', ['line 1: the file has no header: it is empty'], undefined],
   ])('%s', (_, content, words, read) => expect(goneOn(content)).toMatchObject({ words, records: read })); // prettier-ignore
 
-  test('a log whose first line is lost is of nobody knows where', () => {
+  test('a log without its first line belongs to no known phone', () => {
     const { merchant, records: read } = goneOn(lines(...records));
     expect({ merchant, read }).toEqual({ merchant: '(unknown)', read: records.length });
   });
@@ -116,7 +116,7 @@ describe('L3: whoever goes on after a mistake has the rest, and every mistake is
   });
 });
 
-test('a line that is longer than a piece of the file, and one that never ends', () => {
+test('a line that is longer than a chunk of the file, and one that never ends', () => {
   const long = records[0]!.replace('{', `{"more":"${'x'.repeat(3 * 1024 * 1024)}",`);
   expect(said(lines(header, long, records[1]!))).toEqual({ words: [], records: 2 });
   expect(said(Buffer.alloc(65 * 1024 * 1024, 0x20)).words).toEqual(['line 1: does not end: no log file']);

@@ -14,8 +14,8 @@ const file = (...lines: string[]) => logs.file(`${(files += 1)}.jsonl`, lines);
 
 const cut = '{"t":1769798487530,"from":"local","cut":"inputs"}';
 
-describe('for people', () => {
-  test('each run with its number, and where it was cut', () => {
+describe('output for people', () => {
+  test('lists each run with its number, and where it was truncated', () => {
     const { stdout, stderr, status } = replay('--inputs', file(header, ...run.slice(0, 9), cut, ...run));
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('run 1 of 2, opened 2026-01-30 18:41:00.000 UTC with an empty disk; 8 inputs');
@@ -29,8 +29,8 @@ describe('for people', () => {
   });
 });
 
-describe('for programs', () => {
-  test('one line an input: its number, time, input, effects, and when the engine looks next', () => {
+describe('output for programs', () => {
+  test('has one line for each input: its number, time, input, effects, and the next wake-up', () => {
     const { stdout, status } = replay('--json', '--inputs', file(header, ...records, ...run, cut));
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
@@ -45,7 +45,7 @@ describe('for programs', () => {
     });
   });
 
-  test('a cut is said beside them', () => {
+  test('names a truncation in addition', () => {
     const path = file(header, run[0], run[1]!, cut.replace('inputs', 'size'));
     const { stderr, status } = replay('--json', '--inputs', path);
     expect(stderr).toBe(`${path}: cut after 1 input, all that there was room for: the phone went on\n`);
@@ -53,8 +53,8 @@ describe('for programs', () => {
   });
 });
 
-describe('L3: the log is read as ever', () => {
-  test('with a run beside it the view is the same to the last byte, and nothing is warned of', () => {
+describe('L3: reading the log next to a run', () => {
+  test('gives the same view to the last byte, without warnings', () => {
     for (const args of [['--json'], ['--json', '--steps'], ['--json', '--at', '2']]) {
       const [with_, without] = [replay(...args, slow), replay(...args, file(header, ...records))];
       expect(with_.stdout).toBe(without.stdout);
@@ -62,7 +62,7 @@ describe('L3: the log is read as ever', () => {
     }
   });
 
-  test('a line that only looks like one of a run is a record of an unknown kind', () => {
+  test('treats a line that only resembles one of a run as a record of an unknown kind', () => {
     const { stderr, status } = replay('--json', file(header, '{"t":1,"from":"server","input":{}}', '{"t":1,"from":"local","opened":1}'));
     expect(stderr).toContain('line 2: skipped, a record of an unknown kind (input)');
     expect(stderr).toContain('line 3: skipped, a record of an unknown kind (opened)');
@@ -70,7 +70,7 @@ describe('L3: the log is read as ever', () => {
   }); // prettier-ignore
 });
 
-describe('what can not be replayed', () => {
+describe('unreadable runs', () => {
   const broken = () =>
     file(header, ...run.slice(0, 4), run[4]!.replace('"stored"', '"dreamt"'), ...run.slice(5));
   test.each<[what: string, path: () => string, said: string]>([
@@ -96,7 +96,7 @@ describe('what can not be replayed', () => {
   });
 
   test.each([['--steps'], ['--merge'], ['--at', '2'], ['--at', '0'], ['--why', 'ra:1'], ['--to-test', 'x']])(
-    '%s makes no sense with it',
+    '%s cannot be combined with it',
     (...args) => {
       const { stderr, status } = replay('--inputs', ...args, slow);
       expect([status, stderr]).toEqual([2, '--inputs goes with --json and --go-on alone\n']);

@@ -21,7 +21,7 @@ function ofFile(path: string) {
 
 const vector = (name: string) => ofFile(`tests/vectors/${name}.jsonl`);
 
-describe('what a record did to the cart', () => {
+describe('the effect of a record on the cart', () => {
   test.each<[example: string, record: number, effect: string]>([
     ['01-add-twice-same-key', 2, '+2 × Iced tea [31], now 3'],
     ['04-decrease-stops-at-zero', 2, '−1 × Iced tea [31], the line is gone'],
@@ -78,7 +78,7 @@ describe('what a record did to the cart', () => {
     expect(rows[2]).toContain('pending');
   });
 
-  test('diners go by their latest name, and by name and id where two bear the same', () => {
+  test('diners are shown by their latest name, and by name and id if two have the same', () => {
     const named = (id: string, userId: string, userName: string, at: number): LogRecord => ({
       t: 1,
       from: 'peer',
@@ -95,7 +95,7 @@ describe('what a record did to the cart', () => {
       expect(below).toContain(`cart of ${name}`);
   });
 
-  test('past midnight a row says which day it is', () => {
+  test('past midnight a row shows its day', () => {
     const midnight = Date.UTC(2025, 10, 21);
     const { rows } = replayed(
       [-1, 0, 1].map((more, index): LogRecord => {
@@ -107,7 +107,7 @@ describe('what a record did to the cart', () => {
     expect(rows[1]!.trim()).toBe('2025-11-21');
   });
 
-  test('many ids are told in a few words', () => {
+  test('many ids are summarised in a few words', () => {
     const ids = Array.from({ length: 200 }, (_, index) => `ra:${index + 1}`);
     const { rows } = replayed([
       {
@@ -123,7 +123,7 @@ describe('what a record did to the cart', () => {
     expect(rows[2]).toContain('rejects rax:1…rax:200 (200 ids) (2025)');
   });
 
-  test('an odd cell does not push the others out of sight', () => {
+  test('an odd cell does not push the others out of view', () => {
     const { rows } = replayed([
       { t: 1, from: 'local', event: add('ra:1', { ...tea, notes: 'x'.repeat(5_000) }, 1) },
       { t: 1, from: 'server', accepted: { ids: ['ra:1'], version: 3 } },
@@ -150,7 +150,7 @@ describe('what a record did to the cart', () => {
 });
 
 describe('in a terminal', () => {
-  test('columns stand under each other, wide signs or not', () => {
+  test('columns are aligned, with wide characters or not', () => {
     const { head, rows } = ofFile('tests/golden/v1-event-aware-server.jsonl');
     const column = measureText(head.slice(0, head.indexOf('effect')));
     for (const row of rows) {
@@ -159,7 +159,7 @@ describe('in a terminal', () => {
     }
   });
 
-  test('colours come by the painter, and never change the text', () => {
+  test('colours come from the painter, and never change the text', () => {
     const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
     const painted = formatReplay('log', { header, records }, { paint: paintColoured, width: undefined });
     expect(painted).toContain('\u001b[32m+1 × Iced tea, now 1\u001b[39m');
@@ -167,7 +167,7 @@ describe('in a terminal', () => {
     expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(formatReplay('log', { header, records }, unlimited));
   });
 
-  test('on a narrow one what became of a record stands below it, and nothing is lost', () => {
+  test('on a narrow one the effect of a record is below it, and no text is lost', () => {
     const { records } = logAt('tests/golden/v1-event-aware-server.jsonl');
     const table = (width: number | undefined) =>
       formatReplay('log', { header, records }, { paint: unlimited.paint, width });
@@ -179,7 +179,7 @@ describe('in a terminal', () => {
     expect(table(200)).toBe(table(undefined));
   });
 
-  test('what a log brings along moves no cursor and reverses nothing', () => {
+  test('text of a log moves no cursor and reverses nothing', () => {
     const event = {
       ...add('ra:1', { ...tea, name: 'x\u001b[31m', notes: '\u0007\u202e' }, 1),
       userName: '\u009b1m',
@@ -190,7 +190,7 @@ describe('in a terminal', () => {
   });
 });
 
-test('of a long log the last rows are shown, as they stand in the whole table, and the others are named', () => {
+test('for a long log the last rows are shown as in the whole table, and the others are counted', () => {
   const { header: of, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
   const words = (most?: number) =>
     formatReplay('log', { header: of, records }, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
@@ -199,7 +199,7 @@ test('of a long log the last rows are shown, as they stand in the whole table, a
   expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));
 });
 
-test('O5: what an order left in the cart is named by the order, and by why it is there', () => {
+test('O5: lines that an order left in the cart are named by the order, and by the reason for the line', () => {
   const path = 'tests/vectors/48-order-without-a-line-that-stays.jsonl';
   expect(ofFile(path).rows[3]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
   const records = logAt(path).records.slice(0, 4);

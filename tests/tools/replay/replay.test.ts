@@ -9,7 +9,7 @@ const vector = (name: string) => `tests/vectors/${name}`;
 const { folder, file } = logsForTests();
 const linesOf = (name: string) => readFileSync(vector(name), 'utf8').trimEnd().split('\n');
 
-describe('for machines', () => {
+describe('output for programs', () => {
   test('--json prints the last view of each file, --steps every view, --at one of them', () => {
     const expected = linesOf('06-notes-split-and-join.expected.jsonl');
     const path = vector('06-notes-split-and-join.jsonl');
@@ -20,7 +20,7 @@ describe('for machines', () => {
     expect(replay('--json', '--at', '1', path).stdout).toBe(`${expected[0]}\n`);
   });
 
-  test('characters of a hostile log that steer a terminal are escaped, and are the same for who reads the JSON', () => {
+  test('terminal controls in a hostile log are escaped, and the JSON keeps its values', () => {
     const name = 'A\u202enn\u009b31m\u2028\u200f\u001b\ufeff\u007f';
     const lines = linesOf('06-notes-split-and-join.jsonl').map((line) =>
       line.replaceAll("no ice", () => JSON.stringify(name).slice(1, -1)),
@@ -43,7 +43,7 @@ describe('for machines', () => {
     expect(replay('--json', '--at', 'x', path)).toMatchObject({ status: 2, stdout: '' });
   });
 
-  test('L3: a broken file: its line, what is wrong, status 1, nothing of it on stdout; the others are shown', () => {
+  test('L3: a broken file: its line, the error, status 1, no output of it on stdout; the others are shown', () => {
     const [header] = linesOf('24-guests-unset.jsonl');
     const broken = file('broken.jsonl', [header!, '{"t":1,"from":"local","event":{"id":"ra:1"}}']);
     for (const json of [['--json'], []]) {
@@ -56,17 +56,17 @@ describe('for machines', () => {
   });
 });
 
-describe('for people', () => {
+describe('output for people', () => {
   const path = 'tests/golden/v1-event-aware-server.jsonl';
 
-  test('no colours and no short lines where no terminal is', () => {
+  test('has no colours and no short lines without a terminal', () => {
     const { stdout, status } = replay(path);
     expect(status).toBe(0);
     expect(stdout).not.toContain('\u001b');
     expect(stdout).toMatch(/^18 .* Nothing ordered → Order 9001$/m);
   });
 
-  test('who has seen enough may go', async () => {
+  test('ends quietly when the reader closes the pipe', async () => {
     const [header, ...records] = linesOf('table-01.jsonl');
     // More than a pipe holds.
     const long = file('long.jsonl', [header!, ...Array.from({ length: 200 }, () => records).flat()]);
@@ -78,7 +78,7 @@ describe('for people', () => {
     expect({ status, complaints }).toEqual({ status: 0, complaints: '' });
   });
 
-  test('what is wrong is one line of text, whatever the file is called', () => {
+  test('reports an error in one line of text, whatever the file is called', () => {
     const { stderr, status } = replay(join(folder, 'no\u001b[31m\nlog'));
     expect({ stderr, status }).toEqual({ stderr: `${join(folder, 'no�[31m↵log')}: there is no such file\n`, status: 1 }); // prettier-ignore
   });
@@ -90,7 +90,7 @@ describe('--merge', () => {
   const header = (more: object) => JSON.stringify({ ...JSON.parse(clear[0]!), replicaId: 'rx', ...more });
   const other = file('other.jsonl', [header({}), ...clear.slice(1, 3)]);
 
-  test('for machines: one object', () => {
+  test('for programs: one object', () => {
     const { stdout, status } = replay('--merge', '--json', one, other);
     expect(status).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('--merge', () => {
       expect(stdout).toContain(words);
   });
 
-  test('a file that is given twice is read once; two exports of one phone are said to be', () => {
+  test('a file that is given twice is read once; two exports of one phone are reported', () => {
     const again = `./${relative('.', one)}`;
     const twice = replay('--merge', one, other, again);
     expect(twice.stdout).not.toContain('C = ');

@@ -112,7 +112,7 @@ async function sitAt(db: Db, path: string, opened_at: number): Promise<void> {
   }
 }
 
-test('every command prints what the page says', { timeout: 240_000 }, async () => {
+test('every command prints what the support page shows', { timeout: 240_000 }, async () => {
   const text = readFileSync(page, 'utf8');
   let actual = text;
   for (const { words, printed } of commandsOf(text)) {

@@ -12,7 +12,7 @@ const text = fc
   )
   .map((signs) => signs.join('')); // prettier-ignore
 
-describe('how wide a text is', () => {
+describe('the width of a text', () => {
   test.each([
     ['abc', 3],
     ['少冰', 4],
@@ -30,7 +30,7 @@ describe('how wide a text is', () => {
     expect(measureText(padText(text, 12))).toBe(12);
   });
 
-  test('every Latin and Chinese sign is as wide in a long text as by itself', () => {
+  test('every Latin and Chinese character is as wide in a long text as by itself', () => {
     // A combining mark takes no column, and makes the width be computed character by character.
     forAll(text, (each) => {
       expect(measureText(`${each}a\u0301`)).toBe(measureText(`${each}a`));
@@ -45,7 +45,7 @@ describe('how wide a text is', () => {
   });
 });
 
-test('what would move the cursor or reverse the text is shown as a sign', () => {
+test('characters that move the cursor or reverse the text are shown as symbols', () => {
   expect(escapeControls('a\u001b[2Jb\r\nc\u202ed')).toBe('a�[2Jb↵c�d');
 });
 
@@ -61,7 +61,7 @@ describe('a text in lines', () => {
     expect(wrapText(text, width, first)).toEqual(lines),
   );
 
-  test('is nowhere wider than it may be, and says the same', () => {
+  test('is nowhere wider than allowed, and keeps the text', () => {
     forAll(text, fc.integer({ min: 2, max: 20 }), (each, width) => {
       const lines = wrapText(each, width);
       for (const line of lines) expect(measureText(line)).toBeLessThanOrEqual(width);
@@ -77,14 +77,14 @@ describe('a table', () => {
   ];
   const head = ['#', 'who', 'what', 'then'];
 
-  test('side by side where there is room', () =>
+  test('is side by side if there is room', () =>
     expect(formatTable(head, rows, unlimited, 2)).toEqual([
       '#   who   what                then',
       '1   少冰  a long word or two  end',
       '22                            end',
     ]));
 
-  test('below each other where there is none', () =>
+  test('is stacked if there is none', () =>
     expect(formatTable(head, rows, { ...unlimited, width: 20 }, 2)).toEqual([
       '#   who   what',
       '    then',

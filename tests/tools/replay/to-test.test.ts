@@ -46,7 +46,7 @@ function kept(
 
 const recordsIn = ({ logs }: StoredCase) => logs.map(({ text }) => readLog(text).records);
 
-test('the log up to a record, and what it shows there', () => {
+test('the log up to a record, and the view there', () => {
   const { made, words } = kept([golden], { at: '7' });
   const log = logOf(redactRecords(golden.header, golden.records.slice(0, 7)));
   expect(made.logs[0]!.view).toEqual(convertViewToJson(projectCartView(log)));
@@ -54,7 +54,7 @@ test('the log up to a record, and what it shows there', () => {
   expect(words.at(-1)).toBe(`run it: npm run unit -- tests/projections/kept-logs.test.ts -t ${made.name}`);
 });
 
-test('L4: names and notes go unless they are asked for; a redacted log stays as it is', () => {
+test('L4: names and notes are removed by default; a redacted log stays as it is', () => {
   const texts = ['Ann', '少冰'];
   for (const names of [false, true]) {
     const { text } = kept([golden], { names }).made.logs[0]!;
@@ -66,7 +66,7 @@ test('L4: names and notes go unless they are asked for; a redacted log stays as 
   expect(words.join()).not.toContain('placeholders');
 });
 
-test('what two phones show differently, at a moment that is named or at the first that parted them', () => {
+test('a difference between two phones, at a given moment or the first one', () => {
   const first = kept(story, { shrink: true }).made;
   expect(first.difference).toMatchObject({ kind: 'between', sameKnowledge: false });
   expect(hasDifference(first.difference!, recordsIn(first))).toBe(true);
@@ -76,7 +76,7 @@ test('what two phones show differently, at a moment that is named or at the firs
   expect(recordsIn(named).map(({ length }) => length)).toEqual([6, 4]);
 }); // prettier-ignore
 
-test('a line that was there and is gone', () => {
+test('a line that existed and is gone', () => {
   const { made } = kept([story[0]!], { line: 'ra:2', shrink: true });
   expect(made.found).toBe('line ra:2: was there and is gone');
   expect(recordsIn(made)[0]!.map((record) => 'event' in record && record.event.id)).toEqual([false, 'ra:2', 'rb:2']);
@@ -89,13 +89,13 @@ test.each<[what: string, files: LogFile[], more: Partial<TestOptions>, complaint
   ['a moment at which all agree', story, { at: 'B:1' }, 'at B:1 all phones showed the same', 1],
   ['an event that nobody knows', [golden], { event: 'rz:1' }, 'no record up to there contains the event rz:1', 1],
   ['a line that never showed', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
-])('%s: one line, a status, and nothing is written', (_, files, more, complaint, status) => {
+])('%s: one line, a status, and no file is written', (_, files, more, complaint, status) => {
   const wish = wished(more);
   expect(createTest(files, wish, () => undefined)).toEqual({ ok: false, complaint, status });
   expect(existsSync(join(into, `log-${wish.name}`))).toBe(false);
 }); // prettier-ignore
 
-test('names are safe as names of folders, and nothing is written over unless it is asked for', () => {
+test('names are safe as folder names, and no file is overwritten unless requested', () => {
   for (const name of ['', '../x', 'A', 'a b', 'a--b', '-a', 'a.b', 'x'.repeat(65)])
     expect(checkTarget(wished({ name })), name).toMatchObject({ ok: false, status: 2 });
   const { made } = kept([golden], { name: 'twice' });
@@ -116,5 +116,5 @@ test.each<[args: string, complaint: string]>([
   ['--to-test a --merge --event ra:1 x y', '--event and --line are of one file: --merge looks for what two phones show differently'],
   ['--why ra:1 --json x', '--why goes with --at and --go-on alone'],
   ['--at 1.5 x', '--at takes a record\'s number, not "1.5"'],
-])('%s makes no sense', (args, complaint) =>
+])('%s is an invalid option', (args, complaint) =>
   expect(parseReplayArgs(args.split(' '))).toMatchObject({ kind: 'wrong', complaint })); // prettier-ignore

@@ -25,7 +25,7 @@ test('a dish is counted over the lines of each diner', () => {
   expect(dishes.of('soup')).toEqual({ count: 0, others: [] });
 });
 
-test('who shows a dish hears of its own changes alone, and it is the same object until then', () => {
+test('a listener of a dish is notified of its own changes alone, and it is the same object until then', () => {
   const cart = new BehaviorSubject(cartOf(dinerOf('mei', [noodles(1), tea(1)]), dinerOf('tom', [tea(1)])));
   const dishes = indexDishes(cart);
   const [ofNoodles, ofTea, ofSoup] = [vi.fn(), vi.fn(), vi.fn()];

@@ -20,11 +20,11 @@ describe('choosing modifiers', () => {
     expect(countMissingChoices(none, extras)).toBe(0);
   });
 
-  it('starts with what leaves no choice', () => {
+  it('starts with options that leave no choice', () => {
     expect([...chooseInitially([withSoldOut(size, 'large')])]).toEqual([['size', ['regular']]]);
   });
 
-  it('starts with what the diner had last, as far as it can be had today', () => {
+  it('starts with the diner’s last choice, as far as it is available today', () => {
     const groups = noodles.modifierGroups;
     expect(chooseInitially(groups, ['large', 'egg', 'gone']).get('size')).toEqual(['large']);
     const out = groups.map((group) => withSoldOut(group, 'egg'));
@@ -33,7 +33,7 @@ describe('choosing modifiers', () => {
     expect([...listModifierIds(item)].sort()).toEqual(['egg', 'large']);
   });
 
-  it('starts with what the restaurant chooses, unless the diner once chose otherwise', () => {
+  it('starts with the restaurant’s default, unless the diner once chose otherwise', () => {
     const chosenBy = (group: typeof size, ids: readonly string[], gone: readonly string[] = []) => ({
       ...group,
       modifiers: withSoldOut(group, ...gone).modifiers.map((each) => ({
@@ -51,7 +51,7 @@ describe('choosing modifiers', () => {
     expect(chooseInitially([two]).get(extras.id)).toHaveLength(1);
   }); // prettier-ignore
 
-  it('keeps how dishes were had, the newest for longest', () => {
+  it('stores how dishes were ordered, the newest for longest', () => {
     let dishes: Record<string, readonly string[]> = {};
     for (let dish = 0; dish < 80; dish += 1) dishes = addChoices(dishes, String(dish), [`m${dish}`]);
     dishes = addChoices(dishes, '30', ['other']);
@@ -67,28 +67,28 @@ describe('choosing modifiers', () => {
     expect(readChoices(undefined)).toEqual({});
   });
 
-  it('lets a radio take the other’s place and stay chosen', () => {
+  it('lets a radio option replace the other and stay chosen', () => {
     const large = toggleChoice(toggleChoice(none, size, 'regular'), size, 'large');
     expect(large.get('size')).toEqual(['large']);
     expect(toggleChoice(large, size, 'large').get('size')).toEqual(['large']);
     expect(isRadio(size)).toBe(true);
   });
 
-  it('takes an optional one back', () => {
+  it('removes an optional one', () => {
     const optional = { ...size, min: 0 };
     const chosen = toggleChoice(none, optional, 'large');
     expect(toggleChoice(chosen, optional, 'regular').get('size')).toEqual(['regular']);
     expect(toggleChoice(chosen, optional, 'large').get('size')).toEqual([]);
   });
 
-  it('takes no more than the group’s most', () => {
+  it('accepts at most the group’s maximum', () => {
     const two = toggleChoice(toggleChoice(none, extras, 'egg'), extras, 'tofu');
     expect(isFull(two, extras)).toBe(true);
     expect(toggleChoice(two, extras, 'pork').get('extras')).toEqual(['egg', 'tofu']);
     expect(toggleChoice(two, extras, 'egg').get('extras')).toEqual(['tofu']);
   });
 
-  it('makes an item with names and prices as seen', () => {
+  it('makes an item with names and prices as shown', () => {
     const choices = toggleChoice(toggleChoice(none, extras, 'egg'), size, 'large');
     expect(buildItem(noodles, choices, 'hot')).toEqual({
       productId: 'noodles',

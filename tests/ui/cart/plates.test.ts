@@ -14,12 +14,12 @@ function seat(name: string, dishes: number) {
 }
 
 describe('dishes on the turntable', () => {
-  test('each stands before its diner', () => {
+  test('are each in front of their diner', () => {
     const angles = layOutPlates([seat('a', 1), seat('b', 1)]).map(({ angle }) => angle);
     expect(angles).toEqual([0, 180]);
   });
 
-  test('up to 16 all stand there, apart from each other, whoever has how many', () => {
+  test('are all shown up to 16, apart from each other, whoever has how many', () => {
     const plates = layOutPlates([seat('a', 13), seat('b', 2), seat('c', 1)]);
     expect(plates).toHaveLength(16);
     const around = plates.map(({ angle }) => (angle + 360) % 360).toSorted((a, b) => a - b);
@@ -27,14 +27,14 @@ describe('dishes on the turntable', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(22);
   });
 
-  test('of more than 16 the oldest of who has the most are left out', () => {
+  test('above 16 leave out the oldest of the diner who has the most', () => {
     const plates = layOutPlates([seat('a', 18), seat('b', 3)]);
     expect(plates).toHaveLength(16);
     expect(plates.filter(({ lineId }) => lineId.startsWith('b'))).toHaveLength(3);
     expect(plates[0]?.lineId).toBe('a5');
   });
 
-  test('a finger that turns the table past any side goes on the same way', () => {
+  test('a finger that turns the table past any side continues in the same direction', () => {
     expect([350, -350, 181, -181, 90, 0].map(findShortestTurn)).toEqual([-10, 10, -179, 179, 90, 0]);
   });
 });

@@ -25,8 +25,8 @@ const cart = {
   ],
 };
 
-describe('what the server is asked to total', () => {
-  it('CA16: is everybody’s lines in the contract’s whole shape', () => {
+describe('the request for a total', () => {
+  it('CA16: has everybody’s lines in the contract’s whole shape', () => {
     const named = { ...cart, carts: [...cart.carts, dinerOf('ann', [lineOf(itemOf(), 4, { lineId: 'ra1:7' })])] };
     const body = createPreviewBody(named, table, 'm1', ['c1']);
     expect(body).toMatchObject({ tableId: '7', guests: 3, type: 0, memberId: 'm1', userCouponIds: ['c1'] });
@@ -45,7 +45,7 @@ describe('what the server is asked to total', () => {
   });
 
   // CV12
-  it('sends a table only when there is one, and at least one guest', () => {
+  it('sends a table only if there is one, and at least one guest', () => {
     const body = createPreviewBody({ ...cart, guests: 0 }, undefined, undefined);
     expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty('tableId');
     expect(body.guests).toBe(1);

@@ -34,14 +34,14 @@ describe('a line by the menu', () => {
     expect(priced.amount).toBe('1.20');
   });
 
-  it('falls back to what the event says', () => {
+  it('falls back to the values of the event', () => {
     const priced = pricedLine(lineOf(item, 1), nothing);
     expect(priced.name).toBe('麵');
     expect(priced.modifiers.map(({ name }) => name)).toEqual(['滷蛋', '大碗']);
     expect(priced.amount).toBe('117.00');
   });
 
-  it('takes only the modifier that the menu lost from the event', () => {
+  it('uses from the event only the modifier that the menu lost', () => {
     const lost = itemOf({
       modifiers: [{ modifierProductId: 'basil', quantity: 2, name: 'Basil', price: '0.25' }],
     });
@@ -50,7 +50,7 @@ describe('a line by the menu', () => {
     expect(priced.amount).toBe('0.60');
   });
 
-  it('is outdated when its dish or a choice has left the menu, or no longer fits', () => {
+  it('is outdated if its dish or an option has left the menu, or no longer fits', () => {
     const large = [{ modifierProductId: 'large', quantity: 1 }];
     const outdated = (change: Parameters<typeof itemOf>[0], of = index) =>
       pricedLine(lineOf(itemOf(change), 1), of).outdated;
@@ -62,7 +62,7 @@ describe('a line by the menu', () => {
     expect(outdated({ productId: 'dumplings' }, nothing)).toBeUndefined();
   });
 
-  it('is sold out with its dish, and with an option that was chosen for it', () => {
+  it('is sold out with its dish, and with a chosen option', () => {
     const withoutEgg = indexMenu(menuOf({ ...noodles, modifierGroups: [size, withSoldOut(extras, 'egg')] }));
     const large = itemOf({ modifiers: [{ modifierProductId: 'large', quantity: 1 }] });
     expect(pricedLine(lineOf(item, 1), index).soldOut).toBe(false);
@@ -79,7 +79,7 @@ describe('a line by the menu', () => {
 });
 
 describe('the cart by the menu', () => {
-  it('adds up rounded lines, and leaves out who has none', () => {
+  it('adds up rounded lines, and leaves out diners without any', () => {
     const half = lineOf(itemOf({ productId: 'herb', price: '0.125' }), 1);
     const carts = [dinerOf('mei', [half, half]), dinerOf('tom', []), dinerOf('ana', [lineOf(itemOf(), 7)])];
     const { diners, total } = pricedCart(carts, index);

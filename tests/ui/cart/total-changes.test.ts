@@ -53,7 +53,7 @@ test.each([
   expect(told.map(({ from, to }) => `${from} → ${to}`)).toEqual(expected);
 });
 
-test('what was seen first stays, and a new line is no change', () => {
+test('the values seen first stay, and a new line is no change', () => {
   const other = lineOf(itemOf({ notes: 'hot' }), 1, { lineId: 'new' });
   const now = recordSeen([dinerOf('mei', [lineOf(itemOf(), 1), other])], dearer, totals());
   const seen = addSeen(first, now);
