@@ -41,6 +41,23 @@ test(
       await expectSound(page);
     }
 
+    // CX85
+    await counter.show('tables');
+    await counter.tile('1').click();
+    const { detail, sheet } = counter;
+    await counter.button(counter.t('staff:moving.title'), detail).click();
+    const name = counter.named('Smashed Cucumber');
+    await counter.button(counter.t('staff:moving.choose', { name }), sheet).click();
+    await expectSound(counter.page);
+    await counter.button(counter.t('staff:moving.submit'), sheet).click();
+    await expect(detail.getByRole('listitem').filter({ hasText: counter.t('staff:bill.total') })).toHaveCount(
+      2,
+    );
+    await counter.undo.click();
+    await expect(detail.getByRole('listitem').filter({ hasText: counter.t('staff:bill.total') })).toHaveCount(
+      1,
+    );
+
     await counter.show('orders');
     await counter.button(counter.t('staff:orders.send', { number: 1 }), counter.card('1')).click();
     await counter.dish('1', eggs).click();

@@ -151,6 +151,10 @@ export const actRefusals = [
   'paidSince',
   /** A diner is paying one of the bills at the payment page. */
   'paying',
+  /** Its diner has paid for it, or it was refunded. Give money back first. */
+  'dishPaid',
+  /** The two bills have other taxes, another service charge or another currency. */
+  'otherTerms',
   /** It is beyond the limits of a waiter. The answer names the `approvers` whose PIN allows it. */
   'needsApproval',
 ] as const;
@@ -186,6 +190,21 @@ export const kitchenActs: ReadonlySet<string> = new Set<OrderAct['type']>([
 export const orderAtTable = call('POST /api/staff/table/order', {
   body: z.object({ actId, tableId: id, ...askedDish }),
   data: actDone,
+  scope: 'settle',
+  right: 'service',
+});
+
+/**
+ * Moves dishes to another open bill, or to a new one at the same table. Both bills are calculated again with their own
+ * discounts. A bill without dishes is cancelled. `takenBack` with this `actId`, on either bill, undoes all of it.
+ */
+export const moveDishes = call('POST /api/staff/order/move', {
+  body: z.object({ actId, orderId: id, dishes: somePieces, toOrderId: z.optional(id) }),
+  data: z.object({
+    ...actDone.shape,
+    /** The bill that the dishes are on since. */
+    to: z.object({ orderId: id, serial: z.string() }),
+  }),
   scope: 'settle',
   right: 'service',
 });

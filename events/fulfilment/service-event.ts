@@ -20,6 +20,8 @@ const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amo
 const rounding = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'));
 
 const ofOrder = { orderId: name };
+/** The other bill of a moved dish, and the name of its table; null for an order to go. */
+const otherBill = z.object({ orderId: name, tableName: z.nullable(text) });
 /** The owner or manager whose PIN allowed more than the limits of a waiter. */
 const approved = { approvedBy: z.optional(text) };
 /** `dish` is the name on the menu, for people who read the log. */
@@ -55,8 +57,16 @@ export const serviceFields = {
     userName: z.optional(text),
     /** What the guest who gets it is allergic to. */
     allergy: z.optional(text),
+    /**
+     * The dish was moved here from another bill: when it was ordered there, and how far its pieces were. The other bill has a
+     * `dishVoided` with `movedTo` and the same `actId`.
+     */
+    movedFrom: z.optional(otherBill),
+    placedAt: z.optional(count),
+    progress: z.optional(z.object({ sent: count, ready: count, served: count, sentAt: z.optional(count) })),
   },
-  dishVoided: { ...ofDish, ...approved, reason: text },
+  /** With `movedTo`, the pieces are on that bill since, and are no loss. */
+  dishVoided: { ...ofDish, ...approved, reason: text, movedTo: z.optional(otherBill) },
   /** Either `percent` of the sum of the dishes, 1 to 100, or an `amount`. */
   orderDiscounted: {
     ...ofOrder,

@@ -463,6 +463,15 @@ export default {
     reopen: 'Reopen the order',
   },
 
+  moving: {
+    title: 'Move dishes',
+    choose: 'Move {{name}}',
+    to: 'To which bill',
+    newBill: 'A new bill at this table',
+    submit: 'Move',
+    done: 'Moved to order {{serial}}',
+  },
+
   /** What was done, in the bar that takes it back. */
   acts: {
     tableClosed: 'Closed: table {{name}}',
@@ -507,6 +516,8 @@ export default {
     orderedSince:
       'The two parties have ordered together since: they can no longer be parted. Move and settle them by hand.',
     paidSince: 'The joint bill was paid or changed since. Take that back first, then part the tables.',
+    dishPaid: 'A guest has paid for this dish. Give that back first.',
+    otherTerms: 'These two bills have other taxes, another service charge or another currency.',
     needsApproval: 'A manager must approve this.',
     paying: 'A guest is paying one of these bills on the phone right now. Try again once that is done.',
   },

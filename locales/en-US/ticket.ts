@@ -11,6 +11,8 @@ export default {
   reprint: 'REPRINT {{copy}}',
   added: 'ADDED',
   void: 'CANCELLED',
+  moved: 'MOVED',
+  before: 'Before: {{table}}. Do not cook it twice.',
   mayBeTwice: 'Second try: may be printed twice.',
   test: 'Test print',
   testWorks: 'This printer works.',

@@ -405,6 +405,15 @@ const staff: StaffTexts = {
     reopen: '重新開啟訂單',
   },
 
+  moving: {
+    title: '移動餐點',
+    choose: '移動{{name}}',
+    to: '移到哪張帳單',
+    newBill: '這一桌的新帳單',
+    submit: '移動',
+    done: '已移到訂單 {{serial}}',
+  },
+
   acts: {
     tableClosed: '已清桌：{{name}} 號桌',
     bar: '剛才的操作',
@@ -446,6 +455,8 @@ const staff: StaffTexts = {
     tableFree: '這組客人已經不在這一桌。',
     orderedSince: '兩組客人併桌後已經一起點餐，不能再分開。請用換桌與結帳來處理。',
     paidSince: '併桌後，合併的帳單已經付款或有變更。請先復原那個動作，再分開兩桌。',
+    dishPaid: '客人已付了這道餐點的錢，請先退款。',
+    otherTerms: '兩張帳單的稅、服務費或幣別不同。',
     needsApproval: '這需要主管核准。',
     paying: '有客人正在用手機付這張帳單，請等付款完成後再試。',
   },

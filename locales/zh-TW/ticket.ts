@@ -13,6 +13,8 @@ const ticket: TicketTexts = {
   reprint: '重印 {{copy}}',
   added: '加點',
   void: '取消',
+  moved: '換桌',
+  before: '原為 {{table}}，不要重複製作。',
   mayBeTwice: '重試：可能重複列印。',
   test: '測試列印',
   testWorks: '這台印表機可以使用。',

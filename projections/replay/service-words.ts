@@ -46,11 +46,12 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
       return t('service.orderReady');
     case 'dishReady':
     case 'dishServed':
-    case 'dishVoided':
-      return t(`service.${event.type}`, {
-        quantity: event.quantity,
-        dish: event.dish ?? event.orderItemId,
-      });
+    case 'dishVoided': {
+      const dish = { quantity: event.quantity, dish: event.dish ?? event.orderItemId };
+      if (event.type === 'dishVoided' && event.movedTo)
+        return t('service.dishMovedAway', { ...dish, order: event.movedTo.orderId });
+      return t(`service.${event.type}`, dish);
+    }
     case 'ticketBumped':
       return event.dishes
         .map(({ orderItemId, quantity, dish = orderItemId }) =>
@@ -59,8 +60,12 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
         .join(', ');
     case 'ticketRecalled':
       return t('service.ticketRecalled', { what: describeActOf(t, event.recalledId, all) });
-    case 'dishAdded':
-      return t('service.dishAdded', { quantity: event.quantity, dish: describeDish(event.item) });
+    case 'dishAdded': {
+      const dish = { quantity: event.quantity, dish: describeDish(event.item) };
+      return event.movedFrom
+        ? t('service.dishMovedHere', { ...dish, order: event.movedFrom.orderId })
+        : t('service.dishAdded', dish);
+    }
     case 'orderDiscounted':
       return t('service.orderDiscounted', { amount: describeDiscount(event) });
     case 'discountRemoved': {

@@ -38,6 +38,8 @@ export interface DishLife {
   readonly voidReason: string;
   /** Pieces that are left and were refunded. */
   readonly refunded: number;
+  /** Pieces that were moved to another bill. */
+  readonly moved: number;
   /** When the first piece was sent, and when the last one was ready and served, ms. */
   readonly sentAt: number | undefined;
   readonly readyAt: number | undefined;
@@ -149,12 +151,13 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
         break;
       }
       case 'dishVoided':
-        change(event.orderItemId, (dish) => voidPieces(dish, event.quantity, event.reason));
+        change(event.orderItemId, (dish) =>
+          event.movedTo ? takeAway(dish, event.quantity) : voidPieces(dish, event.quantity, event.reason),
+        );
         break;
       case 'dishAdded': {
         added.push(event);
-        const id = getAddedLineId(event);
-        dishes.set(id, createDishLife({ id, round: event.round, quantity: event.quantity }));
+        dishes.set(getAddedLineId(event), createAddedLife(event));
         break;
       }
       case 'orderDiscounted':
@@ -225,11 +228,35 @@ function createDishLife({ id, round, quantity, sent = 0, sentAt }: PlacedDish): 
     voidedSent: 0,
     voidReason: '',
     refunded: 0,
+    moved: 0,
     sentAt: undefined,
     readyAt: undefined,
     servedAt: undefined,
   };
   return sent > 0 ? markSent(dish, sent, sentAt ?? 0) : dish;
+}
+
+/** A dish that was moved here keeps how far its pieces were. */
+function createAddedLife(event: ServiceEventOf<'dishAdded'>): DishLife {
+  const { round, quantity, progress, at } = event;
+  const dish = createDishLife({ id: getAddedLineId(event), round, quantity, ...progress });
+  if (!progress) return dish;
+  const ready = progress.ready > 0 ? markReady(dish, progress.ready, at) : dish;
+  return progress.served > 0 ? markServed(ready, progress.served, at) : ready;
+}
+
+/** Takes pieces to another bill: those that are least far first, as for a void. */
+export function takeAway(dish: DishLife, quantity: number): DishLife {
+  const left = Math.max(0, dish.left - quantity);
+  const limit = (pieces: number) => Math.min(pieces, left);
+  return {
+    ...dish,
+    left,
+    sent: limit(dish.sent),
+    ready: limit(dish.ready),
+    served: limit(dish.served),
+    moved: dish.moved + dish.left - left,
+  };
 }
 
 /** A ready dish counts as sent, and a served one as ready, because a waiter may carry a beer past the kitchen. */

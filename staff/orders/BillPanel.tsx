@@ -47,6 +47,11 @@ export function BillPanel({ order, staff, onAsk }: Props) {
               {t('discount.title')}
             </Button>
           )}
+          {!isClosed && status === orderStatus.progressing && (
+            <Button variant="quiet" onClick={ask('move')}>
+              {t('moving.title')}
+            </Button>
+          )}
           {isPaid && !isPaidTooMuch(order) && (
             <Button variant="quiet" onClick={ask('giveBack')}>
               {t('pay.giveBack')}

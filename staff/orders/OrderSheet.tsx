@@ -15,6 +15,7 @@ import { DiscountStep } from './sheets/DiscountStep.tsx';
 import { DishStep } from './sheets/DishStep.tsx';
 import { RefundStep } from './sheets/payment/refund/RefundStep.tsx';
 import { MoreStep } from './sheets/MoreStep.tsx';
+import { MoveStep } from './sheets/MoveStep.tsx';
 import { PayStep } from './sheets/payment/PayStep.tsx';
 import { ReceiptStep } from './sheets/ReceiptStep.tsx';
 import { RemoveDiscountStep } from './sheets/RemoveDiscountStep.tsx';
@@ -54,6 +55,7 @@ export function OrderSheet({ asked, order, staff: identity, open, onAsk, onClose
     more: where,
     receipt: t(isOwed(order) ? 'receipt.bill' : 'receipt.title'),
     discount: t('discount.title'),
+    move: t('moving.title'),
     removeDiscount: discount
       ? t('discount.removeTitle', { price: money(discount.amount) })
       : t('discount.remove'),
@@ -113,6 +115,8 @@ function StepOf({ step, line, discount, ...props }: StepOfProps) {
       return <ReceiptStep {...props} />;
     case 'discount':
       return <DiscountStep {...props} />;
+    case 'move':
+      return <MoveStep {...props} />;
     case 'removeDiscount':
       return discount && <RemoveDiscountStep {...props} discount={discount} />;
     case 'close':

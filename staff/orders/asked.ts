@@ -8,6 +8,7 @@ export type Step =
   | 'more'
   | 'receipt'
   | 'discount'
+  | 'move'
   | 'removeDiscount'
   | 'close'
   | 'cancel';

@@ -125,6 +125,17 @@ describe('a ticket', () => {
     expect(printed(long).filter((line) => line.includes('nuts') || line.includes('honey'))).toHaveLength(2);
   });
 
+  // CX85
+  test('says that dishes have moved, and from which table', () => {
+    const moved = someTicket({ kind: 'moved', movedFrom: '3' });
+    expect(printed(moved).slice(0, 3)).toEqual([
+      ' MOVED',
+      ' Before: Table 3. Do not cook it twice.',
+      'Table 7',
+    ]);
+    expect(printed({ ...moved, movedFrom: null, language: 'zh-TW' })[1]).toBe(' 原為 外帶，不要重複製作。');
+  });
+
   test('begins with the number of the reprint', () => {
     const again = { ...inEnglish, copy: 3 };
     expect(printed(again).slice(0, 2)).toEqual([' REPRINT 3', 'Table 7']);

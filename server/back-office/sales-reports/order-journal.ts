@@ -216,9 +216,12 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
         : [],
     ),
   ];
+  const moved = listMoved(then, until);
   const left = order.orderItems.reduce((pieces, line) => pieces + countPieces(line), 0);
-  const voidedPieces = ever.reduce((pieces, [quantity]) => pieces + quantity, 0) - left;
-  const voided = calculateDifference(sum(ever.map(([, amount]) => amount)), subTotalAmount);
+  const [everything, elsewhere] = [addParts(ever), addParts(moved)];
+  const voidedPieces = everything.pieces - elsewhere.pieces - left;
+  const kept = calculateDifference(everything.amount, elsewhere.amount);
+  const voided = calculateDifference(kept, subTotalAmount);
   if (order.status === orderStatus.cancelled)
     return {
       counts: { ...noCounts, voidedPieces },
@@ -254,6 +257,34 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
     lines: new Map(order.orderItems.map((line) => [line.id, line])),
     given: listGiven(order, coupons, until),
   };
+}
+
+type PartOfOrder = readonly [pieces: number, amount: Amount];
+
+function addParts(parts: readonly PartOfOrder[]) {
+  return {
+    pieces: parts.reduce((total, [pieces]) => total + pieces, 0),
+    amount: sum(parts.map(([, amount]) => amount)),
+  };
+}
+
+/** The pieces that were moved to another bill, with their amounts. */
+function listMoved(placed: Order, events: readonly ServiceEvent[]): PartOfOrder[] {
+  const places = countPlaces(placed.totalAmount);
+  const lines = new Map<string, Pick<ServiceEventOf<'dishAdded'>, 'item' | 'unitLabel'>>(
+    placed.orderItems.map((line) => [
+      line.id,
+      { item: { ...line, modifiers: line.orderItemModifiers }, unitLabel: line.unitLabel },
+    ]),
+  );
+  return events.flatMap((event): PartOfOrder[] => {
+    if (event.type === 'dishAdded') lines.set(getAddedLineId(event), event);
+    if (event.type !== 'dishVoided' || !event.movedTo) return [];
+    const line = lines.get(event.orderItemId);
+    if (!line) return [];
+    const amount = calculateLineAmount(line.item, event.quantity, places);
+    return [[countDishes(event.quantity, line.unitLabel), amount]];
+  });
 }
 
 /** The taxes of an order. One of an older version has one tax, which applies to everything. */

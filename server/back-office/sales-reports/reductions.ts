@@ -132,6 +132,7 @@ export function listVoids(placed: Order, events: readonly ServiceEvent[]): Timed
     const amount = calculateDifference(calculateAmount(line.left), calculateAmount(left));
     const quantity = line.left - left;
     lines.set(event.orderItemId, { ...line, left });
+    if (event.movedTo) return [];
     const dish = { dish: line.name ?? event.dish ?? '', quantity, unit: line.unitLabel ?? '' };
     return { at: event.at, kind: 'void', amount, ...dish, ...describe(event.by, event) };
   });

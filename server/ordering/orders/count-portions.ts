@@ -33,7 +33,9 @@ export function createPortionSubscriptions(): Subscription[] {
 
 /** A voided dish was cooked, so its portion does not come back. It comes back only if staff undo that they added it. */
 function findOrderedDish(act: ServiceEvent, undone: ServiceEvent | undefined): OrderedDish | undefined {
-  if (act.type === 'dishAdded') return { productId: act.item.productId, quantity: act.quantity };
-  if (act.type !== 'takenBack' || undone?.type !== 'dishAdded') return undefined;
-  return { productId: undone.item.productId, quantity: -undone.quantity };
+  const isBack = act.type === 'takenBack';
+  const added = isBack ? undone : act;
+  // A dish that was moved from another bill was counted when it was ordered.
+  if (added?.type !== 'dishAdded' || added.movedFrom) return undefined;
+  return { productId: added.item.productId, quantity: isBack ? -added.quantity : added.quantity };
 }

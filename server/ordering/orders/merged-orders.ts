@@ -267,9 +267,11 @@ export function splitAct(
     }));
   };
   switch (act.type) {
+    case 'dishVoided':
+      // A move to another bill is an act of the joint bill.
+      return act.movedTo ? whole : listPartsOfLines([act.orderItemId]);
     case 'dishReady':
     case 'dishServed':
-    case 'dishVoided':
       return listPartsOfLines([act.orderItemId]);
     case 'orderReady':
       return listPartsOfLines(life.dishes.map(({ id }) => id));
@@ -390,7 +392,9 @@ const actsOnJointBill: ReadonlySet<ServiceEvent['type']> = new Set([
 /** @param before how many own events the bill had at the merge */
 export function hasJointActs({ own }: EventParts, before: number): boolean {
   const since = new Set(own.slice(before));
-  return dropUndone(own).some((event) => since.has(event) && actsOnJointBill.has(event.type));
+  const isJoint = (event: ServiceEvent) =>
+    actsOnJointBill.has(event.type) || (event.type === 'dishVoided' && event.movedTo !== undefined);
+  return dropUndone(own).some((event) => since.has(event) && isJoint(event));
 }
 
 function withMoney(placed: Order): Order {

@@ -143,7 +143,7 @@ function applyLife(placed: Order, life: OrderLife): Order {
   return {
     ...placed,
     ...money,
-    orderItems,
+    orderItems: orderItems.filter(({ id }) => !isMovedAway(dishes.get(id)!)),
     payments,
     paymentsTotal,
     paymentsTips: tips,
@@ -153,6 +153,11 @@ function applyLife(placed: Order, life: OrderLife): Order {
     sendStatus: sendOf(orderItems),
     status: calculateStatus(placed, life, payment),
   };
+}
+
+/** Whether all that was left of the dish is on another bill since. */
+function isMovedAway({ left, moved, voidedSent, voidedUnsent }: DishLife): boolean {
+  return left === 0 && moved > 0 && voidedSent + voidedUnsent === 0;
 }
 
 /** Caches, so that a line which did not change stays the same object. Their lines are immutable. */
@@ -205,7 +210,7 @@ export function createAddedLine(
     userId,
     userName,
     round,
-    placedAt: at,
+    placedAt: event.placedAt ?? at,
   };
 }
 

@@ -71,7 +71,7 @@ export interface ActResult {
 }
 
 /** Messages of the API. The pages show their own texts. */
-const words: Readonly<Record<ActRefusal, Words>> = {
+export const refusalWords: Readonly<Record<ActRefusal, Words>> = {
   orderClosed: 'This order is closed; reopen it first',
   noSuchDish: 'This order has no such dish',
   noSuchDiscount: 'This order has no such discount',
@@ -89,6 +89,8 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   orderedSince: 'The two parties have ordered together since',
   paidSince: 'The joint bill was paid or changed since; take that back first',
   paying: 'A diner is paying this bill at the payment page',
+  dishPaid: 'This dish is paid for; give money back first',
+  otherTerms: 'The two bills have other taxes, another service charge or another currency',
   needsApproval: 'This needs the PIN of an owner or a manager',
 };
 
@@ -158,7 +160,7 @@ export async function doActIn(
   const decision = decideAct(stored, command, circumstances);
   if (!decision.ok) {
     const { ok: _ok, ...data } = decision;
-    throw new Refusal(actRefused, words[decision.reason], { data });
+    throw new Refusal(actRefused, refusalWords[decision.reason], { data });
   }
   const draft = {
     act: limited ? approveAct(stored, decision.act, command.actId, limited) : decision.act,
@@ -206,7 +208,7 @@ export function normaliseDecimals<Body extends object>(
  * ever joined it.
  * @returns the cancelled order, undefined if the order stays
  */
-async function endUnlessUsed(
+export async function endUnlessUsed(
   trx: Trx,
   deps: FulfilmentDeps,
   found: OrderRow,
@@ -295,6 +297,6 @@ export function findEarlierResult(
   return before && { order, undoUntil: undoUntil(before) };
 }
 
-function undoUntil({ type, at }: ServiceEvent): number | null {
+export function undoUntil({ type, at }: ServiceEvent): number | null {
   return type === 'takenBack' ? null : at + takeBackMs;
 }

@@ -2,7 +2,7 @@ import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
 import { retryRefund, settleRefund } from '#contract/calls/provider-refunds.ts';
 import { printReceipt, staffMailReceipt, staffReceipt } from '#contract/calls/receipt.ts';
-import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
+import { actOnOrder, moveDishes, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
 import { findPickupLanguage } from '#server/ordering/opening/pickup.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -14,6 +14,7 @@ import {
   requireOrder,
   type FulfilmentDeps,
 } from '#server/service/fulfilment/do-act.ts';
+import { moveDishesToBill, takeBackMove } from '#server/service/fulfilment/move-dishes.ts';
 import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
 import { printOnPaper } from '#server/service/kitchen/queue/print-receipt.ts';
 import { reprint } from '#server/service/kitchen/queue/reprint.ts';
@@ -62,7 +63,8 @@ export function createStaffOrderRoutes(
         if ('role' in may && !(await isKitchenAct(db, merchantId, body))) requireRight(may, 'service');
         const isLimited = 'role' in may && may.role === 'waiter';
         const approvals = isLimited ? createApprovals(deps, merchantId, header) : undefined;
-        return await doOrderAct(deps, { merchantId, by, language, approvals }, body);
+        const doer = { merchantId, by, language, approvals };
+        return (await takeBackMove(deps, doer, body)) ?? (await doOrderAct(deps, doer, body));
       },
       ordersByHand.acts,
     ),
@@ -71,6 +73,12 @@ export function createStaffOrderRoutes(
       async (merchantId, { body, who: { language } }, { by }) =>
         await orderForTable(deps, { merchantId, by, language }, body),
       ordersByHand.dishes,
+    ),
+
+    defineStaffRoute(
+      moveDishes,
+      async (merchantId, { body }, { by }) => await moveDishesToBill(deps, { merchantId, by }, body),
+      ordersByHand.acts,
     ),
 
     defineStaffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => ({

@@ -50,6 +50,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
     orderItemId: fc.constantFrom('1-1', '1-2', '2-1', '9-9'),
     quantity: fc.integer({ min: 1, max: 4 }),
     reason: fc.constantFrom('spilt', ''),
+    movedTo: fc.constantFrom(undefined, { orderId: 'o2', tableName: null }),
   }),
   fc.record({
     type: fc.constant('dishAdded' as const),

@@ -50,6 +50,40 @@ describe('A1: the state of an order', () => {
     expect(dishOf('1-2', voided('1-2', 1), all)).toMatchObject({ left: 0, ready: 0, sentAt: undefined });
   });
 
+  // CX85
+  test('pieces that move to another bill are those least far, and are not voided; they arrive as they left', () => {
+    const movedTo = { orderId: 'o2', tableName: '7' };
+    const gone = {
+      type: 'dishVoided',
+      orderId,
+      orderItemId: '2-1',
+      quantity: 2,
+      reason: '',
+      movedTo,
+    } as const;
+    expect(dishOf('2-1', sent(2), ready('2-1', 2), served('2-1', 1), gone)).toMatchObject({
+      left: 1,
+      sent: 1,
+      ready: 1,
+      served: 1,
+      moved: 2,
+      voidedSent: 0,
+      voidedUnsent: 0,
+    });
+    const item = { productId: 'p', categoryId: 'c', notes: '', modifiers: [] };
+    const here = {
+      type: 'dishAdded',
+      orderId,
+      round: 1,
+      item,
+      quantity: 2,
+      userId: 'u',
+      movedFrom: movedTo,
+      progress: { sent: 2, ready: 1, served: 0, sentAt: 400 },
+    } as const;
+    expect(dishOf('desk-1', here)).toMatchObject({ left: 2, sent: 2, ready: 1, served: 0, sentAt: 400 });
+  });
+
   // CX66
   test('a ticket is ready, then served, with all dishes at once; a recall undoes the tap', () => {
     const bumped = (stage: 'ready' | 'served') =>
@@ -139,8 +173,8 @@ describe('A1: the state of an order', () => {
           const chain = [0, onTable, onPass, inKitchen, left];
           expect(chain, id).toEqual(chain.toSorted((a, b) => a - b));
           const first = placed.find((each) => each.id === id)?.quantity ?? addedOf(events, id);
-          const { voidedUnsent, voidedSent } = dish;
-          expect(left + voidedUnsent + voidedSent, id).toBe(first);
+          const { voidedUnsent, voidedSent, moved } = dish;
+          expect(left + voidedUnsent + voidedSent + moved, id).toBe(first);
           expect(Math.min(voidedUnsent, voidedSent), id).toBeGreaterThanOrEqual(0);
         }
       }),

@@ -16,3 +16,18 @@ test('the removal of a discount names its amount, also when it is undone', () =>
     'removes the discount of unknown',
   ]);
 });
+
+// CX85
+test('dishes that move name the other order', () => {
+  const other = { orderId: 'o2', tableName: '7' };
+  const item = { productId: 'p', categoryId: 'c', name: 'Tea', notes: '', modifiers: [] };
+  const dish = { orderId, quantity: 2 };
+  const events = streamOf(
+    { type: 'dishVoided', ...dish, orderItemId: '1-1', dish: 'Tea', reason: '', movedTo: other },
+    { type: 'dishAdded', ...dish, round: 1, item, userId: 'u', movedFrom: other },
+  );
+  expect(events.map((event) => describeAct(event, events))).toEqual([
+    'moves 2 × Tea to order o2',
+    'moves 2 × Tea here from order o2',
+  ]);
+});

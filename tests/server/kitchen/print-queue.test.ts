@@ -6,7 +6,7 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { staffOrder, staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sendStatus } from '#contract/states.ts';
-import { orderAtTable, type OrderAct } from '#contract/calls/service.ts';
+import { moveDishes, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import type { Station } from '#server/menu/whole-merchant.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
@@ -272,6 +272,29 @@ test('dishes added or voided after the ticket have a ticket of their own; before
   expect(texts[3]).toContain(`1 x   ${tea!.name}`);
   clock.advance(60_000);
   await staysAt(bar, order, 4);
+});
+
+// CX85
+test('a dish that moves to another table has a ticket there; on a new bill of its table it has none', async () => {
+  const [ann, bob] = [await party(), await party()];
+  const order = await ann.order([ann.tea, 2], [ann.cucumber, 1]);
+  const other = await bob.order([bob.tea, 1]);
+  await printed(bar, order, 1);
+  await printed(bar, other, 1);
+  await sentAll(order);
+  const { id: orderItemId } = order.orderItems.find(({ productId }) => productId === ann.tea!.id)!;
+  const moves = async (to: object) => {
+    const body = { actId: nanoid(), orderId: order.id, dishes: [{ orderItemId, quantity: 1 }], ...to };
+    return await server.ask(moveDishes, { ...till, body });
+  };
+  await moves({ toOrderId: other.id });
+  const [, moved] = await printed(bar, other, 2);
+  expect(moved).toContain('MOVED');
+  expect(moved).toContain(`Before: Table ${order.tableName}.`);
+  expect(moved).toContain(`1 x   ${ann.tea!.name}`);
+  const { to } = await moves({});
+  await staysAt(bar, { ...order, serial: to.serial }, 0);
+  await staysAt(bar, order, 1);
 });
 
 // CX18

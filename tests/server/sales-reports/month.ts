@@ -1,6 +1,6 @@
 /** Plays a random month of a restaurant over HTTP: diners order, and the staff act on their orders. */
 import { nanoid } from 'nanoid';
-import type { OrderAct } from '#contract/calls/service.ts';
+import { moveDishes, type OrderAct } from '#contract/calls/service.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { closeDay, listClosings } from '#contract/calls/closing.ts';
 import { staffOrder } from '#contract/calls/staff.ts';
@@ -71,6 +71,33 @@ export async function playMonth(
     note('merged');
   };
 
+  /** Staff move dishes to a new bill in two steps, one of which may be undone, and it is paid. */
+  const splitsOff = async (order: Order, staff: Caller): Promise<Order> => {
+    // A weighed dish moves as a whole.
+    const isDivided = ({ quantity, unitLabel }: Order['orderItems'][number]) => quantity > 1 && !unitLabel;
+    const [first, last] = [order.orderItems.find(isDivided), order.orderItems.at(-1)];
+    if (!first || !last || first.id === last.id || last.quantity === 0) return order;
+    const moves = async (orderItemId: string, quantity: number, to: object = {}) => {
+      clock.advance(minuteMs / 2);
+      const body = { actId: nanoid(), orderId: order.id, dishes: [{ orderItemId, quantity }], ...to };
+      return { ...(await server.ask(moveDishes, { ...staff, body })), actId: body.actId };
+    };
+    const { to } = await moves(first.id, 1);
+    let moved = await moves(last.id, last.quantity, { toOrderId: to.orderId });
+    note('moved');
+    if (chance() < 0.4) {
+      const body = { type: 'takenBack', orderId: order.id, actId: moved.actId } as const;
+      moved = { ...moved, ...(await server.ask(actOnOrder, { ...staff, body })) };
+      note('moved back');
+    }
+    clock.advance(minuteMs);
+    const bill = await server.ask(staffOrder, { ...staff, params: { id: to.orderId } });
+    const amount = calculateOwed(bill);
+    const body = { type: 'orderPaid', actId: nanoid(), orderId: to.orderId, amount, method: 'card' } as const;
+    await server.ask(actOnOrder, { ...staff, body });
+    return moved.order;
+  };
+
   const evening = async (n: number): Promise<void> => {
     orders += 1;
     const staff = tills[orders % tills.length]!;
@@ -137,6 +164,7 @@ export async function playMonth(
         note('discount removed');
       }
     }
+    if (orders % 5 === 2) order = await splitsOff(order, staff);
     if (orders % 9 === 4) {
       await joins(seat.tableId, staff);
       const { id } = order;

@@ -41,6 +41,7 @@ export interface PlainEvent {
   readonly amount?: string;
   readonly percent?: number;
   readonly discountId?: string;
+  readonly movedTo?: { readonly orderId: string };
   readonly tip?: string;
   readonly rounding?: string;
   readonly method?: string;
@@ -60,6 +61,8 @@ interface Body {
   readonly guests: number;
   readonly serviceChargeRate: string;
   readonly orderTaxes: readonly { readonly rate: string }[];
+  /** The rates of a bill that was opened without a dish, too. */
+  readonly taxTerms?: { readonly taxes: readonly { readonly rate: string }[] };
   readonly orderCoupons: readonly { readonly amount: string; readonly userCouponId: string }[];
   readonly mergedInto?: { readonly orderId: string; readonly at: number };
   readonly mergedOrders?: readonly {
@@ -101,7 +104,7 @@ export function plainOrder(getBodyText: string, eventTexts: readonly string[]): 
     table: body.tableId ?? '',
     createAt: body.createAt,
     guests: body.guests - others.reduce((total, { guests }) => total + guests, 0),
-    taxRate: millionths(body.orderTaxes[0]?.rate),
+    taxRate: millionths((body.orderTaxes[0] ?? body.taxTerms?.taxes[0])?.rate),
     serviceRate: millionths(body.serviceChargeRate),
     coupon: body.orderCoupons
       .filter(({ userCouponId: id }) => others.every(({ userCouponIds }) => !userCouponIds.includes(id)))
@@ -284,6 +287,8 @@ function dishesAt(order: PlainOrder, at: number) {
       const line = lines.find(({ id }) => id === event.orderItemId)!;
       const before = piecesOf(line);
       line.quantity -= event.quantity!;
+      // These pieces are on another bill, and no loss.
+      if (event.movedTo) continue;
       voided += line.unit * BigInt(event.quantity!);
       voidedPieces += before - piecesOf(line);
     }

@@ -44,6 +44,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'answerHelp',
     'closeTable',
     'mergeTables',
+    'moveDishes',
     'moveTable',
     'noteTable',
     'orderAtTable',

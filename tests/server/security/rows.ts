@@ -299,6 +299,13 @@ export const rows: Readonly<Record<string, Row>> = {
     ({ ann }) => ({ body: { actId: 'closed', sessionId: ann.sessionId } }),
     noSuch,
   ),
+  moveDishes: staff(
+    'service',
+    ({ tableOrder: { id: orderId } }) => ({
+      body: { actId: 'dishes', orderId, dishes: [{ orderItemId: '1-1', quantity: 1 }] },
+    }),
+    noSuch,
+  ),
   moveTable: staff(
     'service',
     ({ ann, freeTableId: toTableId }) => ({ body: { actId: 'moved', tableId: ann.tableId, toTableId } }),

@@ -119,6 +119,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   closeTable: { summary: 'End the session of a table', for: 'staff' },
   kitchenScreen: { summary: 'List the dishes that are still to be made or served, by station', for: 'staff' },
   printAgain: { summary: 'Print the tickets of a round again', for: 'staff' },
+  moveDishes: { summary: 'Move dishes from one bill to another', for: 'staff' },
   orderAtTable: {
     summary: 'Order a dish for a table, with or without diners or an open order',
     for: 'staff',

@@ -84,7 +84,7 @@ async function createTicket(
   if (!row) return undefined;
   const stored = await readStoredOrder(db, row);
   const what = JSON.parse(job.body) as PrintWhat;
-  const isChange = what.kind === 'added' || what.kind === 'void';
+  const isChange = what.kind === 'added' || what.kind === 'void' || what.kind === 'moved';
   if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
   if (isChange && (await isOnRoundTicket(db, job))) return undefined;
   const language = readStationLanguage(printer);
@@ -110,6 +110,7 @@ async function createTicket(
     language,
     copy: what.kind === 'reprint' ? what.copy : 0,
     kind: isChange ? what.kind : 'round',
+    ...(what.kind === 'moved' && { movedFrom: what.from }),
     mayBeTwice: job.begun_at !== null,
     lines: found.map((line) => lineOf(line, menu, language)),
   };

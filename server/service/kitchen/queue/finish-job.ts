@@ -71,8 +71,8 @@ export async function finishJob(deps: PrintDeps, job: PrintJobRow, stations: Sta
   if (problem !== null) deps.subscribers.notify('staffViewChanged', { merchantId });
 }
 
-/** Tickets with dishes that the kitchen does not know yet. */
-const kindsWithNewDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'added']);
+/** Tickets with dishes that the kitchen may not know yet. */
+const kindsWithNewDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'added', 'moved']);
 
 /**
  * Marks a round as sent to the kitchen once all its tickets are printed. If one of its stations has no printer, staff send

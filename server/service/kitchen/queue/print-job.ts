@@ -22,6 +22,13 @@ export type PrintWhat =
       readonly kind: 'added' | 'void';
       readonly orderItemId: string;
       readonly quantity: number;
+    }
+  /** A dish that is on the bill of another table since. @param from the table where it was; null: to go */
+  | {
+      readonly kind: 'moved';
+      readonly orderItemId: string;
+      readonly quantity: number;
+      readonly from: string | null;
     };
 
 export function readPrintKind({ body }: Pick<PrintJobRow, 'body'>): PrintWhat['kind'] {

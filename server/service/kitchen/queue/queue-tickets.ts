@@ -6,7 +6,7 @@
  * one job, `<order>/1/kitchen`. When a waiter voids the soup, a second job says so.
  */
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
+import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { getAddedLineId } from '#projections/service/order-life.ts';
 import { readPrinters } from '#server/menu/printers.ts';
 import { findDrawerPrinter, readStations } from '#server/menu/stations.ts';
@@ -139,7 +139,7 @@ async function queueChangeTicket(
   event: ServiceEvent,
   undone: ServiceEvent | undefined,
 ): Promise<void> {
-  const change = changeOf(event, undone);
+  const change = changeOf(event, undone, place.order);
   if (!change) return;
   const line = lineOf(place.order, change.orderItemId) ?? (undone && findStationLine(undone));
   if (!line) return;
@@ -149,11 +149,14 @@ async function queueChangeTicket(
   await insertJob(trx, toPlace(place), { round: line.round, what: change, key: event.id, station });
 }
 
-type Change = Extract<PrintWhat, { readonly kind: 'added' | 'void' }>;
+type Change = Extract<PrintWhat, { readonly kind: 'added' | 'void' | 'moved' }>;
 
-function changeOf(event: ServiceEvent, undone: ServiceEvent | undefined): Change | undefined {
+function changeOf(event: ServiceEvent, undone: ServiceEvent | undefined, order: Order): Change | undefined {
   const change = event.type === 'takenBack' ? undone : event;
   const isBack = event.type === 'takenBack';
+  if (change?.type === 'dishAdded' && change.movedFrom)
+    return isBack ? undefined : findMovedDish(change, change.movedFrom, order);
+  if (change?.type === 'dishVoided' && change.movedTo) return undefined;
   if (change?.type === 'dishAdded') {
     const { quantity } = change;
     return { kind: isBack ? 'void' : 'added', orderItemId: getAddedLineId(change), quantity };
@@ -163,6 +166,21 @@ function changeOf(event: ServiceEvent, undone: ServiceEvent | undefined): Change
     return { kind: isBack ? 'added' : 'void', orderItemId, quantity };
   }
   return undefined;
+}
+
+/**
+ * A dish that moved here from another table, unless all of it is served. Also one from another bill of this table that the
+ * kitchen may not have yet: the ticket of its round is printed without it from now on.
+ */
+function findMovedDish(
+  event: ServiceEventOf<'dishAdded'>,
+  { tableName: from }: NonNullable<ServiceEventOf<'dishAdded'>['movedFrom']>,
+  { tableName }: Order,
+): Change | undefined {
+  const { sent, served } = event.progress ?? { sent: 0, served: 0 };
+  const quantity = event.quantity - served;
+  if ((from === tableName && sent === event.quantity) || quantity === 0) return undefined;
+  return { kind: 'moved', orderItemId: getAddedLineId(event), quantity, from };
 }
 
 type StationLine = Pick<PlacedItem, 'productId' | 'categoryId' | 'round'>;

@@ -132,7 +132,7 @@ function createTickets(
 function findVoidedSince(since: number, { dishes }: OrderLife, events: readonly ServiceEvent[]): Set<string> {
   const voided = new Set(
     dropUndone(events).flatMap((event) =>
-      event.type === 'dishVoided' && event.at > since ? event.orderItemId : [],
+      event.type === 'dishVoided' && !event.movedTo && event.at > since ? event.orderItemId : [],
     ),
   );
   return new Set(

@@ -22,8 +22,10 @@ export interface Ticket {
   readonly language: LanguageCode;
   /** 0: the first print; n: reprint number n. */
   readonly copy: number;
-  /** `added` and `void`: a dish that staff added to an ordered round, or voided. */
-  readonly kind: 'round' | 'added' | 'void';
+  /** `added` and `void`: a dish that staff added to an ordered round, or voided. `moved`: from another table. */
+  readonly kind: 'round' | 'added' | 'void' | 'moved';
+  /** The table where moved dishes were; null: to go. */
+  readonly movedFrom?: string | null | undefined;
   /** An earlier attempt may have printed all or some of it. */
   readonly mayBeTwice: boolean;
   readonly lines: readonly TicketLine[];

@@ -19,8 +19,9 @@ export function writeTicket(page: TicketPage, ticket: Ticket, language: Language
   const text = texts[language];
   if (copy > 0) page.across(fillText(text.reprint, { copy }), 'largeInverted');
   if (kind !== 'round') page.across(text[kind], 'largeInverted');
+  if (kind === 'moved') page.across(describeMove(ticket, text), 'inverted');
   if (mayBeTwice) page.across(text.mayBeTwice, 'inverted');
-  page.across(tableName === null ? text.toGo : fillText(text.table, { name: tableName }), 'large');
+  page.across(nameTable(tableName, text), 'large');
   if (ticket.pickup) page.across(describePickup(ticket, ticket.pickup, text), 'tall');
   if (ticket.guests !== undefined) page.across(fillText(text.guests, { count: ticket.guests }), 'tall');
   page.across(station, 'tall');
@@ -29,6 +30,15 @@ export function writeTicket(page: TicketPage, ticket: Ticket, language: Language
   page.rule();
   for (const line of lines) printLine(page, line, text);
   if (page.lacksCharacters()) page.across(fillText(text.notWhole, { mark: page.missing }), 'inverted');
+}
+
+/** Where the dishes were before. */
+function describeMove({ movedFrom = null }: Ticket, text: TicketTexts): string {
+  return fillText(text.before, { table: nameTable(movedFrom, text) });
+}
+
+function nameTable(tableName: string | null, text: TicketTexts): string {
+  return tableName === null ? text.toGo : fillText(text.table, { name: tableName });
 }
 
 /** When and for whom, so that the kitchen sees when it is needed. */
