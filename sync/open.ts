@@ -86,10 +86,10 @@ function createState(
     group: {
       isLive: false,
       unread: [],
-      heard: GrowingSet.of(),
-      tellers: GrowingSet.of(),
+      received: GrowingSet.of(),
+      publishers: GrowingSet.of(),
       hint: undefined,
-      told: undefined,
+      unconfirmed: undefined,
     },
     tabs: { leads: false, theirs: new Map(), answerBy: undefined },
     notifying: {
@@ -212,6 +212,6 @@ function applyOrphanRecords(context: StepContext, records: readonly LogRecord[])
   change(context, 'disk', {
     unsaved: new Set([...context.state.disk.unsaved].filter((id) => !stored.has(id))),
   });
-  context.learnt.length = 0;
+  context.applied.length = 0;
   context.fresh.length = 0;
 }

@@ -10,8 +10,8 @@
  * - It never throws. An input that it cannot read becomes a report, and an unreadable answer counts as no answer.
  * - No input removes an event that the server has accepted.
  *
- * Example: a tap arrives as a `wish`, the recorded name of a command. `handleInput` writes its event to the log, `sendPending` sends it when the request
- * before it has its answer, and `storeNewRecords` writes it to the disk.
+ * Example: a tap arrives as a `wish`, which is the recorded name of a command. `handleInput` writes its event to the log,
+ * `sendPending` sends it when the request before it has its answer, and `storeNewRecords` writes it to the disk.
  */
 import {
   checkReopened,

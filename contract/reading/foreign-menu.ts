@@ -49,9 +49,9 @@ const group = changeFields((outer) => {
 
 /** Groups options that are in one flat list by the group that they name. */
 function readGroups(from: Fields): unknown {
-  const told = findFirstField(from, groupsNames);
+  const groups = findFirstField(from, groupsNames);
   const options = listEntries(from['modifiers']).filter(isFields);
-  if (told !== undefined || options.length === 0) return mapList(told, group);
+  if (groups !== undefined || options.length === 0) return mapList(groups, group);
   return groupBy(options, 'groupId').map(([id, modifiers]) =>
     group({ ...modifiers[0], id, name: modifiers[0]?.['groupName'], modifiers }),
   );

@@ -29,7 +29,7 @@ interface Declared {
 }
 
 /** The texts about a dish. */
-interface Told {
+interface Described {
   readonly name: string;
   readonly otherNames?: readonly string[] | undefined;
   readonly aliases?: readonly string[] | undefined;
@@ -73,7 +73,7 @@ const namedBy: Readonly<Record<Food, RegExp>> = {
 };
 
 /** Whether the texts of a dish name a food. A dish that is declared vegetarian contains none of them. */
-export function isFoodNamed(dish: Declared & Told, food: Food): boolean {
+export function isFoodNamed(dish: Declared & Described, food: Food): boolean {
   if (isNeedMet(dish, 'vegetarian')) return false;
   const { name, otherNames = [], aliases = [], description } = dish;
   return [name, ...otherNames, ...aliases, description].some((text) => namedBy[food].test(text));
@@ -88,7 +88,7 @@ export function isNeedMet({ diets, allergens }: Declared, need: DishNeed): boole
   );
 }
 
-export function isSuitable(dish: Declared & Told, filter: DishFilter): boolean {
+export function isSuitable(dish: Declared & Described, filter: DishFilter): boolean {
   return (
     filter.needs.every((need) => isNeedMet(dish, need)) &&
     !filter.avoid.some((allergen) => dish.allergens.includes(allergen)) &&
@@ -102,7 +102,7 @@ export function filterSize(filter: DishFilter): number {
 }
 
 /** Returns the sections with suitable dishes only, in their order. Sections without any are left out. */
-export function filterSections<Dish extends Declared & Told, Part extends Section<Dish>>(
+export function filterSections<Dish extends Declared & Described, Part extends Section<Dish>>(
   sections: readonly (Part & Section<Dish>)[],
   filter: DishFilter,
 ): { sections: (Part & { products: Dish[] })[]; hidden: number } {

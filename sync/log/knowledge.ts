@@ -54,7 +54,7 @@ export function applyRecords(context: StepContext, records: readonly LogRecord[]
   const news = records.filter(isNews);
   if (news.length === 0) return;
   appendRecords(context, news);
-  context.learnt.push(...news);
+  context.applied.push(...news);
   recreateRejected(context, news);
   const { writer } = context.state.knowledge;
   change(context, 'knowledge', { writer: observeRecords(writer, news, context.moment.now) });

@@ -67,7 +67,7 @@ export function createCatchUp(uptime: number): CatchUpState {
     hinted: {},
     pollAt: uptime + pollMs,
     above: 0,
-    heard: {},
+    received: {},
     lastVersion: 0,
     leftAt: -Infinity,
     lacking: 0,
@@ -85,7 +85,7 @@ export function listCatchUpTimes(state: PhoneState): number[] {
     outbox.underWay || isQuestionAwaited(state) ? probeAt : Infinity,
     pollAt,
     group.hint?.at ?? Infinity,
-    group.told?.lookAt ?? Infinity,
+    group.unconfirmed?.lookAt ?? Infinity,
   ];
 }
 
@@ -220,7 +220,7 @@ function hasUnsent({ knowledge, tabs }: PhoneState): boolean {
 }
 
 function sendQuestionIfWanted(context: StepContext): void {
-  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } =
+  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, received } =
     context.state.catchUp;
   const { tabs, outbox, knowledge, server } = context.state;
   const protocol = chooseProtocol(context.state);
@@ -266,7 +266,7 @@ function sendQuestionIfWanted(context: StepContext): void {
       number,
       version,
       log: knowledge.log,
-      heard,
+      received,
       known: server.known,
     },
     lastVersion: version,

@@ -33,8 +33,8 @@ export function notifyOwnLosses(context: StepContext, { kind, ...command }: Comm
 
 /** After received records: notifies of own rejections, of clears by others and of their changes. */
 export function notifyNewRecords(context: StepContext): void {
-  if (context.learnt.length === 0) return;
-  for (const record of context.learnt)
+  if (context.applied.length === 0) return;
+  for (const record of context.applied)
     if ('rejected' in record) notifyOwnRejection(context, record.rejected, record.from === 'server');
   notifyClears(context);
   collectOthersChanges(context);
@@ -46,24 +46,24 @@ function notifyClears(context: StepContext): void {
   const lost = findLostLines(context);
   if (lost.length === 0) return;
   const { entries, rejected, covers } = knowledge.log;
-  const cuts = [...entries.values()].flatMap(({ upcast }) =>
-    isCut(upcast) && !rejected.has(upcast.id) ? [upcast] : [],
+  const removals = [...entries.values()].flatMap(({ upcast }) =>
+    isRemovalEvent(upcast) && !rejected.has(upcast.id) ? [upcast] : [],
   );
   const isUnnamed = isClearPossible(context);
   const cleared: CartLine[] = [];
   let clearedBy = '';
   for (const line of lost) {
-    const took = cuts.filter(({ seen }) => isCovered(line.lineId, seen));
+    const took = removals.filter(({ seen }) => isCovered(line.lineId, seen));
     const clears = took.filter(({ type }) => type === 'cartCleared');
     const isOrdered = took.some(
-      (cut) =>
-        cut.type === 'orderPlaced' &&
-        !cut.kept?.includes(line.lineId) &&
-        !clears.some(({ id }) => isCovered(id, cut.seen)),
+      (removal) =>
+        removal.type === 'orderPlaced' &&
+        !removal.kept?.includes(line.lineId) &&
+        !clears.some(({ id }) => isCovered(id, removal.seen)),
     );
-    const isSettled = isUnnamed && isCovered(line.lineId, covers) && !rejected.has(line.lineId);
+    const isStableClear = isUnnamed && isCovered(line.lineId, covers) && !rejected.has(line.lineId);
     if (isOrdered || clears.some(({ userId }) => userId === facts.log.userId)) continue;
-    if (clears.length === 0 && !isSettled) continue;
+    if (clears.length === 0 && !isStableClear) continue;
     cleared.push(line);
     clearedBy ||= clears[0]?.userName ?? '';
   }
@@ -74,12 +74,12 @@ function notifyClears(context: StepContext): void {
  * Whether lines without an event that removes them were probably cleared. An event server may leave out a stable clear,
  * but never an order. After a clear of the whole table, no old line is left in another diner's cart.
  */
-function isClearPossible({ before, state, learnt }: StepContext): boolean {
+function isClearPossible({ before, state, applied }: StepContext): boolean {
   const [was, is] = [getView(before), getView(state)];
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
   const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
   return (
-    learnt.some(
+    applied.some(
       (record) => 'snapshot' in record && chooseSnapshotReader(record.snapshot).omitsStableClears,
     ) &&
     was.lastOrderId === is.lastOrderId &&
@@ -87,7 +87,7 @@ function isClearPossible({ before, state, learnt }: StepContext): boolean {
   );
 }
 
-function isCut(
+function isRemovalEvent(
   event: CartEvent | undefined,
 ): event is Extract<CartEvent, { type: 'cartCleared' | 'orderPlaced' }> {
   return event?.type === 'cartCleared' || event?.type === 'orderPlaced';
@@ -153,8 +153,8 @@ function collectOthersChanges(context: StepContext): void {
   const { facts, notifying } = context.state;
   const own = [facts.log.userId, ...facts.earlierIds];
   const t = context.moment.now;
-  const isAnswer = context.learnt.some((record) => 'snapshot' in record);
-  const created = new Set(listOwnEvents(context.learnt).map(({ id }) => id));
+  const isAnswer = context.applied.some((record) => 'snapshot' in record);
+  const created = new Set(listOwnEvents(context.applied).map(({ id }) => id));
   const others = context.fresh.filter(({ event }) => !own.includes(event.userId) && !created.has(event.id));
   if (notifying.isSeen) return change(context, 'notifying', { isSeen: !isAnswer });
   const isLate = (event: AnyEvent) =>

@@ -66,7 +66,7 @@ export function receiveMessage(context: StepContext, incoming: Incoming, browser
   // The sender published after the server accepted. So the cart of a question that leaves later includes these events.
   const { message, fromUserId = '' } = incoming;
   const events = listEvents(readRecords(context, message, fromUserId));
-  change(context, 'catchUp', { heard: coverEvents(catchUp.heard, events) });
+  change(context, 'catchUp', { received: coverEvents(catchUp.received, events) });
 }
 
 /** Reads the held messages once the kind of server is known. */
@@ -98,9 +98,9 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
   else if (!data.events || protocol.asksAfterMessages || context.state.catchUp.isMended)
     requestCatchUpSoon(context);
   // The diner has seen changes of this browser. Their events still count, because another tab is another replica.
-  const isTold =
+  const isKnown =
     fromBrowserId === browserId || isRepeat(context, data.events) || isOwnOrder(context, message, fromUserId);
-  if (isTold) return;
+  if (isKnown) return;
   if (!data.events && data.sessionId === undefined) recordAnnouncedValue(context, message);
   if (fromUserId === undefined && isPublishedByItsPhone(context, message)) return;
   for (const notice of createNoticesOfMessage(message, fromUserId === undefined)) notify(context, notice);
@@ -134,10 +134,10 @@ function isWithin(value: number | undefined, most: number): value is number {
 }
 
 function addTeller(context: StepContext, browserId: string): void {
-  const { tellers } = context.state.group;
-  if (tellers.has(browserId)) return;
-  const kept = tellers.size < mostTellers ? tellers : GrowingSet.of<string>();
-  change(context, 'group', { tellers: kept.with(browserId) });
+  const { publishers } = context.state.group;
+  if (publishers.has(browserId)) return;
+  const kept = publishers.size < mostTellers ? publishers : GrowingSet.of<string>();
+  change(context, 'group', { publishers: kept.with(browserId) });
 }
 
 /** Whether the server repeats an addition that a phone of this project publishes itself. It would be shown twice. */
@@ -145,7 +145,7 @@ function isPublishedByItsPhone(
   { state }: StepContext,
   { messageType, fromBrowserId }: TableMessage,
 ): boolean {
-  return messageType === 'addCartItem' && state.group.tellers.has(fromBrowserId);
+  return messageType === 'addCartItem' && state.group.publishers.has(fromBrowserId);
 }
 
 /** Whether the server announces an order of this diner. They have seen the result where they placed it. */
@@ -233,11 +233,11 @@ function canReject(state: PhoneState, id: string, userId: string): boolean {
 /** Whether all events were in earlier messages. A sender repeats a message if it cannot tell whether it arrived. */
 function isRepeat(context: StepContext, events: readonly AnyEvent[] = []): boolean {
   if (events.length === 0) return false;
-  let { heard } = context.state.group;
-  if (events.every(({ id }) => heard.has(id))) return true;
-  for (const { id } of events) heard = heard.with(id);
+  let { received } = context.state.group;
+  if (events.every(({ id }) => received.has(id))) return true;
+  for (const { id } of events) received = received.with(id);
   // Copying the set is slow, so it is cut to size only now and then.
-  if (heard.size > 2 * leastHeard) heard = GrowingSet.of([...heard].slice(-leastHeard));
-  change(context, 'group', { heard });
+  if (received.size > 2 * leastHeard) received = GrowingSet.of([...received].slice(-leastHeard));
+  change(context, 'group', { received });
   return false;
 }

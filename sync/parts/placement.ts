@@ -83,14 +83,14 @@ export function place(context: StepContext, { request, online }: Extract<Input, 
 /**
  * Asks for the outcome of the last placement. The result is undefined if there is none.
  * @param keepOn ask until there is an outcome
- * @param tells notify the diner of it, because no page waits
+ * @param notifies notify the diner of it, because no page waits
  */
-export function askPlacement(context: StepContext, keepOn: boolean, tells = false): void {
+export function askPlacement(context: StepContext, keepOn: boolean, notifies = false): void {
   const { placement, stored, isClosed } = context.state;
   if (isClosed || (!stored && !placement.job))
     return answerPlacing(context, keepOn ? 'known' : 'ask', undefined);
   if (keepOn && !placement.keepOn)
-    change(context, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, tells } });
+    change(context, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, notifies } });
   if (stored && !placement.job) startAsking(context, stored);
 }
 
@@ -347,7 +347,7 @@ function scheduleQuestionOrEnd(context: StepContext, result: PlaceResult): void 
   }
   change(context, 'placement', { keepOn: undefined });
   answerPlacing(context, 'known', result);
-  if (keepOn.tells && result.kind === 'placed')
+  if (keepOn.notifies && result.kind === 'placed')
     notify(context, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
 }
 

@@ -59,10 +59,12 @@ export function notifyFailed(context: StepContext): void {
 }
 
 function notifyRefused(context: StepContext, call: 'update' | 'fetch', code: number, msg: string): void {
-  const { toldAt } = context.state.server;
-  const last = toldAt.get(`${call} ${code}`);
+  const { notifiedAt } = context.state.server;
+  const last = notifiedAt.get(`${call} ${code}`);
   if (last !== undefined && context.moment.uptime - last < tellAgainMs) return;
-  change(context, 'server', { toldAt: new Map(toldAt).set(`${call} ${code}`, context.moment.uptime) });
+  change(context, 'server', {
+    notifiedAt: new Map(notifiedAt).set(`${call} ${code}`, context.moment.uptime),
+  });
   notify(context, { kind: 'callRefused', call, code, msg });
 }
 

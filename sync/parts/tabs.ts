@@ -105,15 +105,15 @@ export function offerNewEvents(context: StepContext): void {
 /** Posts records that this tab received first to the other tabs. */
 export function postNewRecords(context: StepContext, isFromTab: boolean): void {
   getSnapshotParts()?.postNewUnread(context);
-  if (context.learnt.length === 0) return;
+  if (context.applied.length === 0) return;
   awaitSuccessors(context);
-  removeDecided(context, context.learnt);
+  removeDecided(context, context.applied);
   if (isFromTab) return;
   const { local } = context.state.knowledge.log;
   // This tab alone rejected these events. The other tabs never had them.
   const isConclusion = (record: LogRecord) =>
     record.from === 'local' && 'rejected' in record && record.rejected.ids.every((id) => local.has(id));
-  const records = context.learnt.filter((record) => !isConclusion(record));
+  const records = context.applied.filter((record) => !isConclusion(record));
   postToTabs(context, { kind: 'learnt', records });
 }
 
@@ -121,7 +121,7 @@ export function postNewRecords(context: StepContext, isFromTab: boolean): void {
 function awaitSuccessors(context: StepContext): void {
   const { theirs } = context.state.tabs;
   if (
-    context.learnt.some((record) => 'rejected' in record && record.rejected.ids.some((id) => theirs.has(id)))
+    context.applied.some((record) => 'rejected' in record && record.rejected.ids.some((id) => theirs.has(id)))
   )
     change(context, 'tabs', { answerBy: context.moment.uptime + answerMs });
 }
@@ -177,7 +177,7 @@ function listNewRecords(records: readonly LogRecord[], log: Knowledge): LogRecor
   });
 }
 
-function isNewer(told: Snapshot, { snapshot: mine }: Knowledge): boolean {
-  if (!mine || told.version !== mine.version) return told.version > (mine?.version ?? -1);
-  return !hasAllEvents(mine.covers, told.covers);
+function isNewer(theirs: Snapshot, { snapshot: mine }: Knowledge): boolean {
+  if (!mine || theirs.version !== mine.version) return theirs.version > (mine?.version ?? -1);
+  return !hasAllEvents(mine.covers, theirs.covers);
 }

@@ -85,6 +85,6 @@ export function createServerState(): ServerState {
     cartAt: undefined,
     known: {},
     restoredAt: undefined,
-    toldAt: new Map(),
+    notifiedAt: new Map(),
   };
 }

@@ -128,7 +128,7 @@ export interface ServerState {
   /** When the session's data was restored from a backup, ms by the server's wall clock. */
   readonly restoredAt: number | undefined;
   /** When the diner was last notified of a refusal, by call and code. */
-  readonly toldAt: ReadonlyMap<string, number>;
+  readonly notifiedAt: ReadonlyMap<string, number>;
 }
 
 /** The real-time group of the table, and its messages. */
@@ -137,12 +137,12 @@ export interface GroupState {
   /** Messages that arrived before the first answer. Their meaning depends on the kind of server. */
   readonly unread: readonly { readonly incoming: Incoming; readonly browserId: string }[];
   /** Ids of events in peers' messages. A sender repeats a message if it cannot tell whether it arrived. */
-  readonly heard: GrowingSet<string>;
+  readonly received: GrowingSet<string>;
   /** Browser ids of this project's phones at the table. They publish their own additions, so the server need not. */
-  readonly tellers: GrowingSet<string>;
+  readonly publishers: GrowingSet<string>;
   /** The server's latest hint. It waits a moment, because the peer's own message mostly arrives first. */
   readonly hint: Hint | undefined;
-  readonly told: Told | undefined;
+  readonly unconfirmed: Unconfirmed | undefined;
 }
 
 /** A message of the server: the events that it knows, and the digest of its view. The phone looks at it at `at`. */
@@ -156,7 +156,7 @@ export interface Hint {
  * Events of peers that the server has not confirmed. The phone checks those in `known` at `lookAt`. Events that arrive
  * meanwhile collect in `later` and are checked next.
  */
-export interface Told {
+export interface Unconfirmed {
   readonly known: VersionVector;
   readonly later: VersionVector;
   readonly lookAt: number;
@@ -287,7 +287,7 @@ export interface CatchUpState {
   readonly pollAt: number;
   /** The highest cart number of another tab, and events that other tabs or held messages named. */
   readonly above: number;
-  readonly heard: VersionVector;
+  readonly received: VersionVector;
   /** The number of the last question, and when it left. */
   readonly lastVersion: number;
   readonly leftAt: number;
@@ -305,7 +305,7 @@ export interface Question {
   readonly version: number;
   /** These fields are as they were when the question left. They show what its answer includes. */
   readonly log: Log;
-  readonly heard: CatchUpState['heard'];
+  readonly received: CatchUpState['received'];
   readonly known: ServerState['known'];
 }
 
@@ -354,7 +354,7 @@ export interface KeepOn {
   readonly waitMs: number;
   readonly at: number | undefined;
   /** Notify the diner of the outcome. After a reload no page waits for it. */
-  readonly tells: boolean;
+  readonly notifies: boolean;
 }
 
 export interface PhoneState {

@@ -23,7 +23,7 @@ export interface StepContext {
   readonly moment: Moment;
   readonly effects: Effect[];
   /** Records that this step applied, in order. Events that the diner has just written are not among them. */
-  readonly learnt: LogRecord[];
+  readonly applied: LogRecord[];
   /** Events that are new in the log, own ones included. */
   readonly fresh: LogEntry[];
   /** How many ids this step has made from the moment's id. */
@@ -31,7 +31,7 @@ export interface StepContext {
 }
 
 export function createContext(state: PhoneState, moment: Moment): StepContext {
-  return { state, before: state, moment, effects: [], learnt: [], fresh: [], ids: 0 };
+  return { state, before: state, moment, effects: [], applied: [], fresh: [], ids: 0 };
 }
 
 type Part = {

@@ -119,10 +119,10 @@ async function checkPreview(
   const { data } = await steps.need(previewOrder, asked, ({ totalAmount }) => `total ${totalAmount}`);
   const { totalAmount: total, subTotalAmount: sum, totalDiscountAmount: discount } = data;
   // A total of 0 without a discount means that the server sent no total.
-  const isTold = Number(total) !== 0 || (Number(sum) > 0 && Number(discount) >= Number(sum));
+  const hasTotal = Number(total) !== 0 || (Number(sum) > 0 && Number(discount) >= Number(sum));
   const unsaid = 'the phone shows the sum of the dishes, and says that the total is not known';
-  const found = isTold ? 'there' : 'totalAmount is 0 or missing';
-  steps.rule(`${nameEndpoint(previewOrder)} contains the total`, isTold, found, unsaid);
+  const found = hasTotal ? 'there' : 'totalAmount is 0 or missing';
+  steps.rule(`${nameEndpoint(previewOrder)} contains the total`, hasTotal, found, unsaid);
 }
 
 function adviseOnCode(isAsked: boolean): string {

@@ -34,13 +34,13 @@ export interface Outcome {
   readonly orderId: string | undefined;
   /** The server accepts orders only from members, and the command has no phone number. */
   readonly guestsMayNot: boolean;
-  readonly counts: Readonly<Record<Note['verdict'], number>>;
+  readonly counts: Readonly<Record<Note['result'], number>>;
 }
 
 export async function runConformance(ask: Ask, options: RunOptions): Promise<Outcome> {
   const counts = { ok: 0, without: 0, fails: 0 };
   const note = (told: Note) => {
-    counts[told.verdict] += 1;
+    counts[told.result] += 1;
     options.note(told);
   };
   try {

@@ -10,7 +10,7 @@ export interface Note {
   /** Method and path of the call, or the rule in words. */
   readonly of: string;
   /** `without`: the phone works, but something is missing. `fails`: the phone cannot work with this server. */
-  readonly verdict: 'ok' | 'without' | 'fails';
+  readonly result: 'ok' | 'without' | 'fails';
   readonly found: string;
   readonly need?: Need | undefined;
   readonly deviations?: Deviations | undefined;
@@ -53,16 +53,16 @@ export class Steps {
     if (answer.kind !== 'read') {
       const found = describeFailure(answer);
       if (isForMembers(answer, asked)) {
-        this.#note({ of, verdict: 'ok', found, ms });
+        this.#note({ of, result: 'ok', found, ms });
         throw new MembersOnly();
       }
-      this.#note({ of, verdict: failure, found, need, ms });
+      this.#note({ of, result: failure, found, need, ms });
       return answer;
     }
     const { deviations } = answer;
     const lost = deviations.unread.filter((unread) => isNeeded(of, unread));
     const found = [words(answer.data, answer.envelope), ...lost.map(describeUnread)].join('; ');
-    this.#note({ of, verdict: lost.length > 0 ? failure : 'ok', found, need, deviations, ms });
+    this.#note({ of, result: lost.length > 0 ? failure : 'ok', found, need, deviations, ms });
     return answer;
   }
 
@@ -89,11 +89,11 @@ export class Steps {
   ): Promise<Answer<Data>> {
     const answer = await this.ask(call, asked);
     const { kind, ms } = answer;
-    const verdict = kind === 'read' || kind === 'refused' ? 'ok' : 'fails';
+    const result = kind === 'read' || kind === 'refused' ? 'ok' : 'fails';
     const isOther = kind === 'refused' && !known.includes(answer.code);
     const expected = isOther ? `, the phone has words of its own for ${known.join(', ')}` : '';
     const found = kind === 'read' ? 'accepted' : `${describeFailure(answer)}${expected}`;
-    this.#note({ of: `${nameEndpoint(call)} ${what}`, verdict, found, ms });
+    this.#note({ of: `${nameEndpoint(call)} ${what}`, result: result, found, ms });
     if (isForMembers(answer, asked)) throw new MembersOnly();
     return answer;
   }
@@ -104,8 +104,8 @@ export class Steps {
    * @returns `holds`
    */
   rule(of: string, holds: boolean, found: string, without?: string): boolean {
-    const verdict = holds ? 'ok' : without === undefined ? 'fails' : 'without';
-    this.#note({ of, verdict, found, ...(!holds && without && { need: { needs: of, without } }) });
+    const result = holds ? 'ok' : without === undefined ? 'fails' : 'without';
+    this.#note({ of, result: result, found, ...(!holds && without && { need: { needs: of, without } }) });
     return holds;
   }
 }

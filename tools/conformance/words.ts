@@ -19,7 +19,7 @@ const givenUpMs = timeouts.read;
  */
 export function createNoteWriter(): (note: Note) => string[] {
   const printed = new Set<string>();
-  return ({ of, verdict, found, need, deviations, ms = 0 }) => {
+  return ({ of, result: verdict, found, need, deviations, ms = 0 }) => {
     const below = [
       ...(need && need.needs !== of && verdict !== 'ok' ? [`needs    ${need.needs}`] : []),
       ...(need?.without && verdict === 'without' ? [`without  ${need.without}`] : []),

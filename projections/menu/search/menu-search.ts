@@ -144,8 +144,8 @@ function hasDeclared(dish: Searched, need: (typeof dishNeeds)[number]): boolean 
   return need === 'notSpicy' ? dish.diets.includes('spicy') : isNeedMet(dish, need);
 }
 
-function addWords(vocabulary: Set<string>, { name, otherNames = [], aliases = [] }: Called, told: string): void {
-  for (const text of [name, ...otherNames, ...aliases, told])
+function addWords(vocabulary: Set<string>, { name, otherNames = [], aliases = [] }: Called, description: string): void {
+  for (const text of [name, ...otherNames, ...aliases, description])
     for (const word of splitIntoRuns(toPlainText(text))) if (/^[a-z]{4,}$/.test(word)) vocabulary.add(word);
 } // prettier-ignore
 
@@ -153,8 +153,8 @@ function addWords(vocabulary: Set<string>, { name, otherNames = [], aliases = []
 function listMarks(words: readonly string[], dishes: readonly Called[]): string[] {
   const names = dishes.flatMap(({ name, otherNames = [], aliases = [] }) => [name, ...otherNames, ...aliases]);
   const sounds = words.flatMap((word) => toSound(word) ?? []);
-  const heard = sounds.flatMap((sound) => names.flatMap((name) => findStretches(name, sound)));
-  return [...new Set([...words, ...words.map(toSingular), ...heard])];
+  const matches = sounds.flatMap((sound) => names.flatMap((name) => findStretches(name, sound)));
+  return [...new Set([...words, ...words.map(toSingular), ...matches])];
 } // prettier-ignore
 
 function toSound(word: string): string | undefined {

@@ -222,13 +222,13 @@ type CartHint = (
  * when it connects again.
  */
 export function createCartHints(deps: HubDeps): CartHint {
-  const told = new Map<string, VersionVector>();
+  const announced = new Map<string, VersionVector>();
   return async (sessionId, { version, view }) => {
     const { known } = view;
-    const news = selectMissing(told.get(sessionId) ?? {}, known);
-    told.delete(sessionId);
+    const news = selectMissing(announced.get(sessionId) ?? {}, known);
+    announced.delete(sessionId);
     const data = { version, known: news, digest: hashView(view), sessionId };
     if (!(await publish(deps, createTableGroup(sessionId), 'cartChanged', data))) return;
-    keepNewest(told, sessionId, known, mostRemembered);
+    keepNewest(announced, sessionId, known, mostRemembered);
   };
 }

@@ -4,13 +4,13 @@
  * - Phone and server fold the same events to different carts. `hasDiverged` compares their digests.
  * - A peer published events as accepted, but the server does not have them. Such events are called invented.
  *
- * The phone records the events of peers in `group.told`, and checks every 3 s whether the server knows them:
+ * The phone records the events of peers in `group.unconfirmed`, and checks every 3 s whether the server knows them:
  *
- *     peer's events ──► told.known ──► the server knows them ──► removed; `told.later` is next
+ *     peer's events ──► unconfirmed.known ──► the server knows them ──► removed; `unconfirmed.later` is next
  *                                  ├─► one answer lacks them ──► ask once more
  *                                  └─► two answers lack them ──► restart the log from the server's answer
  *
- * Events that arrive during a round wait in `told.later`, because an answer may be older than they are.
+ * Events that arrive during a round wait in `unconfirmed.later`, because an answer may be older than they are.
  *
  * Example: a changed program publishes a dish that it never sent. The other phones show it, ask twice and restart.
  */
@@ -48,10 +48,10 @@ export function listKnownToServer({ server, catchUp }: PhoneState): VersionVecto
 /** Records events of a peer until the server confirms that it has them. */
 export function awaitConfirmation(context: StepContext, events: readonly AnyEvent[]): void {
   if (events.length === 0) return;
-  const { told } = context.state.group;
+  const { unconfirmed } = context.state.group;
   change(context, 'group', {
-    told: told
-      ? { ...told, later: coverIds(told.later, events) }
+    unconfirmed: unconfirmed
+      ? { ...unconfirmed, later: coverIds(unconfirmed.later, events) }
       : { known: coverIds({}, events), later: {}, lookAt: context.moment.uptime + vouchMs, lacks: 0 },
   });
 }
@@ -61,10 +61,10 @@ export function awaitConfirmation(context: StepContext, events: readonly AnyEven
  * event only after the server has accepted it.
  */
 export function isInvented(state: PhoneState, missing: VersionVector): boolean {
-  const { told } = state.group;
-  if (!told) return false;
+  const { unconfirmed } = state.group;
+  if (!unconfirmed) return false;
   const said = listKnownToServer(state);
-  const all = union(told.known, told.later);
+  const all = union(unconfirmed.known, unconfirmed.later);
   return Object.entries(missing).some(
     ([replicaId, seq]) => reach(said, replicaId) < Math.min(seq, reach(all, replicaId)),
   );
@@ -72,24 +72,24 @@ export function isInvented(state: PhoneState, missing: VersionVector): boolean {
 
 /** Counts an answer that lacks events of peers. */
 export function countAnswer(context: StepContext): void {
-  const { told } = context.state.group;
-  if (told && !hasAllEvents(listKnownToServer(context.state), told.known))
-    change(context, 'group', { told: { ...told, lacks: told.lacks + 1 } });
+  const { unconfirmed } = context.state.group;
+  if (unconfirmed && !hasAllEvents(listKnownToServer(context.state), unconfirmed.known))
+    change(context, 'group', { unconfirmed: { ...unconfirmed, lacks: unconfirmed.lacks + 1 } });
 }
 
 /** Checks the events of peers when their time is over. If two answers lack them, the log restarts. */
 export function checkConfirmations(context: StepContext): void {
-  const { told } = context.state.group;
-  if (!told || context.moment.uptime < told.lookAt) return;
-  const { known, later } = told;
+  const { unconfirmed } = context.state.group;
+  if (!unconfirmed || context.moment.uptime < unconfirmed.lookAt) return;
+  const { known, later } = unconfirmed;
   const lookAt = context.moment.uptime + vouchMs;
   if (hasAllEvents(listKnownToServer(context.state), known)) {
     const isAll = Object.keys(later).length === 0;
     return change(context, 'group', {
-      told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 },
+      unconfirmed: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 },
     });
   }
-  if (told.lacks >= surelyMadeUp) requestRestart(context, 'madeUp');
+  if (unconfirmed.lacks >= surelyMadeUp) requestRestart(context, 'madeUp');
   else requestCatchUp(context);
-  change(context, 'group', { told: { ...told, lookAt } });
+  change(context, 'group', { unconfirmed: { ...unconfirmed, lookAt } });
 }

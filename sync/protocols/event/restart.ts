@@ -47,7 +47,7 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   // The answer may contain events that only this tab receives, because the server announces an event once.
   postToTabs(context, { kind: 'learnt', records });
   change(context, 'catchUp', { isMended: true });
-  change(context, 'group', { told: undefined });
+  change(context, 'group', { unconfirmed: undefined });
   // The server held own events because their `seen` named invented ones. The new log has none, so send now.
   if (context.state.outbox.wait?.why === 'held') change(context, 'outbox', { wait: undefined, held: 0 });
   if (restart.reason !== 'diverged') postStuck(context);

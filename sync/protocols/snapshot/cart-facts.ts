@@ -31,15 +31,15 @@ import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
  * - every event that one of these has `seen`, even if this phone has not received it
  * - the events that were covered before (P2)
  *
- * @param heard events that the phone's other tabs have received
+ * @param received events that the phone's other tabs have received
  */
 export function findNextCovers(
   { covers, entries, local, accepted, pending }: Log,
-  heard: VersionVector = {},
+  received: VersionVector = {},
 ): VersionVector {
   const known: AnyEvent[] = [];
   for (const [id, { event }] of entries) if (!local.has(id) || accepted.has(id)) known.push(event);
-  const next = { ...coverEvents(union(covers, heard), known) };
+  const next = { ...coverEvents(union(covers, received), known) };
   // A faulty peer may name this phone's pending events in its `seen`. The server's cart cannot contain them.
   for (const id of pending) {
     const parts = parseEventId(id);
@@ -62,11 +62,11 @@ export function toPlainSnapshot(
   knowledge: Knowledge,
 ): Snapshot {
   const kept = calculateCoveredValues(covers, knowledge);
-  const told = serverVersion.cartRowVersion ?? serverVersion.updateAt;
+  const shownVersion = serverVersion.cartRowVersion ?? serverVersion.updateAt;
   return {
     version,
     plain: true,
-    ...(told !== undefined && { serverVersion: told }),
+    ...(shownVersion !== undefined && { serverVersion: shownVersion }),
     covers,
     userCarts: carts,
     ...kept,

@@ -68,10 +68,10 @@ export function applySnapshotRefusal(
  * refusals. Otherwise the change goes out again. Other lines of the diner do not matter: they return as the new cart
  * has them.
  */
-export function rejectOverwritten(context: StepContext, told: SnapshotCartAnswer): void {
+export function rejectOverwritten(context: StepContext, answered: SnapshotCartAnswer): void {
   const { stale } = context.state.outbox;
   if (!stale) return;
-  const lines = describeChangedLines(context.state, told.carts, stale.ids);
+  const lines = describeChangedLines(context.state, answered.carts, stale.ids);
   if (stale.times < mostStale && stale.lines === lines) return;
   change(context, 'outbox', { stale: undefined });
   reject(context, stale.ids, codes.shoppingCartUpdated);
@@ -84,7 +84,7 @@ export function rejectOverwritten(context: StepContext, told: SnapshotCartAnswer
  */
 export function notifyNotOrdered(
   context: StepContext,
-  told: SnapshotCartAnswer,
+  answered: SnapshotCartAnswer,
   before: VersionVector,
 ): void {
   const { log } = context.state.knowledge;
@@ -96,7 +96,7 @@ export function notifyNotOrdered(
   );
   if (orders.length === 0) return;
   const left = new Set(
-    told.carts.flatMap(({ userId, lines }) =>
+    answered.carts.flatMap(({ userId, lines }) =>
       userId === context.state.facts.log.userId ? lines.map(({ item }) => getItemKey(item)) : [],
     ),
   );

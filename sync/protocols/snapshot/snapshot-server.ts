@@ -92,7 +92,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
   isOfOtherServer: () => false,
   announcesChanges: false,
   askLeader: postAsk,
-  applyCart(context, answer, { version, log: asked, heard }) {
+  applyCart(context, answer, { version, log: asked, received }) {
     if (!context.state.tabs.leads && context.state.knowledge.log.snapshot) {
       // The log cannot hold unreadable lines. Those of this answer are the newest until the leading tab sends its own.
       const unread = isSameUnread((answer as SnapshotCartAnswer).unread, context.state.server.unread);
@@ -101,25 +101,25 @@ export const snapshotProtocol: Protocol & AnswerReader = {
     }
     const asTold = withCategories(answer as SnapshotCartAnswer, getView(context.state));
     const should = viewAfter(context.state, []);
-    const told = restoreUndone(context, asTold, should);
+    const answered = restoreUndone(context, asTold, should);
     const { covers: before } = context.state.knowledge.log;
-    const serverVersion = chooseVersion(told.serverVersion, context.state.server.serverVersion);
-    const unread = isSameUnread(told.unread, context.state.server.unread);
+    const serverVersion = chooseVersion(answered.serverVersion, context.state.server.serverVersion);
+    const unread = isSameUnread(answered.unread, context.state.server.unread);
     change(context, 'server', {
       serverKind: 'snapshot',
       serverVersion,
       unread,
       cartAt: context.moment.uptime,
     });
-    const more = decideUnanswered(context, told, should, findNextCovers(asked, heard));
+    const more = decideUnanswered(context, answered, should, findNextCovers(asked, received));
     const { log } = context.state.knowledge;
-    const snapshot = toPlainSnapshot(told, version, more, log);
+    const snapshot = toPlainSnapshot(answered, version, more, log);
     const isBehind = (log.snapshot?.version ?? 0) < context.state.catchUp.above;
     if (isBehind || !isSameSnapshot(snapshot, log.snapshot))
       applyRecords(context, [{ t: context.moment.now, from: 'server', snapshot }]);
     change(context, 'server', { isLoaded: true });
-    notifyNotOrdered(context, told, before);
-    rejectOverwritten(context, told);
+    notifyNotOrdered(context, answered, before);
+    rejectOverwritten(context, answered);
     return true;
   },
   // The server has everything that it covered once, even if the other tab never received it.
@@ -128,8 +128,8 @@ export const snapshotProtocol: Protocol & AnswerReader = {
   cartVersion: ({ server }) => server.serverVersion,
   applyOutcome(context, answer, batch) {
     const { serverVersion } = answer as SnapshotAnswer;
-    const isTold = Object.keys(serverVersion).length > 0;
-    change(context, 'server', { serverKind: 'snapshot', ...(isTold && { serverVersion }) });
+    const hasVersion = Object.keys(serverVersion).length > 0;
+    change(context, 'server', { serverKind: 'snapshot', ...(hasVersion && { serverVersion }) });
     // The server decides on no single event. An answer without a refusal accepts them all.
     if (batch.length > 0) acceptEvents(context, batch);
     removeAnswered(context);
@@ -173,26 +173,26 @@ export const snapshotProtocol: Protocol & AnswerReader = {
 };
 
 /** Completes categories that the server leaves out, from the phone's own view of the same products. */
-function withCategories(told: SnapshotCartAnswer, { carts }: CartView): SnapshotCartAnswer {
-  const isWhole = told.carts.every(({ lines }) => lines.every(({ item }) => item.categoryId !== ''));
-  if (isWhole) return told;
+function withCategories(answered: SnapshotCartAnswer, { carts }: CartView): SnapshotCartAnswer {
+  const isWhole = answered.carts.every(({ lines }) => lines.every(({ item }) => item.categoryId !== ''));
+  if (isWhole) return answered;
   const known = new Map(
     carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.categoryId] as const)),
   );
-  const named = told.carts.map(({ userId, lines }) => ({
+  const named = answered.carts.map(({ userId, lines }) => ({
     userId,
     lines: lines.map((line) => {
       const categoryId = line.item.categoryId || (known.get(line.item.productId) ?? '');
       return { ...line, item: { ...line.item, categoryId } };
     }),
   }));
-  return { ...told, carts: named };
+  return { ...answered, carts: named };
 }
 
 /** Keeps the row version of the last POST if a GET has none and `updateAt` shows that nothing changed since. */
-function chooseVersion(told: ServerVersion, before: ServerVersion): ServerVersion {
-  const isSame = told.updateAt !== undefined && told.updateAt === before.updateAt;
-  return told.cartRowVersion === undefined && isSame ? before : told;
+function chooseVersion(answered: ServerVersion, before: ServerVersion): ServerVersion {
+  const isSame = answered.updateAt !== undefined && answered.updateAt === before.updateAt;
+  return answered.cartRowVersion === undefined && isSame ? before : answered;
 }
 
 /** The view with this batch, without later pending events. The server would store their lines before they are sent. */

@@ -66,7 +66,10 @@ export function postAsk(context: StepContext): void {
 function answerAsk(context: StepContext, { above, heard }: Extract<TabMessage, { kind: 'ask' }>): void {
   const { snapshot, covers } = context.state.knowledge.log;
   const { catchUp, server } = context.state;
-  change(context, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
+  change(context, 'catchUp', {
+    above: Math.max(catchUp.above, above),
+    received: union(catchUp.received, heard),
+  });
   postUnread(context);
   const isNews = snapshot !== undefined && snapshot.version > above && hasAllEvents(covers, heard);
   if (isNews) {
@@ -91,6 +94,6 @@ function postUnread(context: StepContext): void {
 }
 
 function applyUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
-  const told = lines.length > 0 ? lines : undefined;
-  change(context, 'server', { unread: isSameUnread(told, context.state.server.unread) });
+  const unread = lines.length > 0 ? lines : undefined;
+  change(context, 'server', { unread: isSameUnread(unread, context.state.server.unread) });
 }

@@ -43,7 +43,7 @@ export function receiveUnanswered(context: StepContext, posts: readonly Unanswer
 
 /** Marks the requests if an order or a clear is among the records, because it may have taken their lines. */
 export function markRemovals(context: StepContext): void {
-  const events = listEvents(context.learnt).map(interpret);
+  const events = listEvents(context.applied).map(interpret);
   if (events.some((event) => event?.type === 'orderPlaced' || event?.type === 'cartCleared'))
     markAllRemoved(context);
 }

@@ -110,21 +110,21 @@ export function removeUndone(context: StepContext): void {
  */
 export function restoreUndone(
   context: StepContext,
-  told: SnapshotCartAnswer,
+  answered: SnapshotCartAnswer,
   should: CartView,
 ): SnapshotCartAnswer {
   removeAnswered(context);
   const { outbox, facts, tabs } = context.state;
   const { unanswered } = outbox;
   const { userId } = facts.log;
-  if (!tabs.leads || !unanswered.some(({ isOvertaken }) => isOvertaken)) return told;
+  if (!tabs.leads || !unanswered.some(({ isOvertaken }) => isOvertaken)) return answered;
   const canArrive = ({ at }: UnansweredPost) => context.moment.now - at <= arrivesWithinMs;
   // An open request with the same lines explains the cart as well.
-  const isExplained = openPosts(context.state).some((post) => isResultOf(post, told, userId));
+  const isExplained = openPosts(context.state).some((post) => isResultOf(post, answered, userId));
   const found = isExplained
     ? undefined
     : unanswered.findLast(
-        (post) => post.isOvertaken && canArrive(post) && isUndoneBy(post, told, should, userId),
+        (post) => post.isOvertaken && canArrive(post) && isUndoneBy(post, answered, should, userId),
       );
   const left = unanswered.flatMap((post): UnansweredPost[] => {
     if (!post.isOvertaken) return [post];
@@ -132,11 +132,11 @@ export function restoreUndone(
     return post.hasUndone || !canArrive(post) ? [] : [post];
   });
   if (left.length < unanswered.length || (found && !found.hasUndone)) keepPosts(context, left);
-  if (!found) return told;
-  const own = told.carts.find((cart) => cart.userId === userId);
+  if (!found) return answered;
+  const own = answered.carts.find((cart) => cart.userId === userId);
   // Lines that are gone may have been ordered, so look in the open order first.
   if (!own?.lines.length) requestOpenOrder(context, true);
-  return restoreOwnPart(found, told, should, userId);
+  return restoreOwnPart(found, answered, should, userId);
 }
 
 function requestOpenOrder(context: StepContext, mayRepeat: boolean): void {
@@ -153,7 +153,7 @@ function requestOpenOrder(context: StepContext, mayRepeat: boolean): void {
  */
 export function decideUnanswered(
   context: StepContext,
-  told: SnapshotCartAnswer,
+  answered: SnapshotCartAnswer,
   should: CartView,
   covers: VersionVector,
 ): VersionVector {
@@ -162,7 +162,7 @@ export function decideUnanswered(
   const newestFirst = openPosts(context.state).toReversed();
   if (newestFirst.length === 0) return covers;
   const { userId } = context.state.facts.log;
-  const written = newestFirst.find((post) => findFate(post, told, userId) === 'written');
+  const written = newestFirst.find((post) => findFate(post, answered, userId) === 'written');
   if (written) {
     const events = openEvents(context.state, written.ids);
     acceptEvents(context, events);
@@ -175,13 +175,13 @@ export function decideUnanswered(
     removeAnswered(context);
     return coverEvents(covers, events);
   }
-  const isGone = told.carts.length === 0;
+  const isGone = answered.carts.length === 0;
   const isSure = ({ isCut, hadLines }: UnansweredPost) => !isCut && !(hadLines && isGone);
   const [newest] = newestFirst;
   const isNotWritten =
     newest !== undefined &&
     // The request may follow an older unanswered one. If the cart has the accepted lines, neither was written.
-    (findFate(newest, told, userId) === 'notWritten' || hasSameOwnLines(told, should, userId));
+    (findFate(newest, answered, userId) === 'notWritten' || hasSameOwnLines(answered, should, userId));
   if (!isNotWritten || !isSure(newest)) requestOpenOrder(context, isNotWritten);
   return covers;
 }

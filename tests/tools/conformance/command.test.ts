@@ -21,7 +21,7 @@ test('at our own server a table can order, and the phone lacks no feature', asyn
     codeFor: (to) => server.codeFor(to),
   });
   expect(isGood).toBe(true);
-  const odd = notes.filter(({ verdict, deviations }) => {
+  const odd = notes.filter(({ result: verdict, deviations }) => {
     const { unread = [], ...rest } = deviations ?? {};
     const isExact = Object.values(rest).every(({ length }) => length === 0);
     return verdict !== 'ok' || !isExact || unread.some(({ path }) => path !== 'priceAdjustments');

@@ -33,7 +33,9 @@ export async function playAt(
     ...outcome,
     notes,
     text: notes.flatMap(createNoteWriter()).join('\n'),
-    failures: notes.filter(({ verdict }) => verdict === 'fails').map(({ of, found }) => `${of}: ${found}`),
+    failures: notes
+      .filter(({ result: verdict }) => verdict === 'fails')
+      .map(({ of, found }) => `${of}: ${found}`),
     isGood: outcome.orderId !== undefined && outcome.counts.fails === 0,
   };
 }

@@ -133,27 +133,27 @@ const readVersion = createBatcher<Db, string, number | null>(
   { most: 100, underWay: 2 },
 );
 
-type Cut = VersionVector | undefined;
+type SeenByOrder = VersionVector | undefined;
 
-const readToOrderOnce = createBatcher<Db, Cut, void>(
-  async (db, cuts, sessionId) => {
-    for (const cut of cuts) {
+const readToOrderOnce = createBatcher<Db, SeenByOrder, void>(
+  async (db, orders, sessionId) => {
+    for (const seen of orders) {
       const { log } = await readSession(db, sessionId);
-      const { log: read } = await readForOrder(createDatabaseStore(db), log, cut);
+      const { log: read } = await readForOrder(createDatabaseStore(db), log, seen);
       if (read === log) continue;
       // The session may have changed while its whole log was read.
       const now = findCachedLog(db, sessionId) ?? read;
       const isFurther = !now.whole && now.version > read.version && getCheckpointVersion(now) <= read.version;
       cacheLog(db, isFurther ? attachWhole(now, read.whole!) : read);
     }
-    return markFulfilled(cuts.map(() => undefined));
+    return markFulfilled(orders.map(() => undefined));
   },
   { most: 50, underWay: 1 },
 );
 
 /** Reads what validating an order needs into the cache, before the session is locked for it. */
-export async function readToOrder(db: Db, sessionId: string, cut: Cut): Promise<void> {
-  await readToOrderOnce(db, cut, sessionId);
+export async function readToOrder(db: Db, sessionId: string, seen: SeenByOrder): Promise<void> {
+  await readToOrderOnce(db, seen, sessionId);
 }
 
 function getCheckpointVersion({ knowledge }: SessionLog): number {
