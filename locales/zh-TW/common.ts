@@ -38,7 +38,7 @@ export default {
   },
   failure: {
     network: '沒有網路連線，請檢查網路後再試一次。',
-    unreadable: '餐廳的回覆無法讀取。請再試一次，或請服務人員協助。',
+    unreadable: '餐廳的回覆無法讀取。請再試一次，或洽服務人員。',
     other: '操作沒有成功，請再試一次。',
   },
   reportProblem: '回報問題',
