@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Refunds through the restaurant's own provider (CX44). */
 import { nanoid } from 'nanoid';
 import { beforeAll, describe, expect, test } from 'vitest';

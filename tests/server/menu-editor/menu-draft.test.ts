@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The draft of a menu, its publishing and its history (CX23, CX24). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/http/call.ts';

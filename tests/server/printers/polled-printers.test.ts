@@ -1,3 +1,4 @@
+// @module-tag slow
 /**
  * Printers that ask the server (CX51). The printers were written from the makers' documentation alone. They were never
  * compared with real ones.

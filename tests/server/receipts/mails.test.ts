@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Receipts by mail (CX56). */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listConnections, removeConnection, saveConnection } from '#contract/calls/connections.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A change of currency, decimals or taxes while bills are open waits for a closing (CX27). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

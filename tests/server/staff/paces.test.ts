@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Staff who work by hand never wait. A tablet that floods costly calls waits and is refused (D37). */
 import { request } from 'node:http';
 import { expect, test } from 'vitest';

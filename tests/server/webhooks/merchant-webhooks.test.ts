@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A merchant's webhooks with a real receiver, and the log of deliveries (CX31). */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
