@@ -57,7 +57,7 @@ const kitchenTicketSchema = z.object({
   tableName: z.nullable(z.string()),
   pickup: z.optional(pickupSchema),
   round: count,
-  /** Absent for an order to go. */
+  /** Absent for an order to go, and for a second bill of the same guests. */
   guests: z.optional(count),
   /** When it was ordered, ms. */
   placedAt: time,

@@ -31,7 +31,9 @@ export function OrderHead({ order, currency, now, isAtTable = false }: Props) {
   const facts = [
     ...(isAtTable ? [] : [number]),
     t('orders.pieces', { count: order.pieces }),
-    ...(order.tableId === null || isAtTable ? [] : [t('orders.guests', { count: order.guests })]),
+    ...(order.tableId === null || order.guests === 0 || isAtTable
+      ? []
+      : [t('orders.guests', { count: order.guests })]),
     t('orders.at', { time: clock.format(order.createAt) }),
   ];
 

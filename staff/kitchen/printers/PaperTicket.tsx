@@ -24,7 +24,7 @@ export function PaperTicket({ placed, round, merchantId, onPrinted }: Props) {
     <PrintOnly size="roll" onPrinted={onPrinted}>
       <Ticket>
         <h1>{tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}</h1>
-        {tableName !== null && <p>{t('orders.guests', { count: guests })}</p>}
+        {tableName !== null && guests > 0 && <p>{t('orders.guests', { count: guests })}</p>}
         <p>
           #{serial} · {t('orders.round', { number: round })} · {clock.format(lines[0]?.placedAt ?? createAt)}
         </p>

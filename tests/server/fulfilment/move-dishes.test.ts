@@ -83,6 +83,8 @@ test('a new bill at the same table: same rates, no guests; the next round joins 
     currency: before.currency,
   });
   expect(linesOf(bill)).toEqual([[before.orderItems[0]!.name, 1]]);
+  const { tickets } = await server.ask(kitchenScreen, { ...till, query: {} });
+  expect(tickets.find(({ orderId }) => orderId === to.orderId)).not.toHaveProperty('guests');
   expect(await server.ask(getTableActiveOrder, seat)).toMatchObject({ id: before.id });
   await phone.send(phone.add(await dish(2)));
   expect((await places(phone)).id).toBe(before.id);

@@ -95,13 +95,13 @@ async function createTicket(
         (line) => line.round === job.round && line.quantity > 0 && stations.stationOf(line) === station.id,
       );
   if (found.length === 0) return undefined;
-  const { serial, tableName } = stored.order;
+  const { serial, tableName, guests } = stored.order;
   const merchant = await readSettings(db, job.merchant_id);
   return {
     restaurant: chooseText(merchant.shortName, language),
     station: chooseText(station.name, language),
     tableName,
-    ...(tableName !== null && { guests: stored.order.guests }),
+    ...(tableName !== null && guests > 0 && { guests }),
     pickup: readPickup(stored.order),
     serial,
     round: job.round,

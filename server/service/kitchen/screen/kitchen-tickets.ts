@@ -115,7 +115,7 @@ function createTickets(
       tableName,
       ...(pickup && { pickup }),
       round,
-      ...(tableName !== null && { guests }),
+      ...(tableName !== null && guests > 0 && { guests }),
       placedAt: lines[0]?.placedAt ?? createAt,
       dishes: lines.map((line) => ({
         station: stationOf(line),

@@ -7,7 +7,7 @@ export interface Ticket {
   readonly station: string;
   /** null: to go. */
   readonly tableName: string | null;
-  /** Undefined for an order to go. */
+  /** Undefined for an order to go, and for a second bill of the same guests. */
   readonly guests?: number | undefined;
   /** When and by whom an order to go is picked up. */
   readonly pickup?: Pickup | undefined;
