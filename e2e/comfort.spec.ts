@@ -56,13 +56,13 @@ test('the largest text on the narrowest phone: no text is lost or cut off', asyn
   await ann.button(t('common:back')).click();
   await ann.expectMenu();
   await expectFits(page, 'the menu');
-  const cut = await ann
+  const overflow = await ann
     .part(ann.screen.sections)
     .getByRole('button')
     .evaluateAll((pills) =>
       pills.filter((pill) => pill.scrollWidth > pill.clientWidth).map((pill) => pill.textContent),
     );
-  expect(cut, 'names of sections that are cut short').toEqual([]);
+  expect(overflow, 'names of sections that are cut short').toEqual([]);
   await test.step('next to the cart, or below it if there is no room', async () => {
     for (const width of [1024, 1180, 1472]) {
       await page.setViewportSize({ width, height: 900 });

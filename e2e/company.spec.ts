@@ -86,8 +86,8 @@ test('diners at the table, the activity, the history of a line, missed changes, 
     const chip = cy.button(like(t('together:changes', { count: 3 })));
     await expect(chip).toBeVisible();
     await expect(cy.page.locator('header').filter({ has: chip }), 'in the header').toBeVisible();
-    const cut = await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(cut, 'in whole words on a narrow phone').toBe(0);
+    const overflow = await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow, 'in whole words on a narrow phone').toBe(0);
     await cy.page.clock.fastForward(8_000);
     await expect(chip, 'it goes by itself').toBeHidden();
     const people = ann.table.getByRole('region', { name: t('together:people') });
@@ -105,9 +105,9 @@ test(
     await ann.addAs('Ann', 'Soy-Braised Eggs');
     await mei.addAs('Mei', 'Smashed Cucumber');
     const dish = pieces(1, 'Smashed Cucumber');
-    const told = await ann.toast(t('table:notices.peerAdded', { name: 'Mei', dish })).boundingBox();
+    const toastBox = await ann.toast(t('table:notices.peerAdded', { name: 'Mei', dish })).boundingBox();
     const header = await ann.page.locator('header').boundingBox();
-    expect(told!.y).toBeGreaterThan(header!.y + header!.height);
+    expect(toastBox!.y).toBeGreaterThan(header!.y + header!.height);
 
     await mei.openCart();
     await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();

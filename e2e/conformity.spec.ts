@@ -105,9 +105,9 @@ test(
       await expect(page).toHaveURL(/order-detail/);
       await expect(mei.round(1)).toBeVisible();
     });
-    const nobody = await take();
-    await nobody.open(`/merchant/1001/order-detail/${orderId}`);
-    await expect(nobody.namePopup, 'who comes by the address is nobody yet').toBeHidden();
+    const stranger = await take();
+    await stranger.open(`/merchant/1001/order-detail/${orderId}`);
+    await expect(stranger.namePopup, 'who comes by the address is nobody yet').toBeHidden();
   },
 );
 

@@ -38,7 +38,7 @@ test('a refused order: each code of the contract shows a message, and stale data
     coupons: requestsOf(page, '/api/member/coupon/list'),
   };
   type Asked = keyof typeof asked;
-  const rows: [code: number, msg: string, told: string, stale: Asked[]][] = [
+  const rows: [code: number, msg: string, message: string, stale: Asked[]][] = [
     [10_087, 'x', t('cart:place.orderSubmitted'), ['cart']],
     [66_666, 'x', t('cart:place.cartChanged'), ['cart']],
     [1997, 'x', t('cart:place.addAgain'), ['cart', 'menu']],
@@ -55,14 +55,14 @@ test('a refused order: each code of the contract shows a message, and stale data
     [4711, '', t('cart:place.failed'), ['cart']],
   ];
   expect(t('cart:place.failed')).toBe('Place order error');
-  for (const [index, [code, msg, told, stale]] of rows.entries())
+  for (const [index, [code, msg, message, stale]] of rows.entries())
     await test.step(`${code} ${msg}`, async () => {
       // Wait for the same message from before to disappear.
-      if (rows[index - 1]?.[2] === told) await expect(ann.toast(told)).toBeHidden();
+      if (rows[index - 1]?.[2] === message) await expect(ann.toast(message)).toBeHidden();
       const before = new Map(stale.map((name) => [name, asked[name]()]));
       await answerNext(page, 'POST', '/api/member/order', refusal(code, msg));
       await action.click();
-      await expect(ann.toast(told)).toBeVisible();
+      await expect(ann.toast(message)).toBeVisible();
       for (const name of stale)
         await expect.poll(asked[name], `${name} is asked for anew`).toBeGreaterThan(before.get(name)!);
     });
@@ -87,14 +87,14 @@ test('a refused order shows one message, as soon as the diner can order again', 
   await action.click();
   await isLoading;
   const busy = ann.button(t('cart:place.busy'));
-  const told = page.getByText(t('cart:place.soldOut'), { exact: true }).filter({ visible: true });
+  const message = page.getByText(t('cart:place.soldOut'), { exact: true }).filter({ visible: true });
   await expect(busy).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(message).toHaveCount(0);
   await loadMenu();
-  await expect(told).toHaveCount(1);
+  await expect(message).toHaveCount(1);
   await expect(busy).toBeHidden({ timeout: 500 });
   await expect(ann.toast(t('cart:place.soldOut')), 'it goes').toBeHidden();
-  await expect(told, 'and the words stay above the button').toHaveCount(1);
+  await expect(message, 'and the words stay above the button').toHaveCount(1);
 });
 
 test(
@@ -136,7 +136,7 @@ test('a cart that cannot be changed or fetched: a message is shown, the change i
   const pieces = (count: number) =>
     ann.cart.getByRole('group', { name: eggs, exact: true }).getByText(String(count), { exact: true });
 
-  for (const [code, told] of [
+  for (const [code, message] of [
     // The restaurant's own codes come with their own text.
     [4711, 'x'],
     [422, t('table:notices.updateFailed')],
@@ -147,33 +147,33 @@ test('a cart that cannot be changed or fetched: a message is shown, the change i
       await answerNext(page, 'POST', '/api/shoppingCart', refusal(code, 'x'));
       const isSentAgain = ann.changeAnswered().then(() => ann.changeAnswered());
       await more.click();
-      await expect(ann.toast(told)).toBeVisible();
+      await expect(ann.toast(message)).toBeVisible();
       await isSentAgain;
       await expect(confirmed).toBeAttached();
     });
   await expect(pieces(5)).toBeVisible();
 
-  for (const [code, told] of [
+  for (const [code, message] of [
     [1997, t('table:notices.addAgain', { product: eggs })],
     [2025, t('table:notices.soldOut', { product: eggs })],
   ] as const)
     await test.step(`change: ${code}`, async () => {
       await answerNext(page, 'POST', '/api/shoppingCart', refusal(code, 'x'));
       await more.click();
-      await expect(ann.toast(told)).toBeVisible();
+      await expect(ann.toast(message)).toBeVisible();
       await expect(pieces(5), 'what the server will not have is taken out').toBeVisible();
     });
 
-  for (const [msg, told] of [
+  for (const [msg, message] of [
     ['The till is closed', 'The till is closed'],
     ['', t('table:notices.fetchFailed')],
   ] as const)
-    await test.step(`fetch: ${told}`, async () => {
+    await test.step(`fetch: ${message}`, async () => {
       // Answer all requests, because the phone may also ask by itself.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.route('**/api/shoppingCart?*', (route) => route.fulfill(refusal(4711, msg)));
       await page.reload();
-      await expect(ann.toast(told)).toBeVisible();
+      await expect(ann.toast(message)).toBeVisible();
       await expect(pieces(5), 'what was on the phone still shows').toBeVisible();
     });
 
@@ -203,7 +203,7 @@ test(
     const scan = ['/api/merchant/table/qrcode/info/1', '/m/1001/q/1'] as const;
     const merchant = ['/api/merchant/tiny-merchant', '/merchant/1002'] as const;
     const detail = ['/api/merchant/order/detailForMember', '/merchant/1001/order-detail/4711'] as const;
-    for (const [[call, path], answer, told] of [
+    for (const [[call, path], answer, message] of [
       [orders, unreadable, t('common:failure.unreadable')],
       [orders, refusal(4711, 'The till is closed'), 'The till is closed'],
       [orders, undefined, t('common:failure.network')],
@@ -216,10 +216,10 @@ test(
     ] as const) {
       await page.route(`**${call}*`, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await ann.open(path);
-      await expect(page.getByText(told), `${path}: ${told}`).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(message), `${path}: ${message}`).toBeVisible({ timeout: 20_000 });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.getByRole('button', { name: t('common:retry') }).click();
-      await expect(page.getByText(told)).toBeHidden();
+      await expect(page.getByText(message)).toBeHidden();
     }
   },
 );
@@ -241,7 +241,7 @@ test('login and profile: each refusal has its own message', atLength, async ({ t
   await phone.fill('415-555-7004');
   await expect(getCode).toBeEnabled();
   const until = Date.now() + 3 * 24 * 60 * 60_000;
-  for (const [code, msg, told, data] of [
+  for (const [code, msg, message, data] of [
     [4290, 'x', t('account:login.errors.oneAMinute')],
     [4711, 'No texts today', 'No texts today'],
     [
@@ -253,7 +253,7 @@ test('login and profile: each refusal has its own message', atLength, async ({ t
   ] as const) {
     await answerNext(page, 'POST', '/api/member/phone/code', refusal(code, msg, 200, data));
     await getCode.click();
-    await expect(form.getByText(new RegExp(told))).toBeVisible();
+    await expect(form.getByText(new RegExp(message))).toBeVisible();
   }
   await page.unrouteAll();
   await getCode.click();

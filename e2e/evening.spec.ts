@@ -107,9 +107,9 @@ test('a second round by another diner: shown by rounds, and paid together', asyn
   await expect(mei.page.getByRole('dialog'), 'nobody who was thanked is asked how to order').toHaveCount(0);
   await test.step('a diner who missed that and scans at another table stays there', async () => {
     // The phone reads the cart of its old table before it gets the new one.
-    const told = ann.page.waitForResponse(/\/shoppingCart\?/);
+    const loaded = ann.page.waitForResponse(/\/shoppingCart\?/);
     await ann.page.route('**/table/qrcode/info/2', async (route) => {
-      await told;
+      await loaded;
       await route.continue();
     });
     await ann.scan('/m/1001/q/2');

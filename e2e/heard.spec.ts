@@ -8,8 +8,8 @@ shareServer();
 /** Records the texts of the page's live regions that a screen reader would announce. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(globalThis, { heard });
+    const announced: string[] = [];
+    Object.assign(globalThis, { announced });
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
@@ -17,11 +17,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         if (!element?.closest('[aria-live]') || element.closest('[aria-hidden="true"]')) continue;
         const texts =
           target instanceof Text ? [target.data] : [...addedNodes].map((node) => node.textContent ?? '');
-        heard.push(...texts.filter((text) => text !== ''));
+        announced.push(...texts.filter((text) => text !== ''));
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced);
 }
 
 test('a screen reader announces others’ actions politely, one’s own at once, and nothing twice', async ({
@@ -31,8 +31,8 @@ test('a screen reader announces others’ actions politely, one’s own at once,
   const { t, named, pieces } = ann.words;
   const cucumber = named('Smashed Cucumber');
   const eggs = named('Soy-Braised Eggs');
-  const heard = await listen(ann.page);
-  const hears = (text: string) => expect.poll(heard).toContain(text);
+  const announced = await listen(ann.page);
+  const hears = (text: string) => expect.poll(announced).toContain(text);
 
   await ann.page.setViewportSize({ width: 844, height: 390 });
   await ann.addPlain('Soy-Braised Eggs');
@@ -52,7 +52,7 @@ test('a screen reader announces others’ actions politely, one’s own at once,
   await mei.addPlain('Smashed Cucumber', 'more');
   // A slow phone announces two taps separately.
   const heardAdded = async () => {
-    const all = await heard();
+    const all = await announced();
     return [1, 2].reduce((sum, each) => sum + each * all.filter((text) => text === added(each)).length, 0);
   };
   await expect.poll(heardAdded).toBe(2);
@@ -72,19 +72,19 @@ test('a screen reader announces others’ actions politely, one’s own at once,
   await mei.clear('clearTable');
   // If the server's answer arrives before the message, the phone may not know who cleared the cart.
   const cleared = ['Mei', t('cart:undo.someone')].map((name): string => t('cart:undo.clearedBy', { name }));
-  const timesCleared = async () => (await heard()).filter((text) => cleared.includes(text)).length;
+  const timesCleared = async () => (await announced()).filter((text) => cleared.includes(text)).length;
   await expect.poll(timesCleared).toBe(1);
   await ann.closeCart();
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await ann.openTable();
   const copied = t('together:invite.copied');
-  const timesCopied = async () => (await heard()).filter((text) => text === copied).length;
+  const timesCopied = async () => (await announced()).filter((text) => text === copied).length;
   for (const times of [1, 2]) {
     await ann.table.getByRole('button', { name: t('together:invite.copy') }).click();
     await expect.poll(timesCopied, 'also while it stands there').toBe(times);
   }
   await ann.page.waitForTimeout(1_000);
-  const all = await heard();
+  const all = await announced();
   expect(all).not.toContain(t('together:feed.clearedTable', { name: 'Mei' }));
   expect(await heardAdded()).toBe(2);
   const sentences = all.filter((text) => text.includes('Mei') && text !== added(1));
@@ -127,19 +127,21 @@ test('a screen reader can read the whole menu, and announces when one’s own di
   }
 
   const eggs = named('Soy-Braised Eggs');
-  const heard = await listen(page);
+  const announced = await listen(page);
   // The server refuses a dish that is sold out before it arrives.
   const isTaken = ann.changeAnswered();
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await isTaken;
   await server.soldOut('Soy-Braised Eggs', true);
-  await expect.poll(heard).toContain(t('cart:soldOutNow', { name: eggs }));
+  await expect.poll(announced).toContain(t('cart:soldOutNow', { name: eggs }));
   await server.soldOut('Soy-Braised Eggs', false);
   await expect(ann.part(ann.screen.oneMore('Soy-Braised Eggs'))).toBeVisible();
   await ann.openCart();
   await server.soldOut('Soy-Braised Eggs', true);
   await expect
-    .poll(async () => (await heard()).filter((text) => text === t('cart:soldOutNow', { name: eggs })).length)
+    .poll(
+      async () => (await announced()).filter((text) => text === t('cart:soldOutNow', { name: eggs })).length,
+    )
     .toBe(2);
   await server.soldOut('Soy-Braised Eggs', false);
 });

@@ -63,9 +63,9 @@ test('the browser is closed and the server is gone: the phone still shows its ta
     const after = await takeUp();
     // The diner scans the code of their own table again.
     await after.scan('/m/1001/q/5');
-    const kept = after.link(after.words.t('table:landing.keptMenu'));
-    await expect(kept).toBeVisible();
-    await kept.click();
+    const menuLink = after.link(after.words.t('table:landing.keptMenu'));
+    await expect(menuLink).toBeVisible();
+    await menuLink.click();
     await after.expectMenu();
     await expect(after.cartBar(1)).toBeVisible();
     await expect(after.page).toHaveTitle(/燈巷小館/);

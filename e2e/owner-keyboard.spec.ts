@@ -271,14 +271,14 @@ for (const [name, options] of Object.entries(walks))
         await page.getByRole('button', { name: t('staff:logOut') }).press('Enter');
         await page.getByRole('button', { name: '小溫' }).press('Enter');
         const pin = page.getByLabel(t('staff:login.pin'));
-        for (const [typed, told] of [
+        for (const [typed, message] of [
           ['000000', t('staff:login.wrongPin')],
           ['739104', t('staff:loggedIn', { name: '小溫' })],
         ] as const) {
           await pin.fill(typed);
           await keys.press('Enter');
-          await expect(page.getByText(told)).toBeVisible();
-          await look(told);
+          await expect(page.getByText(message)).toBeVisible();
+          await look(message);
         }
         await expect(link(t('staff:owner'))).toBeHidden();
         await page.goto(`${server.url}${prefix}/staff/house`);

@@ -107,10 +107,10 @@ test(
     });
 
     await test.step('an address is added, its secret shown once, and it is notified of the payment', async () => {
-      const told: string[] = [];
+      const received: string[] = [];
       const receiver = createServer((request, response) => {
-        request.on('data', (part: Buffer) => void told.push(String(part)));
-        request.on('end', () => void response.writeHead(told.length > 1 ? 200 : 503).end());
+        request.on('data', (part: Buffer) => void received.push(String(part)));
+        request.on('end', () => void response.writeHead(received.length > 1 ? 200 : 503).end());
       });
       await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
       for (const screen of both) await screen.link(screen.t('owner:pages.till')).click();
@@ -128,7 +128,7 @@ test(
         .click();
 
       await server.act({ type: 'orderPaid', orderId: order.id, amount: due, method: 'cash' });
-      await expect.poll(() => told.length).toBe(1);
+      await expect.poll(() => received.length).toBe(1);
       for (const { page: at } of both) {
         // Without a reload the page asks every 15 seconds.
         await at.reload();
@@ -136,8 +136,8 @@ test(
       }
       await look('till');
       await page.getByRole('button', { name: new RegExp(t('till:again')) }).click();
-      await expect.poll(() => told.length).toBe(2);
-      expect(told[1]).toBe(told[0]);
+      await expect.poll(() => received.length).toBe(2);
+      expect(received[1]).toBe(received[0]);
       receiver.close();
     });
   },

@@ -33,7 +33,7 @@ interface Case {
   /** The code of the refusal. */
   readonly code: number;
   /** Ann's review shows this after the refusal. */
-  readonly told?: (party: Party) => string | RegExp;
+  readonly message?: (party: Party) => string | RegExp;
 }
 
 const cases: Readonly<Record<string, Case>> = {
@@ -48,7 +48,7 @@ const cases: Readonly<Record<string, Case>> = {
       await server.asStaff(publishMenu, { draftVersion });
     },
     code: totalChanged,
-    told: ({ ann }) => new RegExp(`${ann.words.named(eggs)}.*3\\.25.*20\\.00`),
+    message: ({ ann }) => new RegExp(`${ann.words.named(eggs)}.*3\\.25.*20\\.00`),
   },
   'a friend takes one less': {
     table: 2,
@@ -64,7 +64,7 @@ const cases: Readonly<Record<string, Case>> = {
     table: 3,
     change: ({ server }) => server.soldOut(eggs, true),
     code: codes.soldOut,
-    told: ({ ann: { words } }) => words.t('cart:place.leaveOutBlocked', { dishes: words.named(eggs) }),
+    message: ({ ann: { words } }) => words.t('cart:place.leaveOutBlocked', { dishes: words.named(eggs) }),
   },
 };
 
@@ -100,7 +100,7 @@ async function staffOf({ server }: Party, table: number) {
   return { orders: orders.filter(isOfTable), tickets: tickets.filter(isOfTable) };
 }
 
-for (const [what, { table, change, isBeforeTheTap, code, told }] of Object.entries(cases))
+for (const [what, { table, change, isBeforeTheTap, code, message }] of Object.entries(cases))
   // O1
   test(`two phones have the review open, and ${what}: neither orders at a total that it has not shown`, async ({
     take,
@@ -129,7 +129,7 @@ for (const [what, { table, change, isBeforeTheTap, code, told }] of Object.entri
     } else refused = await tap(ann, () => change(party));
     expect(refused.answer.code).toBe(code);
     expect((await staffOf(party, table)).orders).toEqual([]);
-    if (told) await expect(ann.review.getByText(told(party)).first()).toBeVisible();
+    if (message) await expect(ann.review.getByText(message(party)).first()).toBeVisible();
     if (code === codes.soldOut) await ann.button(ann.words.t('cart:leaveOut'), 'exact').last().click();
     const shownNow = async () => amountIn(await ann.placeOrder.textContent()) ?? refused.shown;
     await expect.poll(shownNow, { timeout: 20_000 }).not.toBe(refused.shown);

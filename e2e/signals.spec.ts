@@ -12,7 +12,7 @@ import { isAtLength } from './support/words.ts';
 const longestEnd = 10_000;
 
 /** The targets of a signal from a process manager, a script and a terminal. */
-const told = {
+const receivers = {
   npm: (npm: number, signal: NodeJS.Signals) => process.kill(npm, signal),
   'what npm started': (npm: number, signal: NodeJS.Signals) => process.kill(childOf(npm), signal),
   'the process group': (npm: number, signal: NodeJS.Signals) => process.kill(-npm, signal),
@@ -21,7 +21,7 @@ const told = {
 /** Each start takes 3 s, so `npm test` runs only the case of a process manager. */
 const inShort = 'SIGTERM npm';
 
-for (const [whom, tell] of Object.entries(told))
+for (const [whom, tell] of Object.entries(receivers))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     if (!isAtLength && `${signal} ${whom}` !== inShort) continue;
     test(`npm start: ${signal} to ${whom} ends the server, and frees port and data`, async () => {

@@ -11,7 +11,7 @@ test('one phone loses its network, both order, and they agree when it is back', 
   await page.goto(`${server.url}/two-phones.html`);
   const phone = (name: string) => page.getByRole('region', { name: `${name}’s phone`, exact: true });
   const cart = (name: string) => phone(name).getByRole('region', { name: /cart on/ });
-  const verdict = page.locator('[data-state]');
+  const agreement = page.locator('[data-state]');
   const add = async (name: string, dish: string) =>
     await phone(name)
       .getByRole('button', { name: `Add ${dish}` })
@@ -20,7 +20,7 @@ test('one phone loses its network, both order, and they agree when it is back', 
 
   await add('Ann', english.dishes.p0);
   await expect(cart('Mei')).toContainText(english.dishes.p0);
-  await expect(verdict).toHaveText(english.agree);
+  await expect(agreement).toHaveText(english.agree);
 
   await network.uncheck();
   await add('Mei', english.dishes.p2);
@@ -28,10 +28,10 @@ test('one phone loses its network, both order, and they agree when it is back', 
   await expect(phone('Mei')).toContainText('Off, 1 change waiting');
   await expect(cart('Mei')).not.toContainText(english.dishes.p1);
   await expect(cart('Ann')).not.toContainText(english.dishes.p2);
-  await expect(verdict).toHaveText(english.apart);
+  await expect(agreement).toHaveText(english.apart);
 
   await network.check();
-  await expect(verdict).toHaveText(english.agree);
+  await expect(agreement).toHaveText(english.agree);
   for (const name of ['Ann', 'Mei'])
     for (const dish of Object.values(english.dishes)) await expect(cart(name)).toContainText(dish);
   await expectSound(page);

@@ -105,10 +105,10 @@ export class EventTable {
     { seen, detail: { orderItems }, without }: OrderRequest,
   ): PlacementOutcome {
     const { knowledge, known } = this.log;
-    const verdict = validateOrder(knowledge, known, this.menu, { seen, orderItems, without });
-    if (!verdict.ok) return refusedFor(verdict.code);
-    const build = (fields: EventFields) => createOrderPlaced(fields, { orderId: 'o1', kept: verdict.kept });
-    this.mint({ userId, seen: verdict.seen, build });
+    const decision = validateOrder(knowledge, known, this.menu, { seen, orderItems, without });
+    if (!decision.ok) return refusedFor(decision.code);
+    const build = (fields: EventFields) => createOrderPlaced(fields, { orderId: 'o1', kept: decision.kept });
+    this.mint({ userId, seen: decision.seen, build });
     const round = [...this.placements.values()].filter(({ outcome }) => outcome === 'placed').length + 1;
     const order = { id: 'o1', rowVersion: round } as Order;
     return { outcome: 'placed', order, code: null, msg: '' };

@@ -11,8 +11,8 @@ interface WireAnswer {
 }
 
 /** The results of the last few answers, by call and text. Servers send the same cart many times, and reading it is slow. */
-const kept = new Map<string, unknown>();
-const mostKept = 64;
+const cache = new Map<string, unknown>();
+const maxCached = 64;
 
 /** Reads an answer like `readWire`. Returns the cached value for a text that was read before. */
 export function readAgain<Params, Query, Body, Data>(
@@ -20,10 +20,10 @@ export function readAgain<Params, Query, Body, Data>(
   answer: WireAnswer,
 ): Data {
   const key = `${call.method} ${call.path} ${answer.status} ${answer.text}`;
-  if (kept.has(key)) return kept.get(key) as Data;
+  if (cache.has(key)) return cache.get(key) as Data;
   const value = readWire(call, answer.text, answer.status);
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(key, value);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(key, value);
   return value;
 }
 

@@ -53,10 +53,10 @@ export default function TwoPhones() {
         </Row>
         <Text $colour="textMuted">{t('lead')}</Text>
       </header>
-      <Verdict data-state={state}>
+      <Agreement data-state={state}>
         <Icon aria-hidden />
         <span>{t(state)}</span>
-      </Verdict>
+      </Agreement>
       <DinerHuesContext value={hues}>
         <Pair>
           {phones.map((phone) => (
@@ -100,7 +100,7 @@ const Other = styled.a`
 `;
 
 /** The result of the demo stays visible above both phones. */
-const Verdict = styled.output`
+const Agreement = styled.output`
   position: sticky;
   top: ${space.sm};
   z-index: ${layer.sticky};

@@ -117,7 +117,7 @@ export class DemoTable {
       isOnline,
       cart: tabs[0]?.page?.engine?.cart.value ?? emptyTableCart,
     }));
-    const isSettled = phones.every(({ cart }) => cart.pending === 0);
-    return { phones, agree: isSettled && new Set(phones.map(({ cart }) => describeShown(cart))).size === 1 };
+    const isAccepted = phones.every(({ cart }) => cart.pending === 0);
+    return { phones, agree: isAccepted && new Set(phones.map(({ cart }) => describeShown(cart))).size === 1 };
   }
 }

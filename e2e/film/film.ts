@@ -33,7 +33,7 @@ interface Scene {
   /** How long the last picture of the scene is shown, ms. */
   readonly hold: number;
   /** The diner whose phone has no network. */
-  readonly cutOff?: string;
+  readonly offline?: string;
   /** Its last picture is the still image of the film. */
   readonly poster?: boolean;
 }
@@ -128,11 +128,11 @@ export class Film {
   }
 
   /** Draws the background with a hole for each screen, the diners' names, and the caption. */
-  private async drawSurround({ caption, cutOff }: Scene): Promise<Buffer> {
+  private async drawSurround({ caption, offline }: Scene): Promise<Buffer> {
     const page = await this.phones[0]!.page.context().browser()!.newPage({ viewport: picture });
     const phones = this.phones.map(
       ({ diner }) =>
-        `<section><b>${diner} <i>${diner === cutOff ? 'no network' : ''}</i></b><div></div></section>`,
+        `<section><b>${diner} <i>${diner === offline ? 'no network' : ''}</i></b><div></div></section>`,
     );
     // The shadow of each phone draws the background of its half.
     await page.setContent(`<style>

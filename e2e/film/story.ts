@@ -13,7 +13,7 @@ const soup = 'Braised Beef Noodle Soup';
 const cucumber = 'Smashed Cucumber';
 const kimchi = 'Golden Kimchi';
 const eggs = 'Soy-Braised Eggs';
-const wish = 'no cilantro, please';
+const note = 'no cilantro, please';
 
 export async function orderTogether(browser: Browser, server: ServerProcess): Promise<Film> {
   const ann = await DinerPhone.take(browser, server, {
@@ -81,8 +81,8 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
   await film.scene(
     'Ann’s word to the kitchen shows on both phones.',
     async () => {
-      await ann.writeNotes(soup, wish);
-      await mei.cart.getByText(wish).scrollIntoViewIfNeeded();
+      await ann.writeNotes(soup, note);
+      await mei.cart.getByText(note).scrollIntoViewIfNeeded();
     },
     { hold: 1_500 },
   );
@@ -96,7 +96,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
       await mei.part(mei.screen.oneMore(cucumber), meis).click();
       await waiting.waitFor();
     },
-    { hold: 2_000, cutOff: 'Mei' },
+    { hold: 2_000, offline: 'Mei' },
   );
   await film.scene(
     'The network is back, and both phones agree.',

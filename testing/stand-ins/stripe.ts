@@ -79,7 +79,7 @@ export interface Stripe extends Listening, StripeBook {
 export async function startStripe(options: StripeOptions = {}): Promise<Stripe> {
   const switches = createSwitches();
   const book = createBook();
-  const kept = new Map<string, { print: string; answer: Answer }>();
+  const answers = new Map<string, { print: string; answer: Answer }>();
 
   async function happened(type: string, object: Obj, key: string | null, previous?: Obj): Promise<void> {
     const event = createEvent(type, object, key, previous);
@@ -199,7 +199,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     const print = createHash('sha256')
       .update(`${ask.path}?${[...ask.form].map(String).sort().join('&')}`)
       .digest('hex');
-    const earlier = key ? kept.get(key) : undefined;
+    const earlier = key ? answers.get(key) : undefined;
     if (earlier && earlier.print !== print) {
       return createErrorAnswer(400, {
         type: 'idempotency_error',
@@ -217,7 +217,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
       answer = createErrorAnswer(error.status, error.error, headers);
       if (error.beforeStart) return answer;
     }
-    if (key) kept.set(key, { print, answer });
+    if (key) answers.set(key, { print, answer });
     return answer;
   }
 

@@ -23,8 +23,8 @@ test.each(Object.entries(attacks))(
     await expect
       .poll(
         async () => {
-          const { shown, kept } = await evening.compared();
-          return shown.length === kept.length && shown.every((line, n) => line === kept[n]);
+          const { shown, stored } = await evening.compared();
+          return shown.length === stored.length && shown.every((line, n) => line === stored[n]);
         },
         { timeout: 30_000 },
       )

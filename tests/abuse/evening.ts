@@ -52,7 +52,7 @@ export interface Evening {
   /** True if the staff can log in from this address, with the password and with a PIN at the counter's tablet. */
   staffGetIn(): Promise<boolean>;
   /** The lines that the diner at Eve's table sees and those of the server, as `diner dish notes quantity`, sorted. */
-  compared(): Promise<{ readonly shown: readonly string[]; readonly kept: readonly string[] }>;
+  compared(): Promise<{ readonly shown: readonly string[]; readonly stored: readonly string[] }>;
   close(): Promise<void>;
 }
 
@@ -119,12 +119,12 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
       // An answer's lines are bounded, its events are not (D37).
       const phone = createTablePhone({ call, deps: { clock: Date } }, looker, 'looker');
       await phone.refresh();
-      const kept = phone
+      const stored = phone
         .view()
         .carts.flatMap(({ userId, lines }) =>
           lines.map(({ item, quantity }) => lineText(userId, { ...item, quantity })),
         );
-      return { shown: (await beside.shown()).toSorted(), kept: kept.toSorted() };
+      return { shown: (await beside.shown()).toSorted(), stored: stored.toSorted() };
     },
     async close() {
       await Promise.all(honest.map((each) => each.close()));

@@ -102,8 +102,8 @@ test('V4, G2: with snapshot carts the log keeps each diner’s last item, so tha
   const log = given(...events, { snapshot: { version: 1, plain: true, covers: { ra: 3 }, userCarts } });
   const { log: left, forgotten } = forgetCovered(log);
   expect(forgotten).toBe(1);
-  const cut = { ...fieldsOf('rb:1', { seen: { ra: 1 } }), type: 'orderPlaced', orderId: 'o1' };
-  const after = [log, left].map((each) => append(each, [{ t: 0, from: 'peer', event: cut }]).log);
+  const removal = { ...fieldsOf('rb:1', { seen: { ra: 1 } }), type: 'orderPlaced', orderId: 'o1' };
+  const after = [log, left].map((each) => append(each, [{ t: 0, from: 'peer', event: removal }]).log);
   const [whole, short] = after.map((each) => convertViewToJson(projectCartView(each)));
   expect(short).toEqual(whole);
   expect(short!.carts).toHaveLength(1);

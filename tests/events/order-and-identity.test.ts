@@ -29,9 +29,9 @@ test('T2: an id is a replica and a number from 1, and nothing else is an id', ()
 test('T2: numbers start at 1 and follow each other without a gap', () => {
   let hand = writer;
   const ids = [1, 2, 3].map(() => {
-    const minted = createEvent(hand, { userId: 'u1' }, {}, 5, (fields) => guests(fields.id, 1));
-    hand = minted.writer;
-    return minted.event.id;
+    const created = createEvent(hand, { userId: 'u1' }, {}, 5, (fields) => guests(fields.id, 1));
+    hand = created.writer;
+    return created.event.id;
   });
   expect(ids).toEqual(['ra:1', 'ra:2', 'ra:3']);
 });
@@ -43,14 +43,14 @@ test('E8: the table server’s two replicas are reserved, and no other', () => {
 });
 
 test('T3: the clock advances while the wall clock stands still or goes back; received stamps move it, but not from far ahead', () => {
-  const heard: Stamp = [2_000, 4];
+  const received: Stamp = [2_000, 4];
   expect(createNextStamp([1_000, 0], 1_001)).toEqual([1_001, 0]);
   expect(createNextStamp([1_000, 7], 1_000)).toEqual([1_000, 8]);
   expect(createNextStamp([1_000, 7], 5)).toEqual([1_000, 8]);
-  expect(receive([1_000, 0], heard, 1_000)).toEqual(heard);
-  expect(receive([3_000, 0], heard, 1_000)).toEqual([3_000, 0]);
+  expect(receive([1_000, 0], received, 1_000)).toEqual(received);
+  expect(receive([3_000, 0], received, 1_000)).toEqual([3_000, 0]);
   expect(receive([1_000, 0], [1_000 + 300_001, 0], 1_000)).toEqual([1_000, 0]);
-  expect(compareStamps(heard, [2_000, 5])).toBeLessThan(0);
+  expect(compareStamps(received, [2_000, 5])).toBeLessThan(0);
 });
 
 test('T5: order by wall clock, then counter, then replica by UTF-16 code unit, then number', () => {

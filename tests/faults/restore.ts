@@ -44,14 +44,14 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
     if (random.chance(0.5)) orders += (await random.pick(phones).engine.place({})).kind === 'placed' ? 1 : 0;
     await order(phones, restaurant, random, random.between(1, 15));
 
-    const told = phones.map(toldBy);
+    const answers = phones.map(toldBy);
     await server.kill();
     // Events without an answer belong to the diner's part too.
     tapAll(phones, restaurant, random, random.int(4));
     restore(file, folder, { force: true, now: new Date() });
     server = await startTableServer({ store }, { hubs: [], port: Number(new URL(server.address).port) });
     const back = Date.now();
-    const mine = await Promise.all(told);
+    const mine = await Promise.all(answers);
     const waitMs = Date.now() - back;
 
     again.push(...(await Promise.all(phones.map(({ seat }) => takeSeatAgain(seat, address)))));

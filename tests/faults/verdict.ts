@@ -131,15 +131,15 @@ async function compareSession(
     .filter(({ rejected }) => rejected === null)
     .map(({ body }) => JSON.parse(body) as AnyEvent);
   const isAdded = (event: AnyEvent): event is ItemAdded => event.type === 'itemAdded';
-  const wished = sum(events.filter(isAdded).map(({ quantity }) => quantity));
+  const added = sum(events.filter(isAdded).map(({ quantity }) => quantity));
   const left = sum(log.view.carts.flatMap(({ lines }) => lines.map(({ quantity }) => quantity)));
   const orders = await db.selectFrom('orders').selectAll().where('session_id', '=', sessionId).execute();
   const bodies = orders.map(({ body }) => JSON.parse(body) as Order);
   const ordered = sum(bodies.flatMap(({ orderItems }) => orderItems.map(({ quantity }) => quantity)));
-  const dishes = `${sessionId}: ${wished} dishes wished, ${ordered} ordered, ${left} left`;
-  if (wished > ordered + left) lost.push(dishes);
-  if (wished < ordered + left) doubled.push(dishes);
-  const cuts = events.filter(({ type }) => type === 'orderPlaced').length;
+  const dishes = `${sessionId}: ${added} dishes added, ${ordered} ordered, ${left} left`;
+  if (added > ordered + left) lost.push(dishes);
+  if (added < ordered + left) doubled.push(dishes);
+  const placements = events.filter(({ type }) => type === 'orderPlaced').length;
   const rounds = sum(orders.map(({ rounds }) => rounds));
   const outcomes = await db
     .selectFrom('placements')
@@ -147,8 +147,8 @@ async function compareSession(
     .where('session_id', '=', sessionId)
     .where('outcome', '=', 'placed')
     .execute();
-  if (cuts !== rounds || cuts !== outcomes.length)
-    other.push(`${sessionId}: ${cuts} cuts, ${rounds} rounds, ${outcomes.length} placements`);
+  if (placements !== rounds || placements !== outcomes.length)
+    other.push(`${sessionId}: ${placements} orderPlaced, ${rounds} rounds, ${outcomes.length} outcomes`);
   if (orders.length > 1) doubled.push(`${sessionId}: ${orders.length} open orders`);
 }
 

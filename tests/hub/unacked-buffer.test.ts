@@ -26,7 +26,7 @@ it('rows 7 and 11: behaves as a plain list with the same caps', () => {
     for (const step of run) {
       if (step.do === 'push') {
         const text = `${step.text}#${lastId + 1}`;
-        const size = [...model, { text }].reduce((sum, kept) => sum + Buffer.byteLength(kept.text), 0);
+        const size = [...model, { text }].reduce((sum, item) => sum + Buffer.byteLength(item.text), 0);
         const fits = model.length < limits.maxUnackedMessages && size <= limits.maxUnackedBytes;
         expect(buffer.push((id) => `${step.text}#${id}`, step.expiresAt)).toBe(fits ? text : null);
         if (fits) {

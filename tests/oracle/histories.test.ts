@@ -46,16 +46,18 @@ test(
     let withCovers = 0;
     const property = (log: LogRecord[]) => {
       // The same events and rejections without any snapshot.
-      const told = log.map(({ t, from, event, rejected }) => ({ t, from, event, rejected }));
-      const { known, ...plainly } = naiveView(told);
-      const rejected = told.flatMap((record) => record.rejected?.ids ?? []).filter((id) => names(known, id));
-      const events = told.flatMap(({ event }) => event ?? []);
+      const records = log.map(({ t, from, event, rejected }) => ({ t, from, event, rejected }));
+      const { known, ...plainly } = naiveView(records);
+      const rejected = records
+        .flatMap((record) => record.rejected?.ids ?? [])
+        .filter((id) => names(known, id));
+      const events = records.flatMap(({ event }) => event ?? []);
       const first = events.filter(({ id }, n) => events.findIndex((event) => event.id === id) === n);
       const accepted = first.filter(({ id }) => names(known, id) && !rejected.includes(id));
       const covers = settled(accepted, rejected, () => false);
       if (Object.keys(covers).length > 0) withCovers += 1;
       const snapshot = { version: 1, covers, userCarts: [], ...stamps(accepted) };
-      const left = told.filter(({ event }) => event === undefined || !names(covers, event.id));
+      const left = records.filter(({ event }) => event === undefined || !names(covers, event.id));
       expect(naiveView([...left, { t: 0, from: 'server', snapshot }])).toEqual({ known, ...plainly });
     };
     forAll(histories, property);

@@ -20,7 +20,7 @@ export class Table {
   readonly log: LogRecord[] = [];
   private readonly all: LoggedEvent[] = [];
   /** The records of each author. The server's are the events that it accepted and rejected. */
-  private readonly learnt = new Map<string, LogRecord[]>();
+  private readonly applied = new Map<string, LogRecord[]>();
   private readonly shown = new Map<string, NaiveView>();
   private readonly onTheWay: LogRecord[] = [];
   private version = 0;
@@ -28,7 +28,7 @@ export class Table {
   /** Percentage of events that lie about their `seen` or about anything else. */
   private readonly dishonest: number;
   /** Percentage of the peers' events that reach the phone only in the server's answers. */
-  private readonly unheard: number;
+  private readonly lossRate: number;
   private readonly serverKind: 'none' | 'aware' | 'plain' | 'both';
   private readonly present: typeof phones;
 
@@ -39,7 +39,7 @@ export class Table {
   ) {
     this.dishonest = long ? dice.one([0, 3]) : dice.one([0, 0, 10, 40]);
     this.serverKind = dice.one(['none', 'aware', 'aware', 'plain', 'plain', 'both']);
-    this.unheard = this.serverKind === 'none' ? 0 : dice.one([0, 0, 30, 70]);
+    this.lossRate = this.serverKind === 'none' ? 0 : dice.one([0, 0, 30, 70]);
     const oneDiner = dice.chance(30) ? { userId: 'u1' } : {};
     this.present = phones
       .filter((_, n) => n === 0 || dice.chance(65))
@@ -67,8 +67,8 @@ export class Table {
   }
 
   private recordsOf(replica: string): LogRecord[] {
-    const records = this.learnt.get(replica) ?? [];
-    this.learnt.set(replica, records);
+    const records = this.applied.get(replica) ?? [];
+    this.applied.set(replica, records);
     return replica === 'ra' ? this.log : records;
   }
 
@@ -132,8 +132,8 @@ export class Table {
   /** The author's `seen` (E1), and a clock that moves on a little, stands still, or is another replica's (T3). */
   private common(replica: string, view: NaiveView): { at: readonly [number, number]; seen: VersionVector } {
     const { dice } = this;
-    const heard = this.recordsOf(replica).flatMap(({ event }) => (event ? [event.at] : []));
-    const latest: readonly [number, number] = [...heard]
+    const received = this.recordsOf(replica).flatMap(({ event }) => (event ? [event.at] : []));
+    const latest: readonly [number, number] = [...received]
       .sort((a, b) => a[0] - b[0] || a[1] - b[1])
       .at(-1) ?? [noon, 0];
     this.wall += dice.below(4);
@@ -154,11 +154,11 @@ export class Table {
     this.all.push(event);
     const record = { t: this.wall, from: 'peer', event } as const;
     this.recordsOf(replica).push(replica === 'ra' ? { ...record, from: 'local' } : record);
-    if (replica !== 'ra' && !dice.chance(this.unheard)) this.onTheWay.push(record);
+    if (replica !== 'ra' && !dice.chance(this.lossRate)) this.onTheWay.push(record);
     // The same event twice, perhaps with other content (E6).
     if (dice.chance(8)) this.onTheWay.push(record);
     if (dice.chance(4))
-      this.onTheWay.push({ ...record, event: { ...event, ...this.deed(event.id, event.userId, nobody) } });
+      this.onTheWay.push({ ...record, event: { ...event, ...this.deed(event.id, event.userId, emptyView) } });
     if (dice.chance(1))
       this.onTheWay.push({ ...record, event: { ...event, id: dice.one(['', 'ra', 'ra:0', ':1', 'ra:x']) } });
   }
@@ -208,9 +208,9 @@ export class Table {
   private orderIsPlaced(): void {
     const { dice } = this;
     const submitter = dice.one(this.present);
-    const heard = this.recordsOf(submitter.replica);
+    const received = this.recordsOf(submitter.replica);
     const server = this.recordsOf('server');
-    const seen = intersection(naiveView(heard).known, naiveView(server).known);
+    const seen = intersection(naiveView(received).known, naiveView(server).known);
     const took = this.all.filter(isItemEvent).filter(({ id }) => names(seen, id));
     // Whole lines stay, or any events.
     const left = someItem(dice);
@@ -261,7 +261,7 @@ export class Table {
   }
 }
 
-const nobody: NaiveView = {
+const emptyView: NaiveView = {
   known: {},
   waiting: [],
   guests: null,

@@ -100,8 +100,8 @@ describe.each(places)('merchant and table in the %s', (place) => {
 test('without a token, the header, the query or the body names the restaurant', async () => {
   for (const merchantIn of places) expectOk(await paperClient({ merchantIn }).registerGuest());
   for (const merchantIn of ['header', 'query'] as const) {
-    const nobody = paperClient({ merchantIn });
-    for (const call of [nobody.home, nobody.products, () => nobody.search({ keyword: 'tea' })])
+    const stranger = paperClient({ merchantIn });
+    for (const call of [stranger.home, stranger.products, () => stranger.search({ keyword: 'tea' })])
       expectOk(await call());
   }
   const nowhere = paperClient({ merchantIn: 'nowhere' });
@@ -128,9 +128,9 @@ test('the body alone may name the table, and the order has the lines of the body
 
 test.each<ListStyle>(['repeated', 'brackets', 'commas'])('a list may be written with %s', async (lists) => {
   const { data } = expectOk(await paperClient({ lists }).tinyMerchant([18_001, 18_005]));
-  const told = data.necessarySettingValues.map(({ templateEnum }) => templateEnum);
-  expect(new Set(told)).toEqual(new Set([18_001, 18_005]));
-  expect(told).toHaveLength(2);
+  const settings = data.necessarySettingValues.map(({ templateEnum }) => templateEnum);
+  expect(new Set(settings)).toEqual(new Set([18_001, 18_005]));
+  expect(settings).toHaveLength(2);
 });
 
 test('messages are in the language of the HTTP header, where no other header names one', async () => {

@@ -31,7 +31,7 @@ async function live(qrcodeId: string, merchantId?: string): Promise<PaperClient>
 }
 
 const added = (product: string) => ({ userName: 'Ann', product, quantity: 1 });
-const told = ({ heard }: PaperClient) => heard.map(({ data }) => data.product);
+const told = ({ received }: PaperClient) => received.map(({ data }) => data.product);
 
 /** Sends a last message and waits for it. Messages arrive in order, so all earlier ones have arrived then. */
 async function afterWord(speaker: PaperClient, ...hearers: PaperClient[]): Promise<void> {
@@ -46,14 +46,14 @@ describe('clients of the specification', () => {
     const ann = await live(code);
     const bob = await live(code);
     await ann.tell('addCartItem', added('Tea'));
-    await vi.waitFor(() => expect(bob.heard).toHaveLength(1));
-    expect(bob.heard[0]).toEqual({
+    await vi.waitFor(() => expect(bob.received).toHaveLength(1));
+    expect(bob.received[0]).toEqual({
       fromBrowserId: ann.browserId,
       messageType: 'addCartItem',
       data: added('Tea'),
     });
     await bob.tell('updateGuestNumber', { guests: 6 });
-    await vi.waitFor(() => expect(ann.heard).toMatchObject([{ data: { guests: 6 } }]));
+    await vi.waitFor(() => expect(ann.received).toMatchObject([{ data: { guests: 6 } }]));
   });
 
   // CX8
@@ -84,9 +84,9 @@ describe('a phone of ours and a client of the specification', () => {
     const [tea, soup] = simple.map((product) => createItem(product));
     phone.tap(({ commands }) => commands.add(tea!, 2));
     await vi.waitFor(() =>
-      expect(paper.heard.map(({ messageType }) => messageType)).toContain('addCartItem'),
+      expect(paper.received.map(({ messageType }) => messageType)).toContain('addCartItem'),
     );
-    const said = paper.heard.find(({ messageType }) => messageType === 'addCartItem')!;
+    const said = paper.received.find(({ messageType }) => messageType === 'addCartItem')!;
     expect(said.data).toMatchObject({ userName: 'Mei', product: tea!.name, quantity: 2 });
     await vi.waitFor(async () => expect(await paper.lines(seat.userId)).toMatchObject([{ quantity: 2 }]));
 

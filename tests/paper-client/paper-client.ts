@@ -58,7 +58,7 @@ export class PaperClient {
   orderCode = '';
   /** The order in the server's last answer to a change of the cart. */
   order: Fields = {};
-  readonly heard: GroupMessage[] = [];
+  readonly received: GroupMessage[] = [];
   readonly logged: GroupMessage[] = [];
   readonly browserId: string = crypto.randomUUID();
   #options: Required<PaperOptions>;
@@ -173,7 +173,7 @@ export class PaperClient {
     this.#live.on('group-message', ({ message }) => {
       const said = message.data as GroupMessage;
       if (said.fromBrowserId === this.browserId) return;
-      (messageTypes.test(said.messageType) ? this.heard : this.logged).push(said);
+      (messageTypes.test(said.messageType) ? this.received : this.logged).push(said);
     });
     await this.#live.start();
     await this.join(group);

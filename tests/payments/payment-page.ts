@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks';
 /** The fields of a signed link. */
 export type Asked = Readonly<Record<string, string>>;
 
-export interface Told {
+export interface PageAnswer {
   readonly status: number;
   readonly body: {
     readonly code?: number;
@@ -24,7 +24,7 @@ export interface PaymentPage {
   /** The links by which phones came. */
   readonly visits: readonly Asked[];
   /** Posts the result of a payment. `fields` replace the true ones. */
-  tell(asked: Asked, fields?: Readonly<Record<string, unknown>>, options?: TellOptions): Promise<Told>;
+  tell(asked: Asked, fields?: Readonly<Record<string, unknown>>, options?: TellOptions): Promise<PageAnswer>;
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function startPaymentPage(secret: string, now: () => number = Date.
       },
       body: options.body ?? body,
     });
-    return { status: result.status, body: (await result.json()) as Told['body'] };
+    return { status: result.status, body: (await result.json()) as PageAnswer['body'] };
   };
 
   const http = createServer((request, response) => {

@@ -27,8 +27,8 @@ const rejected = (t: number, ...ids: string[]): LogRecord => ({
 describe('L3: a replay keeps the result of every record', () => {
   const records = history.map((events): LogRecord[] =>
     events.flatMap((event, t) => {
-      const learnt: LogRecord = { t, from: t % 3 === 0 ? 'local' : 'peer', event };
-      return t % 7 === 6 ? [learnt, rejected(t, event.id, event.id)] : [learnt];
+      const applied: LogRecord = { t, from: t % 3 === 0 ? 'local' : 'peer', event };
+      return t % 7 === 6 ? [applied, rejected(t, event.id, event.id)] : [applied];
     }),
   );
 

@@ -130,7 +130,7 @@ const ids = fc.array(fc.oneof({ weight: 5, arbitrary: id }, { weight: 1, arbitra
   maxLength: 3,
 });
 const from = fc.constantFrom('local' as const, 'peer' as const, 'server' as const);
-const learnt: fc.Arbitrary<LogRecord> = fc.oneof(
+const anyRecord: fc.Arbitrary<LogRecord> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ t: fc.constant(0), from, event: anyEvent }) },
   { weight: 2, arbitrary: fc.record({ t: fc.constant(0), from, snapshot }) },
   {
@@ -142,7 +142,7 @@ const learnt: fc.Arbitrary<LogRecord> = fc.oneof(
     arbitrary: fc.record({ t: fc.constant(0), from, accepted: fc.record({ ids, version: fc.nat(3) }) }),
   },
 );
-export const records = fc.array(learnt, { minLength: 1, maxLength: 30 });
+export const records = fc.array(anyRecord, { minLength: 1, maxLength: 30 });
 
 /** Enough events of one dish that folded lines are cached on the way. Events are late, rejected, or removed. */
 export const crowded = fc
@@ -187,12 +187,12 @@ export const crowded = fc
       return { event, place: order + (late % 40) };
     });
     const inOrder = arriving.toSorted((one, other) => one.place - other.place);
-    const learnt: LogRecord[] = inOrder.map(({ event }) => ({ t: 0, from: 'peer', event }));
+    const applied: LogRecord[] = inOrder.map(({ event }) => ({ t: 0, from: 'peer', event }));
     for (const index of rejected)
-      learnt.push({ t: 0, from: 'server', rejected: { ids: [arriving[index]!.event.id], code: 'no' } });
+      applied.push({ t: 0, from: 'server', rejected: { ids: [arriving[index]!.event.id], code: 'no' } });
     const lines = [1, 2].map((n) => ({ lineId: `l${n}`, item: { ...dish, notes: 'x' }, quantity: n }));
     const userCarts = [...snapshot.userCarts, { userId: 'u1', lines }];
     const covers: VersionVector = covered % 2 === 0 ? {} : { [replicas[1]!]: covered };
-    learnt.splice(snapshotAt, 0, { t: 0, from: 'server', snapshot: { ...snapshot, covers, userCarts } });
-    return learnt;
+    applied.splice(snapshotAt, 0, { t: 0, from: 'server', snapshot: { ...snapshot, covers, userCarts } });
+    return applied;
   });

@@ -87,7 +87,7 @@ test(
   'every answer and the view equal those of a server that reads everything, whatever the phone knows',
   patience,
   async () => {
-    let settled = 0;
+    let compacted = 0;
     await forAllAsync(evening, async (given) => {
       const { store, logs } = await served(given);
       const phones = [{}, logs[given.early % logs.length]!.known];
@@ -100,11 +100,11 @@ test(
         expect(log.open).toEqual(whole.open);
         for (const known of phones)
           expect(syncOf(log, { known, now: 0 })).toEqual(syncOf(whole, { known, now: 0 }));
-        if (log.knowledge.entries.size < whole.knowledge.entries.size) settled += 1;
+        if (log.knowledge.entries.size < whole.knowledge.entries.size) compacted += 1;
       }
     });
     // Otherwise the test proves nothing.
-    expect(settled).toBeGreaterThan(runs.numRuns / 4);
+    expect(compacted).toBeGreaterThan(runs.numRuns / 4);
   },
 );
 
@@ -118,12 +118,12 @@ test('E6, O3: it makes the same decisions on new, late and repeated events', pat
     const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
     const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
     const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
-    const { knowledge: judged } = await readForDecision(store, log, events);
+    const { knowledge: loaded } = await readForDecision(store, log, events);
     const whole = await readLogOfVersion(store, 's1', log.version, undefined);
-    if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
+    if (log.knowledge.snapshot && !loaded.snapshot) decided.readAll += 1;
     for (const userId of ['u1', 'u2']) {
       const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
-      const decision = decide(judged, menu, request);
+      const decision = decide(loaded, menu, request);
       expect(decision).toEqual(decide(whole.knowledge, menu, { ...request, merged: whole.merged }));
       decided.confirmed += decision.confirmed.length;
       for (const { code } of [...decision.refused, ...decision.rejected])
@@ -177,10 +177,10 @@ function isRemovedBy(removal: LogEntry, entry: LogEntry): boolean {
 }
 
 test('F1: a phone that receives any of its versions, in any order, shows the newest', patience, async () => {
-  await forAllAsync(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
+  await forAllAsync(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, places) => {
     const { logs } = await served(given);
     let phone = nothingKnown;
-    for (const place of [...heard, logs.length - 1]) {
+    for (const place of [...places, logs.length - 1]) {
       const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
       const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
       phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;

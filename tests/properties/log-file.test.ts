@@ -26,7 +26,7 @@ test('L3: a truncated line is named, and the records before it are shown complet
     const text = writeLogFile(header, records).trimEnd();
     const last = text.split('\n').length;
     const start = text.lastIndexOf('\n') + 1;
-    const cut = text.slice(0, start + 1 + (at % (text.length - start - 1)));
-    expect(readLogFile(cut)).toMatchObject({ ok: false, error: { kind: 'broken', line: last } });
+    const truncated = text.slice(0, start + 1 + (at % (text.length - start - 1)));
+    expect(readLogFile(truncated)).toMatchObject({ ok: false, error: { kind: 'broken', line: last } });
   });
 });

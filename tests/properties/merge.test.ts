@@ -49,12 +49,12 @@ test('V5b: quantities in the view are never below 1', () => {
 
 test('V3: an add without a clear that has seen it, a decrease or an edit is in the cart', () => {
   forAll(history, (events) => {
-    const cuts = events.filter((event) => event.type === 'cartCleared');
+    const clears = events.filter((event) => event.type === 'cartCleared');
     const view = viewOf(events);
     for (const event of events) {
       if (event.type !== 'itemAdded') continue;
       const [replica, seq] = event.id.split(':') as [string, string];
-      if (cuts.some(({ seen }) => (seen[replica] ?? 0) >= Number(seq))) continue;
+      if (clears.some(({ seen }) => (seen[replica] ?? 0) >= Number(seq))) continue;
       const changed = events.some(
         (other) =>
           (other.type === 'itemDecreased' || other.type === 'notesEdited') &&
@@ -82,12 +82,12 @@ test('G5: equal views have equal digests, and different decisions different ones
 test('T3: the stamps of one replica increase whatever the wall clock does', () => {
   const jump = fc.record({
     now: fc.nat(10_000_000),
-    heard: fc.option(fc.tuple(fc.nat(10_000_000), fc.nat(5))),
+    received: fc.option(fc.tuple(fc.nat(10_000_000), fc.nat(5))),
   });
   forAll(fc.array(jump, { minLength: 2 }), (jumps) => {
     let last: Stamp = [0, 0];
-    for (const { now, heard } of jumps) {
-      if (heard) last = receive(last, heard, now);
+    for (const { now, received } of jumps) {
+      if (received) last = receive(last, received, now);
       const next = createNextStamp(last, now);
       expect(compareStamps(next, last)).toBeGreaterThan(0);
       last = next;

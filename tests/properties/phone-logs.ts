@@ -41,9 +41,9 @@ function logOf({ all, isServerPlain, late, lost, answers, later, again }: Circum
   const arriving: { readonly place: number; readonly record: LogRecord }[] = [];
   const arrives = (place: number, record: LogRecord) => arriving.push({ place, record });
 
-  all.events.forEach((minted, index) => {
+  all.events.forEach((created, index) => {
     if (index === lost) return;
-    const event = { ...minted, userName: userNames[index % userNames.length] };
+    const event = { ...created, userName: userNames[index % userNames.length] };
     const isOwn = event.id.startsWith('r0:');
     const place = index + (isOwn ? 0 : late[index]!);
     arrives(place, { t: index, from: isOwn ? 'local' : 'peer', event });

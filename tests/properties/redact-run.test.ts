@@ -222,11 +222,11 @@ describe('L4: a recorded run without names and free notes', () => {
   test('the placeholders match those of the log', () => {
     const dish = { productId: '1', categoryId: 'c', notes: ' no ice ', modifiers: [] };
     const recordInput = (each: Input) => ({ input: each, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } });
-    const wish: Input = { kind: 'wish', author: { userId: 'u1', userName: 'Ann' }, command: { kind: 'add', item: dish, quantity: 1 } };
-    const recorded = { opening: { facts: usualFacts, claim: emptyClaim, moment: recordInput(wish).moment }, inputs: [recordInput(wish)], cut: undefined };
+    const input: Input = { kind: 'wish', author: { userId: 'u1', userName: 'Ann' }, command: { kind: 'add', item: dish, quantity: 1 } };
+    const recorded = { opening: { facts: usualFacts, claim: emptyClaim, moment: recordInput(input).moment }, inputs: [recordInput(input)], cut: undefined };
     const { userName, notes } = createRedactor(header)({ userName: 'Ann', notes: 'no ice' });
     expect(redactRun(header, recorded).inputs[0]!.input).toEqual({
-      ...wish,
+      ...input,
       author: { userId: 'u1', userName },
       command: { kind: 'add', item: { ...dish, notes }, quantity: 1 },
     });

@@ -89,8 +89,8 @@ describe('a log is shrunk to the records that still show the difference, and no 
   test('a difference between two phones', time, () => {
     let differed = 0;
     fc.assert(
-      fc.property(phoneLog, fc.nat(30), (records, heard) => {
-        const logs = [records, records.slice(0, heard)] as const;
+      fc.property(phoneLog, fc.nat(30), (records, count) => {
+        const logs = [records, records.slice(0, count)] as const;
         const choice = chooseBetween(logs);
         if (!choice.ok) return;
         differed += 1;

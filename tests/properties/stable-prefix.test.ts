@@ -50,10 +50,10 @@ test('F4: every stable event is rejected, removed, a register value, or a remova
     let before: VersionVector = {};
     for (let length = 0; length <= all.events.length; length += 4) {
       const log = serverLog({ ...all, events: all.events.slice(0, length) });
-      const settled = findStablePrefix(log);
-      for (const replica in before) expect(reach(settled, replica)).toBeGreaterThanOrEqual(before[replica]!);
-      before = settled;
-      const isSettled = (replica: string, seq: number) => seq <= reach(settled, replica);
+      const stable = findStablePrefix(log);
+      for (const replica in before) expect(reach(stable, replica)).toBeGreaterThanOrEqual(before[replica]!);
+      before = stable;
+      const isSettled = (replica: string, seq: number) => seq <= reach(stable, replica);
       const live = [...log.entries.values()].filter(
         ({ event, replicaId, seq }) =>
           !log.rejected.has(event.id) && seq <= reach(projectCartView(log).known, replicaId),
@@ -91,9 +91,9 @@ test('F4: the stable set is the same, and keeps growing, if a snapshot covers an
     const whole = serverLog({ ...all, events: all.events.slice(0, late) });
     const snapshot = { version: 1, covers: first, userCarts: [] };
     const standing = append(whole, [{ t: 0, from: 'server', snapshot }]).log;
-    const settled = findStablePrefix(whole);
-    expect(hasAllEvents(settled, first)).toBe(true);
-    for (const log of [standing, forgetCovered(standing).log]) expect(findStablePrefix(log)).toEqual(settled);
+    const stable = findStablePrefix(whole);
+    expect(hasAllEvents(stable, first)).toBe(true);
+    for (const log of [standing, forgetCovered(standing).log]) expect(findStablePrefix(log)).toEqual(stable);
     expect(convertViewToJson(projectCartView(standing)).carts).toEqual(
       convertViewToJson(projectCartView(whole)).carts,
     );
@@ -131,14 +131,14 @@ test('G2: a compacted log and a log rewritten from the rest show the same from t
     short = { ...short, log: left };
     expect(convertViewToJson(short.merged.view)).toEqual(convertViewToJson(projectCartView(whole)));
 
-    let anew = logOf(condense(left, 0));
-    expect([...anew.pending]).toEqual([...left.pending]);
+    let rewritten = logOf(condense(left, 0));
+    expect([...rewritten.pending]).toEqual([...left.pending]);
     for (const event of all.events.slice(length)) {
       if (all.rejected.has(event.id)) continue;
       both({ t: 0, from: 'peer', event });
-      anew = append(anew, [{ t: 0, from: 'peer', event }]).log;
+      rewritten = append(rewritten, [{ t: 0, from: 'peer', event }]).log;
       expect(convertViewToJson(short.merged.view)).toEqual(convertViewToJson(projectCartView(whole)));
     }
-    expect(convertViewToJson(projectCartView(anew))).toEqual(convertViewToJson(projectCartView(whole)));
+    expect(convertViewToJson(projectCartView(rewritten))).toEqual(convertViewToJson(projectCartView(whole)));
   });
 });

@@ -89,18 +89,18 @@ test('P3: events reach other clients in the messages of the table group', manyRu
   const ofOne = event.map((each) => ({ ...each, id: each.id.replace('server', 'ra'), userId: 'u1' }));
   const own = fc.array(ofOne, { maxLength: 4 });
   forAllOften(own, fc.array(rejected, { maxLength: 2 }), (events, rejected) => {
-    const heard = createTableMessages(events, { version: 7, sessionId: 's1' }, rejected).map((message) => {
+    const received = createTableMessages(events, { version: 7, sessionId: 's1' }, rejected).map((message) => {
       const sent = JSON.stringify({ fromBrowserId: 'b1', ...message });
       return readMessage(JSON.parse(sent), 'u1')!.message.data;
     });
-    const told = events.filter(
+    const sent = events.filter(
       (each) => createTableMessages([each], { version: 7, sessionId: 's1' }).length > 0,
     );
     expectSame(
-      heard.flatMap((data) => data.events!),
-      told,
+      received.flatMap((data) => data.events!),
+      sent,
     );
-    for (const { version, sessionId } of heard) expect([version, sessionId]).toEqual([7, 's1']);
-    expectSame(heard[0]?.rejected ?? [], told.length > 0 ? rejected : []);
+    for (const { version, sessionId } of received) expect([version, sessionId]).toEqual([7, 's1']);
+    expectSame(received[0]?.rejected ?? [], sent.length > 0 ? rejected : []);
   });
 });

@@ -38,12 +38,12 @@ const orderItemOf = ({ lineId, item, quantity }: CartLine): OrderItem => ({
 function placement({ events }: Table, log: Log, pick: number, bits: number) {
   const { id, seen } = events[pick % events.length]!;
   const [replicaId = '', seq = ''] = id.split(':');
-  const cut: VersionVector = { ...seen, [replicaId]: Number(seq) };
-  const view = mergeSeen(log, cut).view;
+  const known: VersionVector = { ...seen, [replicaId]: Number(seq) };
+  const view = mergeSeen(log, known).view;
   const lines = view.carts.flatMap((cart) => cart.lines);
   const without = lines.filter((_, place) => (bits >> place) & 1).map(({ lineId }) => lineId);
   const orderItems = lines.map(orderItemOf);
-  return { cut, view, without, verdict: validateOrder(log, projectCartView(log).known, menu, { seen: cut, orderItems, without }) }; // prettier-ignore
+  return { known, view, without, decision: validateOrder(log, projectCartView(log).known, menu, { seen: known, orderItems, without }) }; // prettier-ignore
 }
 
 const placed = (seen: VersionVector, kept: readonly string[] | undefined) =>
@@ -64,46 +64,46 @@ function pieces(carts: readonly UserCart[]): ReadonlyMap<string, number> {
 }
 
 test('O5: after an order, its diner’s cart has exactly the lines that were left out: ids, aliases, places, quantities', () => {
-  let kept = 0;
+  let stayed = 0;
   forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
     fc.pre(all.events.length > 0);
     const log = serverLog({ ...all, rejected: new Set() });
-    const { cut, view, without, verdict } = placement(all, log, pick, bits);
-    if (!verdict.ok) return;
-    const order = placed(verdict.seen, verdict.kept);
+    const { known, view, without, decision } = placement(all, log, pick, bits);
+    if (!decision.ok) return;
+    const order = placed(decision.seen, decision.kept);
     const names = new Set(without);
     const left = view.carts
       .map(({ userId, lines }) => ({ userId, lines: lines.filter((line) => isNamed(line, names)) }))
       .filter(({ lines }) => lines.length > 0);
-    const after = mergeSeen(withEvent(log, order), { ...cut, server: 1 });
+    const after = mergeSeen(withEvent(log, order), { ...known, server: 1 });
     expect(after.view.carts).toEqual(left);
-    const readPlainly = naiveView([...recordsOf(log, cut), { event: order }]);
+    const readPlainly = naiveView([...recordsOf(log, known), { event: order }]);
     expect(readPlainly.carts).toEqual(convertViewToJson(after.view).carts);
-    if (left.length > 0) kept += 1;
+    if (left.length > 0) stayed += 1;
   });
-  expect(kept).toBeGreaterThan(runs.numRuns / 20);
+  expect(stayed).toBeGreaterThan(runs.numRuns / 20);
 });
 
 test('O5: at the server, whatever else it knows, the ordered pieces leave the cart, and the lines left out stay', () => {
-  let kept = 0;
+  let stayed = 0;
   forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
     fc.pre(all.events.length > 0);
     // The drawn orders may keep half of a line, which no server does. Pieces cannot be counted then.
     if (all.events.some((event) => event.type === 'orderPlaced' && event.kept)) return;
     const log = serverLog({ ...all, rejected: new Set() });
-    const { verdict, without } = placement(all, log, pick, bits);
-    if (!verdict.ok) return;
-    const after = pieces(projectCartView(withEvent(log, placed(verdict.seen, verdict.kept))).carts);
-    const ordered = pieces(verdict.view.carts);
+    const { decision, without } = placement(all, log, pick, bits);
+    if (!decision.ok) return;
+    const after = pieces(projectCartView(withEvent(log, placed(decision.seen, decision.kept))).carts);
+    const ordered = pieces(decision.view.carts);
     for (const [key, before] of pieces(projectCartView(log).carts))
       expect([key, after.get(key) ?? 0]).toEqual([key, Math.max(0, before - (ordered.get(key) ?? 0))]);
-    if (without.length > 0) kept += 1;
+    if (without.length > 0) stayed += 1;
   });
-  expect(kept).toBeGreaterThan(runs.numRuns / 20);
+  expect(stayed).toBeGreaterThan(runs.numRuns / 20);
 });
 
-function recordsOf(log: Log, cut: VersionVector) {
+function recordsOf(log: Log, known: VersionVector) {
   return [...log.entries.values()]
-    .filter(({ replicaId, seq }) => seq <= (cut[replicaId] ?? 0))
+    .filter(({ replicaId, seq }) => seq <= (known[replicaId] ?? 0))
     .map(({ event }) => ({ event }));
 }

@@ -15,7 +15,7 @@ describe('the stored filter', () => {
   });
   test.each([undefined, null, 'vegan', 7, [], { needs: 'vegan', avoid: { 0: 'soy' } }])(
     'made of %j is empty',
-    (kept) => expect(listConditions(readFilter(kept))).toEqual([]),
+    (stored) => expect(listConditions(readFilter(stored))).toEqual([]),
   );
 });
 
@@ -38,5 +38,5 @@ describe('recent searches', () => {
       { 1001: ['beef', 4], 1002: 'tea' },
       { 1001: ['beef'], 1002: [] },
     ],
-  ])('stored as %j', (kept, read) => expect(readRecent(kept)).toEqual(read));
+  ])('stored as %j', (stored, read) => expect(readRecent(stored)).toEqual(read));
 });

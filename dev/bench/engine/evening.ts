@@ -90,8 +90,8 @@ export function nameUser(diner: number): string {
   return `u${String(diner).padStart(2, '0')}`;
 }
 
-export function buildLineKey({ product, category, notes: wish, modifiers }: Line): string {
-  return `${product}|${category}|${modifiers.join('+')}|${wish}`;
+export function buildLineKey({ product, category, notes: note, modifiers }: Line): string {
+  return `${product}|${category}|${modifiers.join('+')}|${note}`;
 }
 
 function piecesOf([key, { quantity }]: readonly [string, { readonly quantity: number }]) {
@@ -106,9 +106,9 @@ function changeOf(random: Random, cart: Cart, isTogether: boolean): Change {
   if (cart.size === 0 || what >= 38) return addOf(random, cart);
   const { line } = random.pick([...cart.values()]);
   if (what < 28) return { kind: 'decrease', line };
-  const wish = random.chance(0.2) ? '' : random.pick(notes);
-  if (wish !== line.notes) return { kind: 'notes', line, notes: wish };
-  return { kind: 'notes', line, notes: `${wish}!` };
+  const note = random.chance(0.2) ? '' : random.pick(notes);
+  if (note !== line.notes) return { kind: 'notes', line, notes: note };
+  return { kind: 'notes', line, notes: `${note}!` };
 }
 
 function addOf(random: Random, cart: Cart): Change {

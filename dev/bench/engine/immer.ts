@@ -27,7 +27,7 @@ class ImmerReplica implements Replica {
   private state: State = { carts: {}, guests: 0 };
   private readonly log: Action[] = [];
   /** By diner, the number of their actions in the log. */
-  private readonly heard: number[] = [];
+  private readonly received: number[] = [];
 
   prepare(action: Action): Action {
     return action;
@@ -59,7 +59,7 @@ class ImmerReplica implements Replica {
   }
 
   known(): unknown {
-    return [...this.heard];
+    return [...this.received];
   }
 
   lacking(known: unknown): Bytes {
@@ -72,8 +72,8 @@ class ImmerReplica implements Replica {
   }
 
   private apply(action: Action): void {
-    if (action.seq <= (this.heard[action.diner] ?? 0)) return;
-    this.heard[action.diner] = action.seq;
+    if (action.seq <= (this.received[action.diner] ?? 0)) return;
+    this.received[action.diner] = action.seq;
     this.log.push(action);
     this.state = produce(this.state, (draft) => fold(draft, action));
   }

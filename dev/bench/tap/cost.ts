@@ -1,6 +1,6 @@
 /** Reads the cost of a tap from the browser's trace. It is CPU time of the main thread, which a busy machine does not stretch. */
 import type { Browser } from '@playwright/test';
-import { settledMs, tapAndSettle, type Target } from './target.ts';
+import { pauseMs, tapAndSettle, type Target } from './target.ts';
 
 export interface Cost {
   /** CPU time from the click until the frame that shows it is committed to the compositor, ms. */
@@ -38,7 +38,7 @@ export async function measureCosts(browser: Browser, targets: readonly Target[])
 
 function costOf(click: TraceEvent, all: readonly TraceEvent[]): Cost {
   const inPage = all.filter(
-    ({ pid, ts }) => pid === click.pid && ts >= click.ts && ts < click.ts + settledMs * 1000,
+    ({ pid, ts }) => pid === click.pid && ts >= click.ts && ts < click.ts + pauseMs * 1000,
   );
   const onThread = inPage.filter(({ tid, tdur }) => tid === click.tid && tdur !== undefined);
   const until = (events: readonly TraceEvent[]) =>

@@ -32,7 +32,7 @@ export interface Bench {
   changeOnClick(changes: readonly Change[]): void;
 }
 
-let kept: Node | undefined;
+let saved: Node | undefined;
 
 /** A copy of the body with adjacent texts joined, because HTML cannot write two texts next to each other. */
 function bodyNow(): HTMLElement {
@@ -47,12 +47,12 @@ function keep(number: Element): void {
   for (const element of document.querySelectorAll('*'))
     if (element.scrollTop > 0 || element.scrollLeft > 0)
       element.setAttribute('data-scrolled', `${element.scrollLeft} ${element.scrollTop}`);
-  kept = bodyNow();
+  saved = bodyNow();
 }
 
 function changes(): readonly Change[] {
-  if (!kept) throw new Error('no page was kept');
-  return changesBetween(kept, bodyNow(), []);
+  if (!saved) throw new Error('no page was kept');
+  return changesBetween(saved, bodyNow(), []);
 }
 
 function html(): string {

@@ -28,10 +28,10 @@ export async function tap({ page, x, y }: Target): Promise<void> {
 }
 
 /** Time in which a tap is shown, stored, sent and confirmed, and all movement ends, ms. */
-export const settledMs = 800;
+export const pauseMs = 800;
 
 /** Taps, and waits until all its effects are over. */
 export async function tapAndSettle(target: Target): Promise<void> {
   await tap(target);
-  await target.page.waitForTimeout(settledMs);
+  await target.page.waitForTimeout(pauseMs);
 }

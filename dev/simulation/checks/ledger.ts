@@ -128,7 +128,7 @@ export class Ledger {
   }
 
   /** The transaction with these records is complete on `device`. @param isTold false: the tab gets an error all the same */
-  recordStored(device: number, records: readonly LogRecord[], isTold: boolean): void {
+  recordStored(device: number, records: readonly LogRecord[], isReported: boolean): void {
     let ids = this.stored.get(device);
     if (!ids) this.stored.set(device, (ids = new Set()));
     for (const record of records) {
@@ -139,7 +139,7 @@ export class Ledger {
       const action = this.actions.get(record.event.userName ?? '');
       if (!action) continue;
       action.isStored = true;
-      if (!isTold) action.mayBeTwice = true;
+      if (!isReported) action.mayBeTwice = true;
     }
   }
 

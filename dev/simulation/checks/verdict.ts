@@ -104,12 +104,12 @@ export function checkAgainstCounts(world: World, { knowledge, view }: TableServe
     return total;
   };
   const entries = [...knowledge.entries.values()];
-  const cuts = cutsIn(entries);
+  const removals = cutsIn(entries);
   for (const entry of entries) {
     const { upcast: event } = entry;
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased') continue;
-    if (cuts.some((cut) => takes(cut, entry))) continue;
-    if (event.type === 'itemAdded' && cuts.length > 0) world.count('addSurvivedACut');
+    if (removals.some((removal) => takes(removal, entry))) continue;
+    if (event.type === 'itemAdded' && removals.length > 0) world.count('addSurvivedACut');
     const total = totalOf(event.userId, getVariantKey(event.item));
     if (event.type === 'itemAdded') total.added += event.quantity;
     else total.taken += event.quantity;
@@ -139,19 +139,21 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
 
 /** The ids of the additions that an order contains. */
 function dishesOf(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): string[] {
-  const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(seen, replicaId));
+  const seenEntries = [...knowledge.entries.values()].filter(
+    ({ replicaId, seq }) => seq <= reach(seen, replicaId),
+  );
   const view = projectCartView({
     ...knowledge,
-    entries: new Map(inCut.map((entry) => [entry.event.id, entry])),
+    entries: new Map(seenEntries.map((entry) => [entry.event.id, entry])),
   });
   const shown = new Set(view.carts.flatMap(({ lines }) => lines.flatMap((l) => [l.lineId, ...l.aliases])));
-  const cuts = cutsIn(inCut);
+  const removals = cutsIn(seenEntries);
   const isTaken = (entry: LogEntry) =>
     entry.upcast?.type === 'itemAdded' &&
     shown.has(entry.upcast.lineId) &&
     !kept.includes(entry.event.id) &&
-    !cuts.some((cut) => takes(cut, entry));
-  return inCut.filter(isTaken).map(({ event }) => event.id);
+    !removals.some((removal) => takes(removal, entry));
+  return seenEntries.filter(isTaken).map(({ event }) => event.id);
 }
 
 function cutsIn(entries: readonly LogEntry[]): (CartCleared | OrderPlaced)[] {
@@ -161,8 +163,8 @@ function cutsIn(entries: readonly LogEntry[]): (CartCleared | OrderPlaced)[] {
 }
 
 /** A second, independent implementation of the merge rule for removals. */
-function takes(cut: CartCleared | OrderPlaced, { event, replicaId, seq }: LogEntry): boolean {
-  if (reach(cut.seen, replicaId) < seq) return false;
-  if (cut.type === 'orderPlaced') return !cut.kept?.includes(event.id);
-  return cut.scope === 'table' || cut.userId === event.userId;
+function takes(removal: CartCleared | OrderPlaced, { event, replicaId, seq }: LogEntry): boolean {
+  if (reach(removal.seen, replicaId) < seq) return false;
+  if (removal.type === 'orderPlaced') return !removal.kept?.includes(event.id);
+  return removal.scope === 'table' || removal.userId === event.userId;
 }

@@ -37,9 +37,9 @@ export function act(tab: Tab, step: DinersStep): void {
   page.actions.push(watch.ledger.recordTap(tag, page.sessionId, tab.device.index));
   // With a slow clock, the phone puts events of others after its own change until it knows the server's time. The events
   // of a page in memory, or of one that is still writing, are unknown, so all events are used.
-  const heard = page.inMemory || page.writing > 0 ? watch.ledger.events() : foreignEvents(page.mirror);
+  const received = page.inMemory || page.writing > 0 ? watch.ledger.events() : foreignEvents(page.mirror);
   const now = tab.device.now();
-  if (heard.some(({ at }) => isAhead(at, now))) return world.count('tapBehindOthers');
+  if (received.some(({ at }) => isAhead(at, now))) return world.count('tapBehindOthers');
   const surprise = expected?.(before, after);
   if (surprise) world.fail('own change shows at once', `${tab.name} ${tag} ${step.kind}: ${surprise}`);
 }

@@ -24,7 +24,7 @@ interface DiskWatch {
   /** The tab hands records over. They are not stored yet. */
   handed(batch: Batch): void;
   /** Their transaction is complete. If `isTold` is false, the tab receives an error all the same. */
-  stored(records: readonly LogRecord[], isTold: boolean): void;
+  stored(records: readonly LogRecord[], isReported: boolean): void;
   /** The tab has its answer, success or error. */
   answered(): void;
   crash(): void;
@@ -111,11 +111,11 @@ export class Disk {
         watch.answered();
         reject(new StorageError({ kind, reason: 'simulated' }));
       };
-      const answer = (isTold: boolean) =>
+      const answer = (isReported: boolean) =>
         world.clock.after(random.between(0, 8), () => {
           if (!life.alive) return;
           if (world.strikes('crashAfterWrite', random)) return watch.crash();
-          if (!isTold) return fail('lost');
+          if (!isReported) return fail('lost');
           watch.answered();
           resolve();
         });
@@ -127,10 +127,10 @@ export class Disk {
         if (world.strikes('crashBeforeWrite', random)) return watch.crash();
         if (world.strikes('writeQuota', random)) return fail('quota');
         if (world.strikes('writeAborted', random)) return fail('lost');
-        const isTold = !world.strikes('writeStoredButFailed', random);
+        const isReported = !world.strikes('writeStoredButFailed', random);
         void work();
-        watch.stored(records, isTold);
-        answer(isTold);
+        watch.stored(records, isReported);
+        answer(isReported);
       });
     });
   }

@@ -19,13 +19,13 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   device.isLoggingIn = true;
   world.note(() => `${tab.name}: ${guestId} logs in as ${memberId}`);
   page.life.onEnd(() => (device.isLoggingIn = false));
-  const isSettled = await page.engine.waitUntilSent(settleMs);
-  if (!isSettled) world.count('login:notSettled');
+  const isSent = await page.engine.waitUntilSent(settleMs);
+  if (!isSent) world.count('login:notSettled');
   const open = device.tabs.flatMap(({ page }) => (page?.engine && !page.isLeaving ? [page] : []));
   // A closed tab or an unread disk may hold changes of this guest. They stay unsent, because no page opens as the guest.
   const isSilent = open.length < device.tabs.length || open.some(({ inMemory }) => inMemory);
   if (isSilent) world.count('login:someCannotSpeak');
-  if (!isSettled || isSilent || !stays()) return void (device.isLoggingIn = false);
+  if (!isSent || isSilent || !stays()) return void (device.isLoggingIn = false);
   const ask = createAsk(world, tab.callerOf(page));
   const answer = await ask('login', [], async (): Promise<Answer<undefined>> => {
     const refusal = server.refusalFor(page.sessionId);

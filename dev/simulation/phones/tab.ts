@@ -50,7 +50,7 @@ export interface Page {
   /** The last attempt to place an order. */
   placementId: string;
   /** The attempts that were handed to the disk. */
-  readonly keptPlacements: Set<string>;
+  readonly storedPlacements: Set<string>;
   /** The events that its log has as covered by a snapshot. */
   covers: VersionVector;
   /** The diner's own lines as last shown; undefined after a tap. */
@@ -95,7 +95,7 @@ export class Tab {
       isPlacing: 0,
       hasTappedTwice: false,
       placementId: '',
-      keptPlacements: new Set(),
+      storedPlacements: new Set(),
       covers: {},
       ownCart: undefined,
       inFlight: new Map(),
@@ -221,7 +221,7 @@ export class Tab {
       places: (placementId) => {
         page.placementId = placementId;
         // The attempt must be on disk first, so that the phone remembers it after a crash.
-        if (!page.inMemory && !page.keptPlacements.has(placementId))
+        if (!page.inMemory && !page.storedPlacements.has(placementId))
           device.setting.world.fail(
             'O1',
             `${this.name} asks for the order ${placementId}, which it has not kept`,
@@ -279,7 +279,7 @@ export class Tab {
     const { watch } = device.setting;
     const storage = device.disk.openedBy(page.life, {
       handed: (batch) => this.handed(page, batch),
-      stored: (records, isTold) => watch.ledger.recordStored(device.index, records, isTold),
+      stored: (records, isReported) => watch.ledger.recordStored(device.index, records, isReported),
       answered: () => {
         page.writing -= 1;
         this.isDirty = true;
@@ -298,7 +298,7 @@ export class Tab {
 
   private handed(page: Page, { records, replaces, state }: Batch): void {
     const { watch } = this.device.setting;
-    if (state.placement) page.keptPlacements.add(state.placement.placementId);
+    if (state.placement) page.storedPlacements.add(state.placement.placementId);
     page.writing += 1;
     if (replaces) {
       page.mirror = emptyLog;

@@ -38,15 +38,15 @@ export function addClasses(plan: Plan): Plan {
   const broken = outagesOf(stream('outages'), plan, isPlain);
   const long = isPlain ? [] : longRunOf(stream('long run'));
   const tried = triesOf(stream('tries'), plan);
-  const unheard = unheardOf(stream('unheard'), plan);
+  const unreceived = unheardOf(stream('unheard'), plan);
   // After an outage, phones must send soon. Without other delays, this can be checked.
   const isDown = broken.some(({ kind }) => kind === 'outage');
   const orders = isDown ? [] : planOrdersInDoubt(stream('orders in doubt'), plan);
   const unsent = isPlain || isDown ? [] : planUnsent(stream('unsent'), plan);
   const ending = isPlain ? [] : planSessionEnds(stream('sessions ending'), plan);
   const full = planFullDisks(stream('full disks'), plan);
-  const troubles = [...orders, ...unsent, ...ending, ...full.steps];
-  const steps = [...plan.steps, ...broken, ...long, ...tried, ...unheard, ...troubles];
+  const faults = [...orders, ...unsent, ...ending, ...full.steps];
+  const steps = [...plan.steps, ...broken, ...long, ...tried, ...unreceived, ...faults];
   if (isPlain) steps.push(...serverTroubles(stream('server troubles'), plan));
   const switches = isPlain ? switchesOf(stream('switches')) : undefined;
   const late = newcomersOf(stream('newcomers'), plan, steps);

@@ -3,7 +3,7 @@ import type { DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
 import { logFromCheckpoint, type Checkpoint } from '#server/ordering/cart/log/compaction.ts';
 import type { LogStore } from '#server/ordering/cart/log/log-store.ts';
 
-interface Kept {
+interface StoredSession {
   readonly rows: DecisionRow[];
   readonly owners: Map<string, string>;
   checkpoint?: string;
@@ -15,11 +15,11 @@ interface MemoryStore extends LogStore {
 }
 
 export function createMemoryStore(): MemoryStore {
-  const sessions = new Map<string, Kept>();
-  const keptOf = (sessionId: string): Kept => {
-    let kept = sessions.get(sessionId);
-    if (!kept) sessions.set(sessionId, (kept = { rows: [], owners: new Map() }));
-    return kept;
+  const sessions = new Map<string, StoredSession>();
+  const keptOf = (sessionId: string): StoredSession => {
+    let stored = sessions.get(sessionId);
+    if (!stored) sessions.set(sessionId, (stored = { rows: [], owners: new Map() }));
+    return stored;
   };
   return {
     rowsOf: (sessionId) => keptOf(sessionId).rows,
@@ -34,9 +34,9 @@ export function createMemoryStore(): MemoryStore {
       keptOf(sessionId).checkpoint = JSON.stringify(checkpoint);
     },
     append: async ({ log, rows, bound }) => {
-      const kept = keptOf(log.sessionId);
-      kept.rows.push(...rows);
-      for (const { replica_id: replicaId, user_id: userId } of bound) kept.owners.set(replicaId, userId);
+      const stored = keptOf(log.sessionId);
+      stored.rows.push(...rows);
+      for (const { replica_id: replicaId, user_id: userId } of bound) stored.owners.set(replicaId, userId);
     },
   };
 }

@@ -18,7 +18,7 @@ const tableId = '7';
 const merchantId = '1001';
 
 /** The number of earlier carts that a lagging copy of the server may answer with. */
-const kept = 6;
+const maxHistory = 6;
 
 /** The number of changes that a diner has sent, and the one that arrived last. */
 interface Turns {
@@ -50,7 +50,7 @@ export class PlainServer {
   private readonly placed = new Set<string>();
   private readonly inSight = new Set<string>();
   private futureEvents = 0;
-  private keptCarts = '[]';
+  private savedCarts = '[]';
 
   /** @param tell publishes to the table's group */
   constructor(
@@ -102,7 +102,7 @@ export class PlainServer {
     if (isChange(kind)) this.arrives(sent);
     if (isChange(kind) || kind === 'place') {
       this.history.push(this.cart());
-      if (this.history.length > kept) this.history.shift();
+      if (this.history.length > maxHistory) this.history.shift();
     }
     const answer = this.restaurant.answer({ ...asked, headers: headersOf(sent.userId) });
     const { success = false, code = codes.failure } = parseEnvelope(answer) ?? {};
@@ -124,13 +124,13 @@ export class PlainServer {
   }
 
   keepCarts(): void {
-    this.keptCarts = this.restaurant.staff.backUpCarts();
+    this.savedCarts = this.restaurant.staff.backUpCarts();
   }
 
   /** Restores an older cart. Such a server does not announce it. */
   restoreCarts(): void {
     this.isCalm = false;
-    this.restaurant.staff.restoreCarts(this.keptCarts);
+    this.restaurant.staff.restoreCarts(this.savedCarts);
   }
 
   /** The table's cart as a diner would receive it now. */

@@ -35,7 +35,7 @@ const dishonest: readonly (string | number)[] = [
 ];
 
 /** The number of earlier states that a lagging copy of the server may answer with. */
-const kept = 6;
+const maxHistory = 6;
 
 interface PlacedOrder {
   readonly placementId: string;
@@ -174,8 +174,8 @@ export class TableServer {
 
   /** Gives a guest's lines to the member. */
   async logIn(guestId: string, member: { readonly id: string; readonly name: string }): Promise<void> {
-    const minted = await this.mint(this.rules.draftMove(this.log.view, guestId, member));
-    if (minted.length > 0) this.world.count('login:moved');
+    const created = await this.mint(this.rules.draftMove(this.log.view, guestId, member));
+    if (created.length > 0) this.world.count('login:moved');
   }
 
   async place(userId: string, order: OrderRequest): Promise<Answer<{ order: Order; sync: Sync }>> {
@@ -194,25 +194,25 @@ export class TableServer {
     const { log, knowledge } = await readForOrder(this.store, this.log, seen);
     if (log !== this.log) this.world.count('server:wholeLogReadToOrder');
     this.log = log;
-    const verdict = this.rules.validateOrder(knowledge, this.log.known, this.menu, {
+    const decision = this.rules.validateOrder(knowledge, this.log.known, this.menu, {
       seen,
       orderItems,
       without,
     });
-    if (!verdict.ok) {
-      this.world.count(`place:${verdict.code}`);
-      return { outcome: 'refused', order: null, code: verdict.code, msg: '' };
+    if (!decision.ok) {
+      this.world.count(`place:${decision.code}`);
+      return { outcome: 'refused', order: null, code: decision.code, msg: '' };
     }
     this.world.count('place:placed');
-    if (verdict.kept) this.world.count('place:keptLines');
+    if (decision.kept) this.world.count('place:keptLines');
     // A second round joins the same order.
     const orderId = `o-${this.log.sessionId}`;
     const before = this.log.view;
     const [event] = await this.mint([
-      { userId, seen: verdict.seen, build: (f) => createOrderPlaced(f, { orderId, kept: verdict.kept }) },
+      { userId, seen: decision.seen, build: (f) => createOrderPlaced(f, { orderId, kept: decision.kept }) },
     ]);
     this.orders.push({ placementId, event: event as OrderPlaced });
-    this.checkLeftOut(before, verdict.view, without);
+    this.checkLeftOut(before, decision.view, without);
     const order = { id: orderId, rowVersion: this.orders.length, updateAt: this.world.clock.now };
     return { outcome: 'placed', order: order as Order, code: null, msg: '' };
   }
@@ -249,16 +249,16 @@ export class TableServer {
   }
 
   private async mint(drafts: Parameters<TableRules['createServerEvents']>[1]): Promise<CartEvent[]> {
-    const minted = this.rules.createServerEvents(this.log, drafts, this.world.clock.now);
-    await this.keep(minted.map((event) => ({ event, userId: event.userId, code: null })));
-    return minted;
+    const created = this.rules.createServerEvents(this.log, drafts, this.world.clock.now);
+    await this.keep(created.map((event) => ({ event, userId: event.userId, code: null })));
+    return created;
   }
 
   private async keep(decided: readonly Decided[]): Promise<void> {
     if (decided.length === 0) return;
     const before = this.log;
     this.history.push(before);
-    if (this.history.length > kept) this.history.shift();
+    if (this.history.length > maxHistory) this.history.shift();
     const { now } = this.world.clock;
     this.log = await this.rules.appendAndStore(this.store, before, decided, now, this.checkpointEvery);
     if (this.log.knowledge.snapshot !== before.knowledge.snapshot) this.world.count('server:checkpointMade');

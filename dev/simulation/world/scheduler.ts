@@ -19,7 +19,7 @@ interface Task extends Planned {
 /** Rounds of microtasks without a new task, after which all promises count as done. A test proves that these are enough. */
 const quietRounds = 24;
 
-const settled = Promise.resolve();
+const resolved = Promise.resolve();
 
 export class Scheduler {
   /** Virtual wall clock, ms. */
@@ -71,7 +71,7 @@ export class Scheduler {
   private async drain(): Promise<void> {
     let before = this.order;
     for (let quiet = 0; quiet < this.rounds; quiet += 1) {
-      await settled;
+      await resolved;
       if (this.order !== before) {
         before = this.order;
         quiet = 0;

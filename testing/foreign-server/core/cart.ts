@@ -148,13 +148,13 @@ function applyLines(world: World, cart: Cart, personId: string, sent: SentLine[]
       (switches.postMeans === 'wholeOfAsker' && owned.personId === personId);
     return inScope && switches.missingLine === 'removed' && !post.named.has(owned);
   };
-  const kept = post.lines.filter(
+  const remaining = post.lines.filter(
     (owned) =>
       !isGone(owned) &&
       (owned.line.quantity > 0 || (owned.line.quantity < 0 && switches.negativeQuantity === 'line')),
   );
-  if (kept.length > 300) throw new Refusal(400, 'The cart is full.');
-  return kept;
+  if (remaining.length > 300) throw new Refusal(400, 'The cart is full.');
+  return remaining;
 }
 
 /** Publishes one message for each line whose quantity or notes changed. */

@@ -152,7 +152,7 @@ export function encodeCartOrder(world: World, cart: Cart, onlyOf?: string, withU
   const shown = lines.filter(
     ({ line }) => switches.soldOutLines !== 'invalid' || !isSoldOutLine(world, line),
   );
-  const told = switches.cartVersionTold === 'both' || switches.cartVersionTold === 'order';
+  const hasVersion = switches.cartVersionTold === 'both' || switches.cartVersionTold === 'order';
   const order: Order = {
     id: cart.id,
     serial: '',
@@ -180,19 +180,19 @@ export function encodeCartOrder(world: World, cart: Cart, onlyOf?: string, withU
   } = encodeOrder(world, order) as Record<string, unknown>;
   return {
     ...rest,
-    ...(told ? { [switches.cartVersionName]: asVersion(cart.version) } : {}),
+    ...(hasVersion ? { [switches.cartVersionName]: asVersion(cart.version) } : {}),
     ...(withUserCarts ? { userCarts: encodeUserCarts(world, cart.lines) } : {}),
   };
 }
 
 export function encodeCartDetails(world: World, cart: Cart, alsoListed: string[]): object {
   const { switches } = world;
-  const told = switches.cartVersionTold === 'both' || switches.cartVersionTold === 'details';
+  const hasVersion = switches.cartVersionTold === 'both' || switches.cartVersionTold === 'details';
   return {
     userCarts: encodeUserCarts(world, cart.lines, alsoListed),
     updateAt: asTime(cart.updateAt),
     ...(switches.lastOperate === 'absent' ? {} : { [switches.lastOperate]: asTime(cart.updateAt) }),
-    ...(told ? { [switches.cartVersionName]: asVersion(cart.version) } : {}),
+    ...(hasVersion ? { [switches.cartVersionName]: asVersion(cart.version) } : {}),
   };
 }
 

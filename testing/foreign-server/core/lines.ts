@@ -156,8 +156,8 @@ export function checkCartVersion(
   const { cartVersionCheck: check } = switches;
   const names = part === 'cart' ? ['cartRowVersion', switches.cartVersionName] : ['cartRowVersion'];
   // A server that never sends versions cannot expect them back.
-  const isTold = switches.rowVersions !== 'absent' && switches.cartVersionTold !== 'nowhere';
-  if (check === 'ignored' || !isTold || (part === 'cart' && check !== 'orderAndCart')) return;
+  const hasVersion = switches.rowVersions !== 'absent' && switches.cartVersionTold !== 'nowhere';
+  if (check === 'ignored' || !hasVersion || (part === 'cart' && check !== 'orderAndCart')) return;
   const sent = readText(readFirst({ ...readFields(asking.body), ...fields }, names));
   if (sent === undefined && check !== 'required') return;
   if (sent !== spellVersion(version, switches))

@@ -40,9 +40,9 @@ function encodeSettings(asking: Asking): unknown {
   ];
   if (factor > 0) all.push([18005, switches.clearCartMinutes * factor]);
   const asked = readText(asking.query.settingValueEnums) ?? '';
-  const told =
+  const shown =
     switches.settingsTold === 'all' ? all : all.filter(([number]) => asked.includes(String(number)));
-  return told.map(([number, value]) => ({
+  return shown.map(([number, value]) => ({
     templateEnum: switches.settingEnums === 'number' ? number : String(number),
     value: encodeSettingValue(world, value),
   }));

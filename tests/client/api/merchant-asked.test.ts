@@ -31,8 +31,8 @@ test.each([
   ['null', { data: null }],
   ['an empty object', { data: {} }],
   ['an empty list', { data: [] }],
-])('a merchant answered by %s is unknown', async (_how, told) => {
-  scene.answer(() => told);
+])('a merchant answered by %s is unknown', async (_how, answer) => {
+  scene.answer(() => answer);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await expect(client.fetchQuery(queries.createMerchantQuery('999', 'en-US'))).rejects.toMatchObject({
     code: 404,
@@ -44,8 +44,8 @@ test.each([
   [{ data: 'maintenance' }],
   [{ data: { restaurant: 'House' } }],
   [{ text: '<html>' }],
-])('an unreadable answer (%j) does not mean that the merchant does not exist', async (told) => {
-  scene.answer(() => told);
+])('an unreadable answer (%j) does not mean that the merchant does not exist', async (answer) => {
+  scene.answer(() => answer);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await expect(client.fetchQuery(queries.createMerchantQuery('101', 'en-US'))).rejects.toMatchObject({
     failure: { kind: 'malformed' },

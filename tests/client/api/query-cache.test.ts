@@ -39,10 +39,10 @@ describe('stored answers', () => {
     await saveAnswer('menu old en-US', { data: menu, at: now - maxAgeMs - 1000 });
     expect(await loadAnswer('menu old en-US')).toBeUndefined();
     await deleteOldAnswers();
-    const kept = await names();
-    expect(kept).toHaveLength(maxAnswers);
-    expect(kept).toContain('menu 0 en-US');
-    expect(kept).not.toContain(`menu ${maxAnswers} en-US`);
+    const cached = await names();
+    expect(cached).toHaveLength(maxAnswers);
+    expect(cached).toContain('menu 0 en-US');
+    expect(cached).not.toContain(`menu ${maxAnswers} en-US`);
   });
 
   test('are used until an answer arrives, and only in the present format', async () => {

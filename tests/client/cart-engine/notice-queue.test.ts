@@ -7,18 +7,18 @@ const later = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 test('notices before the first listener reach all listeners that start together, in order, once', async () => {
   const { push, notices } = createNoticeQueue();
-  const heard: [TableNotice[], TableNotice[], TableNotice[]] = [[], [], []];
+  const received: [TableNotice[], TableNotice[], TableNotice[]] = [[], [], []];
   push(notice(1));
   push(notice(2));
-  notices.subscribe((each) => heard[0].push(each));
+  notices.subscribe((each) => received[0].push(each));
   push(notice(3));
-  notices.subscribe((each) => heard[1].push(each));
+  notices.subscribe((each) => received[1].push(each));
   await later();
   push(notice(4));
-  notices.subscribe((each) => heard[2].push(each));
+  notices.subscribe((each) => received[2].push(each));
   await later();
   const everything = [1, 2, 3, 4].map(notice);
-  expect(heard).toEqual([everything, everything, []]);
+  expect(received).toEqual([everything, everything, []]);
 });
 
 test('a page that is closed and drawn again misses no notice', async () => {
@@ -26,8 +26,8 @@ test('a page that is closed and drawn again misses no notice', async () => {
   notices.subscribe().unsubscribe();
   await later();
   for (let code = 0; code < 30; code += 1) push(notice(code));
-  const heard: TableNotice[] = [];
-  notices.subscribe((each) => heard.push(each));
+  const received: TableNotice[] = [];
+  notices.subscribe((each) => received.push(each));
   await later();
-  expect(heard).toHaveLength(20);
+  expect(received).toHaveLength(20);
 });

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const path = ['1001', '7', 's1', 'u1'];
-const settled = { why: 'settled' } as const;
+const stable = { why: 'settled' } as const;
 const atOnce = () => Promise.resolve();
 const never = () => new Promise<void>(() => undefined);
 
@@ -39,7 +39,7 @@ async function plainArchive(factory: IDBFactory, count: number, replicaId = 'r1'
         ...batch,
         index: 2 * part + 1,
         records: [record(part)],
-        replaces: settled,
+        replaces: stable,
       });
   }
   await storage.close();
@@ -126,7 +126,7 @@ describe('a block', () => {
   });
 
   test('is rejected with a byte changed, a byte missing, or no bytes', async () => {
-    const block = await packBlock([{ at: 1, reason: settled, summary: 0, records: some(0, 20) }]);
+    const block = await packBlock([{ at: 1, reason: stable, summary: 0, records: some(0, 20) }]);
     const changed = block.map((byte, index) => (index === 40 ? byte ^ 8 : byte));
     for (const broken of [changed, block.slice(0, -1), block.slice(0, 1), new Uint8Array(), 'text', null])
       await expect(unpackBlock(broken)).rejects.toThrow();
@@ -224,7 +224,7 @@ describe('the archive', () => {
       createIdbStorage(() => factory, never).append(
         other,
         'r9',
-        batch({ index: 9, at: 30 * 24 * 3_600_000, records: [record(1)], replaces: settled }),
+        batch({ index: 9, at: 30 * 24 * 3_600_000, records: [record(1)], replaces: stable }),
       );
     vi.stubGlobal(
       'CompressionStream',
@@ -254,7 +254,7 @@ describe('the archive', () => {
     await putRaw(factory, Uint8Array.of(2, 1, 2, 3), ['block', 5, ...path, 'r1', 64]);
     await putRaw(factory, Uint8Array.of(1, 31, 139, 8), ['block', 6, ...path, 'rx', 64]);
     await putRaw(factory, 'gone', ['archive', 7, ...path, 'r1', 64]);
-    await putRaw(factory, { reason: settled, summary: 2, records: some(500, 10) }, [
+    await putRaw(factory, { reason: stable, summary: 2, records: some(500, 10) }, [
       'archive',
       8,
       ...path,
@@ -304,7 +304,7 @@ describe('the archive', () => {
       await untilPacked(factory);
     }
     expect((await storage.loadArchive()).map(({ at }) => at)).toEqual([3, 4, 5, 6, 7]);
-    await storage.append(other, 'r', batch({ at: 8 * 24 * 3_600_000, replaces: settled })); // prettier-ignore
+    await storage.append(other, 'r', batch({ at: 8 * 24 * 3_600_000, replaces: stable })); // prettier-ignore
     expect(await storage.loadArchive()).toEqual([]);
   });
 

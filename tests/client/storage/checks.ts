@@ -47,7 +47,7 @@ const stored = (
 });
 const byReplica = (a: { replicaId: string }, b: { replicaId: string }) =>
   a.replicaId < b.replicaId ? -1 : 1;
-const settled = { why: 'settled' } as const;
+const stable = { why: 'settled' } as const;
 const view = { known: {}, waiting: [], guests: null, orderType: null, lastOrderId: null, carts: [] };
 const dayMs = 24 * 3_600_000;
 
@@ -88,12 +88,12 @@ export const storageChecks: readonly StorageCheck[] = [
     title: 'G2: stable records are replaced by their snapshot, and archived in order',
     run: async (storage, equal) => {
       await storage.append(log, 'r1', batch({ records: range(0, 5) }));
-      await storage.append(log, 'r1', batch({ at: 2, records: range(4, 5), replaces: settled }));
+      await storage.append(log, 'r1', batch({ at: 2, records: range(4, 5), replaces: stable }));
       await storage.append(log, 'r1', batch({ index: 1, at: 3, records: range(5, 8), state: state(2) }));
       equal(await storage.load(log), [stored({ state: state(2), records: range(4, 8), nextIndex: 2 }, 1)]);
-      await storage.append(log, 'r1', batch({ at: 4, state: state(2), replaces: settled }));
+      await storage.append(log, 'r1', batch({ at: 4, state: state(2), replaces: stable }));
       equal((await storage.load(log))[0]?.records, []);
-      const part = { log, replicaId: 'r1', reason: settled };
+      const part = { log, replicaId: 'r1', reason: stable };
       equal(await storage.loadArchive(), [
         { ...part, at: 2, summary: 0, records: range(0, 5) },
         { ...part, at: 4, summary: 1, records: range(4, 8) },
@@ -177,7 +177,7 @@ export const storageChecks: readonly StorageCheck[] = [
         await storage.archive(log, at, replicaId);
       }
       await storage.append(log, 'r4', batch({ at: 8 * dayMs, records: range(1, 2) }));
-      await storage.append(log, 'r4', batch({ at: 8 * dayMs, replaces: settled }));
+      await storage.append(log, 'r4', batch({ at: 8 * dayMs, replaces: stable }));
       equal((await storage.loadArchive()).map(({ replicaId }) => replicaId), ['r2', 'r3', 'r4']); // prettier-ignore
     },
   },

@@ -103,16 +103,16 @@ describe('the number of guests', () => {
     [{ guestCount: 2 }],
     [{ guestNumber: '2' }],
     [{ guests: null, guestCount: 2 }],
-  ])('%j', (told) => {
-    expect(read(getGuests, told).guests).toBe(2);
-    expect(read(getTableByQrcode, { tableId: 7, ...told }).guests).toBe(2);
-    expect(read(getCart, { userCarts: [], ...told }).guests).toBe(2);
-    expect(read(initializeCart, { userCarts: [], ...told }).guests).toBe(2);
-    expect(read(getTableActiveOrder, { id: 4, ...told })!.guests).toBe(2);
+  ])('%j', (sent) => {
+    expect(read(getGuests, sent).guests).toBe(2);
+    expect(read(getTableByQrcode, { tableId: 7, ...sent }).guests).toBe(2);
+    expect(read(getCart, { userCarts: [], ...sent }).guests).toBe(2);
+    expect(read(initializeCart, { userCarts: [], ...sent }).guests).toBe(2);
+    expect(read(getTableActiveOrder, { id: 4, ...sent })!.guests).toBe(2);
   });
 
-  test.each([[2], ['2'], [{ count: 2 }], [{ value: '2' }]])('requested alone: %j', (told) => {
-    expect(read(getGuests, told).guests).toBe(2);
+  test.each([[2], ['2'], [{ count: 2 }], [{ value: '2' }]])('requested alone: %j', (sent) => {
+    expect(read(getGuests, sent).guests).toBe(2);
   });
 });
 
@@ -216,12 +216,12 @@ describe('a preview', () => {
     expect(preview.orderCoupons[0]!.amount).toBe(amount);
   });
 
-  test.each([[-4.5], ['4.50']])('a coupon whose amount (%j) is only among the adjustments', (told) => {
+  test.each([[-4.5], ['4.50']])('a coupon whose amount (%j) is only among the adjustments', (sent) => {
     const bill = {
       ...totals,
       totalDiscountAmount: 5,
       priceAdjustments: [
-        { category: 'coupon', amount: told },
+        { category: 'coupon', amount: sent },
         { category: 0, amount: -0.5 },
       ],
       orderCoupons: [{ id: 1, userCouponId: 2, discountType: 0, discountValue: 30 }],
@@ -241,10 +241,10 @@ test.each([
   ['{"value":false}', 'false'],
   ['{"value":30}', '30'],
   ['{no json', '{no json'],
-])('a setting whose value is %j', (value, told) => {
+])('a setting whose value is %j', (value, sent) => {
   const merchant = { shortName: 'House', necessarySettingValues: [{ templateEnum: '18002', value }] };
   expect(read(getTinyMerchant, merchant).necessarySettingValues).toEqual([
-    { templateEnum: 18_002, value: told },
+    { templateEnum: 18_002, value: sent },
   ]);
 });
 
@@ -329,8 +329,8 @@ describe('the menu', () => {
     expect(read(getMerchantHome, data).categories).toEqual([{ id: '1', name: 'Drinks' }]);
   });
 
-  const optionsOf = (told: object) =>
-    read(getProductsByCategories, [{ id: 1, products: [{ id: 2, ...told }] }]).categories[0]!.products[0]!
+  const optionsOf = (sent: object) =>
+    read(getProductsByCategories, [{ id: 1, products: [{ id: 2, ...sent }] }]).categories[0]!.products[0]!
       .modifierGroups;
   const large = { id: 6, name: 'Large', price: '1.00' };
   const size = { id: 5, name: 'Size', min: 1, max: 1 };
@@ -353,8 +353,8 @@ describe('the menu', () => {
         ],
       },
     ],
-  ])('with choices as %s', (_what, told) => {
-    expect(optionsOf(told)).toMatchObject([{ ...size, id: '5', modifiers: [{ ...large, id: '6' }] }]);
+  ])('with choices as %s', (_what, sent) => {
+    expect(optionsOf(sent)).toMatchObject([{ ...size, id: '5', modifiers: [{ ...large, id: '6' }] }]);
   }); // prettier-ignore
 
   test('choices in one list are split by their groups', () => {
@@ -391,17 +391,17 @@ describe('the menu', () => {
     [{ stock: 50 }, false],
     [{ status: 'onSale' }, false],
     [{}, false],
-  ])('with a dish that says %j', (told, soldOut) => {
-    expect(read(searchProducts, [{ id: 2, ...told }]).products).toMatchObject([{ soldOut }]);
-    const modifiers = [{ id: 6, ...told }];
+  ])('with a dish that says %j', (sent, soldOut) => {
+    expect(read(searchProducts, [{ id: 2, ...sent }]).products).toMatchObject([{ soldOut }]);
+    const modifiers = [{ id: 6, ...sent }];
     expect(optionsOf({ modifierGroups: [{ id: 5, modifiers }] })[0]!.modifiers).toMatchObject([{ soldOut }]);
   });
 
   test.each([[{ img: '/a.jpg' }], [{ imageUrl: '/a.jpg' }], [{ images: ['/a.jpg', '/b.jpg'] }]])(
     'with the picture %j',
-    (told) => {
+    (sent) => {
       const picture = { x1: '/a.jpg', x2: '/a.jpg' };
-      expect(read(searchProducts, [{ id: 2, ...told }]).products).toMatchObject([{ picture }]);
+      expect(read(searchProducts, [{ id: 2, ...sent }]).products).toMatchObject([{ picture }]);
     },
   );
 
@@ -433,7 +433,7 @@ describe('a text in several languages', () => {
 
 // CS1 to CS9
 test('numbers may be texts in any spelling', () => {
-  const told = {
+  const sent = {
     id: 4,
     status: 'Completed',
     paymentStatus: 'PARTIALLY_PAID',
@@ -442,7 +442,7 @@ test('numbers may be texts in any spelling', () => {
     type: 'to-go',
     orderItems: [{ ...line, type: 'to-go' }],
   };
-  const order = read(getOrderDetail, told);
+  const order = read(getOrderDetail, sent);
   expect(order).toMatchObject({ status: 1, paymentStatus: 1, sendStatus: 2, sourceType: 4, type: 2 });
   expect(order.orderItems[0]).toMatchObject({ type: 1 });
   expect(read(getMember, { id: 3, registrationState: 'Registered' })).toMatchObject({ registrationState: 1 });

@@ -10,7 +10,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 /** Text by path in the build. */
 export type BuildFiles = Readonly<Record<string, string>>;
 
-const kept =
+const folder =
   /^(?!.*two-phones)(?:(?:index|staff)\.html|(?:service|staff)-worker\.js|builds\/.*|\.vite\/first-code\.json|.*\.webmanifest|favicon\.svg|assets\/.*\.(?:js|css))$/i;
 
 const fileOf = (version: string): string =>
@@ -21,7 +21,7 @@ export function keepBuild(dist: string, version: string): void {
   if (existsSync(fileOf(version))) throw new Error(`version ${version} is kept already`);
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => kept.test(name) && statSync(join(dist, name)).isFile());
+    .filter((name) => folder.test(name) && statSync(join(dist, name)).isFile());
   const files = Object.fromEntries(
     names.toSorted().map((name) => [name, readFileSync(join(dist, name), 'utf8')]),
   );

@@ -25,9 +25,9 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
   'takes every order as it comes': {
     ...realRules,
     validateOrder: (knowledge, known, menu, order) => {
-      const verdict = realRules.validateOrder(knowledge, known, menu, order);
+      const decision = realRules.validateOrder(knowledge, known, menu, order);
       const seen = order.seen ?? known;
-      return verdict.ok ? verdict : { ok: true, seen, view: { ...emptyOf(known) }, kept: undefined };
+      return decision.ok ? decision : { ok: true, seen, view: { ...emptyOf(known) }, kept: undefined };
     },
   },
   'orders what was to stay as well': {
@@ -67,9 +67,9 @@ async function settledInVersion010(
   whole: SessionLog,
   every = checkpointEvery,
 ): Promise<VersionVector> {
-  const { sessionId, stable: settled, knowledge } = whole;
+  const { sessionId, stable, knowledge } = whole;
   const checkpoint = await store.checkpoint(sessionId);
-  if (!checkpoint) return settled;
+  if (!checkpoint) return stable;
   const made = await readLogOfVersion(store, sessionId, checkpoint.version, undefined);
   const below = await readLogOfVersion(
     store,
@@ -82,7 +82,7 @@ async function settledInVersion010(
       seq > reach(below.known, replicaId) &&
       (upcast?.type === 'orderPlaced' || (upcast?.type === 'cartCleared' && upcast.scope === 'table')),
   );
-  if (endsAll) return settled;
+  if (endsAll) return stable;
   return hasAllEvents(below.known, made.stable) ? made.stable : below.stable;
 }
 

@@ -96,17 +96,17 @@ describe('row 8: recovery', () => {
     const sender = await scene.startClient({ roles: memberRoles(group) });
     await listener.client.joinGroup(group);
     const expected = Array.from({ length: 500 }, (_, index) => index);
-    let cuts = 0;
+    let breaks = 0;
     for (const n of expected) {
       await sender.client.sendToGroup(group, n, 'json');
       if (n % 50 === 25) {
         await until(() => proxy.count() > 0, 'the listener is back');
         proxy.cut();
-        cuts += 1;
+        breaks += 1;
       }
     }
     await until(() => listener.groupMessages.length >= 500, 'all messages', 15_000);
-    expect(cuts).toBe(10);
+    expect(breaks).toBe(10);
     expect(listener.groupMessages.map(({ data }) => data)).toEqual(expected);
     expect(listener.negotiations()).toBe(1);
     expect(listener.connected).toHaveLength(1);

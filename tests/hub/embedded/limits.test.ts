@@ -224,9 +224,9 @@ describe('embedded only: row 13: limits', () => {
     for (const [ackId, client] of [one, two, one].entries()) await request(client, { ...says, ackId });
     two.send(says);
     expect((await two.closed).code).toBe(1008);
-    const anew = await open(access);
-    anew.send(says);
-    expect((await anew.closed).code).toBe(1008);
+    const reopened = await open(access);
+    reopened.send(says);
+    expect((await reopened.closed).code).toBe(1008);
     const ann = await scene.openRaw({ userId: 'ann', roles: memberRoles(group) });
     expect(await request(ann, { ...says, ackId: 1 })).toMatchObject({ success: true });
     clock.advance(1_000);

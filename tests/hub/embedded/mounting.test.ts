@@ -127,7 +127,7 @@ describe('embedded only: row 20: the log', () => {
       headers: { Authorization: `Bearer ${new URL(url).searchParams.get('access_token')}` },
     });
     await until(() => logged.some(({ msg }) => msg === 'REST call refused'), 'the last entry');
-    const told = new Set(logged.map(({ msg }) => msg));
+    const messages = new Set(logged.map(({ msg }) => msg));
     const happened = [
       'session opened',
       'socket closed',
@@ -135,7 +135,7 @@ describe('embedded only: row 20: the log', () => {
       'upgrade refused',
       'recovery refused',
     ];
-    expect([...told]).toEqual(expect.arrayContaining(happened));
+    expect([...messages]).toEqual(expect.arrayContaining(happened));
     const text = JSON.stringify(logged);
     // Every JWT starts with the base64url of '{"'.
     expect(text).not.toContain('eyJ');

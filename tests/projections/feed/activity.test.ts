@@ -91,11 +91,11 @@ describe('events at the table', () => {
 
   test('T4: a change that was created again because of a wrong clock is shown once, as done', () => {
     const ahead = add('ra:1', tea, 1, { at: 900_000 });
-    const anew = add('ra1:1', tea, 1, { at: 20 });
+    const again = add('ra1:1', tea, 1, { at: 20 });
     const all: LogRecord[] = [
       ...records(ahead),
       { t: 9, from: 'server', rejected: { ids: ['ra:1'], code: rejections.clockAhead } },
-      ...records(anew),
+      ...records(again),
     ];
     const activity = listActivity(all);
     expect(said(activity)).toEqual(['u1 added 1 Iced tea']);

@@ -217,15 +217,15 @@ test('A1: one act at a time gives the same state as all at once; unaffected part
         const undoes = event.type === 'takenBack' || event.type === 'ticketRecalled';
         expect(next === undefined).toBe(undoes || isRecalledBefore);
         events.push(event);
-        const anew = foldOrderLife(placed, events);
-        expect(next ?? anew).toEqual(anew);
+        const recomputed = foldOrderLife(placed, events);
+        expect(next ?? recomputed).toEqual(recomputed);
         const touched =
           event.type === 'roundSent' ||
           event.type === 'orderReady' ||
           'orderItemId' in event ||
           'dishes' in event;
         if (next && !touched) expect(life.dishes.every((dish, n) => next.dishes[n] === dish)).toBe(true);
-        life = next ?? anew;
+        life = next ?? recomputed;
       }
     }),
   );

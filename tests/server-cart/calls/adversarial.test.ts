@@ -456,11 +456,11 @@ async function asked(method: string, path: string) {
 /** The server's answer to these bytes, read until it closes the connection. */
 async function spoken(bytes: string) {
   const text = await new Promise<string>((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
-    socket.on('data', (chunk) => (heard += chunk.toString()));
+    socket.on('data', (chunk) => (received += chunk.toString()));
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve(received));
   });
   const [head, body] = text.split('\r\n\r\n') as [string, string];
   return { status: Number(head.split(' ')[1]), envelope: z.parse(envelopeSchema, JSON.parse(body)) };

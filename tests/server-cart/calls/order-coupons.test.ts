@@ -75,8 +75,11 @@ describe('the preview', () => {
     const { phone, own } = await seated(1);
     const other = await seated(1);
     const { userCouponId } = own('1001003');
-    for (const wish of [own('1001001').userCouponId, 'nobody', other.own('1001003').userCouponId])
-      expect(await previewOf(phone, [wish])).toMatchObject({ success: false, code: codes.couponUnusable });
+    for (const couponId of [own('1001001').userCouponId, 'nobody', other.own('1001003').userCouponId])
+      expect(await previewOf(phone, [couponId])).toMatchObject({
+        success: false,
+        code: codes.couponUnusable,
+      });
     await server.db
       .updateTable('user_coupons')
       .set({ expires_at: clock.now() })
@@ -186,8 +189,8 @@ describe('placing an order', () => {
     const first = await mei.order('pcb1');
     await ann.refresh();
     await ann.send(ann.add(dish, 2));
-    const wished = [fromForty.userCouponId];
-    const preview = dataOf(await previewOf(ann, wished));
+    const couponIds = [fromForty.userCouponId];
+    const preview = dataOf(await previewOf(ann, couponIds));
     expect(preview).toMatchObject({
       orderedAmount: costs(4),
       subTotalAmount: costs(2),
@@ -208,11 +211,13 @@ describe('placing an order', () => {
       });
     const actId = 'void-of-a-friends-dish';
     await does({ type: 'dishVoided', quantity: 1, actId });
-    expect(await previewOf(ann, wished)).toMatchObject({ code: codes.couponUnusable });
-    expect(await ann.place('pcb2', { userCouponIds: wished })).toMatchObject({ code: codes.couponUnusable });
+    expect(await previewOf(ann, couponIds)).toMatchObject({ code: codes.couponUnusable });
+    expect(await ann.place('pcb2', { userCouponIds: couponIds })).toMatchObject({
+      code: codes.couponUnusable,
+    });
     await does({ type: 'takenBack', actId });
 
-    const order = await ann.order('pcb3', { userCouponIds: wished });
+    const order = await ann.order('pcb3', { userCouponIds: couponIds });
     expect(order.orderCoupons).toMatchObject([{ id: '1001001', amount: '5.00', countedAmount: costs(6) }]);
     expect(order.orderItems[0]).toMatchObject(first.orderItems[0]!);
     expect(order.orderItems[1]!.couponDiscountAmount).toBe('5.00');

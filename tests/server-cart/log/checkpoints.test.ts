@@ -83,11 +83,11 @@ test('F4: on random evenings with late events, clears, orders and rejections, a 
         const { log } = await readSession(index % 5 === 4 ? justStarted() : server.db, sessionId);
         const earlier = all.events.slice(0, index).find(({ userId }) => userId === event.userId);
         const events = earlier ? [event, earlier, { ...earlier, userName: 'another' }] : [event];
-        const { knowledge: judged } = await readForDecision(store, log, events);
+        const { knowledge: loaded } = await readForDecision(store, log, events);
         const whole = await readLogOfVersion(store, sessionId, log.version, undefined);
-        if (judged.snapshot) stood += 1;
+        if (loaded.snapshot) stood += 1;
         const request = { userId: event.userId, events, now: noon, replicaOwners: new Map() };
-        const decision = decide(judged, menu, request);
+        const decision = decide(loaded, menu, request);
         expect(decision).toEqual(decide(whole.knowledge, menu, request));
         confirmed += decision.confirmed.length;
         await keep(sessionId, event, { code: all.rejected.has(event.id) ? 2025 : null, every });

@@ -10,8 +10,8 @@ import { validateOrder } from '#server/ordering/orders/placing/placement-rules.t
 import { bowl, given, menu, noodles, orderLine as line, phone } from '../given.ts';
 
 function judge(log: Log, seen: VersionVector | undefined, ...orderItems: OrderItem[]) {
-  const verdict = validateOrder(log, projectCartView(log).known, menu, { seen, orderItems });
-  return verdict.ok ? 'placed' : verdict.code;
+  const decision = validateOrder(log, projectCartView(log).known, menu, { seen, orderItems });
+  return decision.ok ? 'placed' : decision.code;
 }
 
 describe('O1: contents of an order', () => {
@@ -115,8 +115,8 @@ describe('O5: lines that an order leaves out', () => {
   const judged = (log: Log, without: readonly string[], orderItems: readonly OrderItem[] = whole) =>
     validateOrder(log, projectCartView(log).known, menu, { seen, orderItems, without });
   const codeOf = (...[log, without, items]: Parameters<typeof judged>) => {
-    const verdict = judged(log, without, items);
-    return verdict.ok ? 'placed' : verdict.code;
+    const decision = judged(log, without, items);
+    return decision.ok ? 'placed' : decision.code;
   };
 
   test('stay, while it takes the other lines and names the events that stay', () => {

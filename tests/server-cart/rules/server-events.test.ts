@@ -15,12 +15,12 @@ function take(before: Log, drafts: readonly ServerDraft[]) {
   const { known } = projectCartView(before);
   const stamps = [...before.entries.values()].map(({ event }) => event.at);
   const clock = stamps.sort(compareStamps).at(-1) ?? clockStart;
-  const minted = createServerEvents({ known, clock }, drafts, noon);
+  const created = createServerEvents({ known, clock }, drafts, noon);
   const { log } = append(
     before,
-    minted.map((event) => ({ t: noon, from: 'server', event })),
+    created.map((event) => ({ t: noon, from: 'server', event })),
   );
-  return { log, minted };
+  return { log, created };
 }
 
 /** The server's events for these lines of Pia, whose phone sends no events. The menu is empty. */
@@ -68,8 +68,8 @@ describe('P1: a snapshot phone', () => {
 
   test('changes nothing by sending the same request again', () => {
     const first = wanted(log, [orderLine(noodles, 2)]);
-    expect(first.minted).toHaveLength(1);
-    expect(wanted(first.log, [orderLine(noodles, 2)]).minted).toEqual([]);
+    expect(first.created).toHaveLength(1);
+    expect(wanted(first.log, [orderLine(noodles, 2)]).created).toEqual([]);
   });
 
   // CB5
@@ -98,22 +98,22 @@ describe('P1: a snapshot phone', () => {
     want(orderLine(noodles, 2));
     const event = { ...phone('server', 'bob').order(projectCartView(log).known), id: 'server:2' };
     const ordered = append(log, [{ t: noon, from: 'server', event }]).log;
-    expect(wanted(ordered, [orderLine(noodles, 2, 'server:1')]).minted).toEqual([]);
+    expect(wanted(ordered, [orderLine(noodles, 2, 'server:1')]).created).toEqual([]);
   });
 
   test('sends guests and order type in the order’s own fields', () => {
     const said = { guests: 4, type: 0 };
     const first = wanted(log, [], said);
     expect(projectCartView(first.log)).toMatchObject({ guests: 4, orderType: 0 });
-    expect(wanted(first.log, [], said).minted).toEqual([]);
+    expect(wanted(first.log, [], said).created).toEqual([]);
   });
 });
 
 describe('events of the server', () => {
   test('T2, T3: have a sequence without gaps and a clock after every known stamp', () => {
     const ahead = { ...phone('ra', 'ann').add(), at: [noon + maxAheadMs, 3] as const };
-    const { log, minted } = wanted(given(ahead), [orderLine(noodles, 1), orderLine(small, 1)]);
-    expect(minted.map(({ id, at, seen }) => ({ id, at, seen }))).toEqual([
+    const { log, created } = wanted(given(ahead), [orderLine(noodles, 1), orderLine(small, 1)]);
+    expect(created.map(({ id, at, seen }) => ({ id, at, seen }))).toEqual([
       { id: 'server:1', at: [noon + maxAheadMs, 4], seen: { ra: 1 } },
       { id: 'server:2', at: [noon + maxAheadMs, 5], seen: { ra: 1, server: 1 } },
     ]);

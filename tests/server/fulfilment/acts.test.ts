@@ -298,12 +298,12 @@ describe('closing orders', () => {
 
   test('a closed order accepts nothing until it is reopened; a cancelled one cannot be paid', async () => {
     const [first, second] = [(await partyWithOrder()).order, (await partyWithOrder()).order];
-    const asks = async (wish: { readonly body: object }) =>
-      await server.call(actOnOrder, { ...till, ...wish });
+    const asks = async (request: { readonly body: object }) =>
+      await server.call(actOnOrder, { ...till, ...request });
     expect(dataOf(await asks(closes(first, 'cancelled'))).order.status).toBe(orderStatus.cancelled);
     dataOf(await asks(closes(second, 'completed')));
-    for (const wish of [act(first, pays('1.00')), closes(first, 'completed'), closes(second, 'cancelled')])
-      expect(await asks(wish)).toMatchObject(refused('orderClosed'));
+    for (const request of [act(first, pays('1.00')), closes(first, 'completed'), closes(second, 'cancelled')])
+      expect(await asks(request)).toMatchObject(refused('orderClosed'));
     await done(second, { type: 'orderReopened', reason: 'they pay now' });
     expect(await paysAll(second)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
   });

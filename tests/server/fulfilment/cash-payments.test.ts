@@ -45,8 +45,8 @@ test('cash handed over is payment, tip, rounding and change; the drawer keeps wh
       const { rounding, change = zero } = toOrderPayment(stored as never, 2, new Map());
       expect(compareAmounts(sum([amount, tip, rounding, change]), tendered)).toBe(0);
       expect(Number(change)).toBeGreaterThanOrEqual(0);
-      const kept = Math.round(Number(calculateDifference(tendered, change)) * 100);
-      expect(kept % Math.round(Number(coin?.coin ?? '0.01') * 100)).toBe(0);
+      const inDrawer = Math.round(Number(calculateDifference(tendered, change)) * 100);
+      expect(inDrawer % Math.round(Number(coin?.coin ?? '0.01') * 100)).toBe(0);
     },
   );
   expect(Math.min(taken.cash, taken.refused)).toBeGreaterThan(20);

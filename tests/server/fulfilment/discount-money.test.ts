@@ -128,16 +128,16 @@ test(
       for (let length = 1; length <= events.length; length += 1)
         expectSound(projectOrder(placed, events.slice(0, length)), bill.places);
       const after = projectOrder(placed, events);
-      const kept = { ...bill, discounts: bill.discounts.filter(({ isRemoved }) => !isRemoved) };
+      const remaining = { ...bill, discounts: bill.discounts.filter(({ isRemoved }) => !isRemoved) };
       const amountsOf = (order: Order) => [
         order.totalAmount,
         order.totalDiscountAmount,
         summariseMoney(order).coupons,
         (order.priceAdjustments ?? []).map(({ category, amount }) => [category, amount]),
       ];
-      expect(amountsOf(after)).toEqual(amountsOf(projectOrder(placed, eventsOf(kept))));
+      expect(amountsOf(after)).toEqual(amountsOf(projectOrder(placed, eventsOf(remaining))));
       if (compareAmounts(after.totalDiscountAmount!, after.subTotalAmount!) === 0) seen.capped += 1;
-      if (kept.discounts.length < bill.discounts.length) seen.removed += 1;
+      if (remaining.discounts.length < bill.discounts.length) seen.removed += 1;
       if (bill.couponCoins !== null) seen.coupon += 1;
     });
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(20);

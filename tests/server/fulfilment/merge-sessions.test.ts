@@ -21,7 +21,7 @@ const merges = async (from: DinerAtTable, into: DinerAtTable, more: object = {},
     ...by,
     body: { actId: nanoid(), tableId: from.tableId, intoTableId: into.tableId, ...more },
   });
-const nobody = refused('tableFree');
+const unused = refused('tableFree');
 
 // CX19, O4
 test.each(['into the earlier one’s table', 'into the later one’s table'])(
@@ -100,8 +100,8 @@ test('a repeated merge counts once, two waiters at once merge once, and an unuse
   const tap = async () => dataOf(await merges(bob.seat, ann.seat, { actId: 'tap' })).sessionId;
   const { sessionId } = ann.seat;
   expect([...(await Promise.all([tap(), tap()])), await tap()]).toEqual([sessionId, sessionId, sessionId]);
-  expect(await merges(bob.seat, ann.seat)).toMatchObject(nobody);
-  expect(await merges(ann.seat, bob.seat)).toMatchObject(nobody);
+  expect(await merges(bob.seat, ann.seat)).toMatchObject(unused);
+  expect(await merges(ann.seat, bob.seat)).toMatchObject(unused);
   expect(await merges(ann.seat, ann.seat)).toMatchObject({ code: codes.badRequest });
   expect(await sessionAt(ann.seat.tableId)).toMatchObject({ cartPieces: 2 });
 
@@ -117,8 +117,8 @@ test('a late tap merges the parties that it names, or none', async () => {
   const means = async (sessionId: string, intoSessionId: string) =>
     await merges(bob.seat, ann.seat, { sessionId, intoSessionId });
   const [from, into, other] = [bob, ann, next].map(({ seat }) => seat.sessionId) as [string, string, string];
-  expect(await means(other, into), 'others sit at the table now').toMatchObject(nobody);
-  expect(await means(from, other), 'at the other one, too').toMatchObject(nobody);
+  expect(await means(other, into), 'others sit at the table now').toMatchObject(unused);
+  expect(await means(from, other), 'at the other one, too').toMatchObject(unused);
   expect(await sessionAt(bob.seat.tableId)).toMatchObject({ id: from });
   expect(dataOf(await means(from, into)).sessionId).toBe(into);
 });

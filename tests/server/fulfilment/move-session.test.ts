@@ -113,8 +113,8 @@ test('a move is undone within a minute, unless others sit there or it has moved 
   const first = await moved(tableId, one.tableId);
   for (const _ of ['once', 'twice']) dataOf(await takesBack(first, sessionId));
   expect((await sessionAt(tableId))!.id).toBe(sessionId);
-  const { table: told } = await phone.refresh();
-  expect(told, 'who missed it hears it').toEqual({ tableName: table.tableName, qrcodeId: code });
+  const { table: shown } = await phone.refresh();
+  expect(shown, 'who missed it hears it').toEqual({ tableName: table.tableName, qrcodeId: code });
 
   const second = await moved(tableId, one.tableId);
   const third = await moved(one.tableId, two.tableId);

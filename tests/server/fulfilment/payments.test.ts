@@ -211,8 +211,8 @@ describe('results of the page', () => {
     expect(await disputesOf(order)).toMatchObject([
       { paymentId, serial: order.serial, asked: order.totalAmount, reference: `P-${paymentId}`, ...shown },
     ]);
-    for (const settled of [true, false])
-      expect(await server.ask(settleDispute, { ...till, body: { paymentId } })).toEqual({ settled });
+    for (const isFirst of [true, false])
+      expect(await server.ask(settleDispute, { ...till, body: { paymentId } })).toEqual({ settled: isFirst });
     expect(await disputesOf(order)).toEqual([]);
   });
 });

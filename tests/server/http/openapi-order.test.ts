@@ -66,10 +66,10 @@ test('a client that knows only the description scans, orders, and is refused as 
   diner.requireDelivery('smsText', JSON.parse(text), textHeaders);
   requireSigned(smsSecret, text, textHeaders);
   const [code] = /\b\d{6}\b/.exec(text)!;
-  const wishes = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
+  const options = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
   const loginKey = { ...who, ...idempotencyKey(2) };
   const member = await taken<Member>(
-    diner.call('login', { parameters: loginKey, body: { phone, code, ...wishes } }),
+    diner.call('login', { parameters: loginKey, body: { phone, code, ...options } }),
   );
   diner.secrets.set('diner', member.token!);
 

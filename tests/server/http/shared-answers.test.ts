@@ -12,14 +12,14 @@ import Fastify from 'fastify';
 const order = call('GET /order', { data: z.object({ text: z.string() }) });
 
 test('a shared answer is serialised once and compressed once for each encoding', async () => {
-  let told = { text: '$& is no pattern' };
+  let answer = { text: '$& is no pattern' };
   let written = 0;
   const app = Fastify();
   const handle = async () =>
     await Promise.resolve(
-      shareAnswer(told, () => {
+      shareAnswer(answer, () => {
         written += 1;
-        return JSON.stringify(told);
+        return JSON.stringify(answer);
       }),
     );
   registerRoutes(app, [defineRoute(order, 'nothing', handle)], async () => await Promise.resolve({} as Who));
@@ -32,16 +32,16 @@ test('a shared answer is serialised once and compressed once for each encoding',
     return { packing, vary: answered.vary, data: (JSON.parse(bytes.toString()) as { data: unknown }).data };
   };
   const [first, second] = await Promise.all([ask('gzip, deflate, br'), ask('br;q=0.5, gzip;q=0')]);
-  expect(first).toEqual({ packing: 'br', vary: 'accept-encoding', data: told });
+  expect(first).toEqual({ packing: 'br', vary: 'accept-encoding', data: answer });
   expect(second).toEqual(first);
   expect(written).toBe(1);
-  expect(await ask('gzip, br;q=0')).toMatchObject({ packing: 'gzip', data: told });
-  expect(await ask('gzip')).toMatchObject({ packing: 'gzip', data: told });
-  expect(await ask()).toMatchObject({ packing: undefined, data: told });
-  expect(await ask('identity')).toMatchObject({ packing: undefined, data: told });
+  expect(await ask('gzip, br;q=0')).toMatchObject({ packing: 'gzip', data: answer });
+  expect(await ask('gzip')).toMatchObject({ packing: 'gzip', data: answer });
+  expect(await ask()).toMatchObject({ packing: undefined, data: answer });
+  expect(await ask('identity')).toMatchObject({ packing: undefined, data: answer });
   expect(written).toBe(3);
-  told = { text: 'another' };
-  expect(await ask('br')).toMatchObject({ packing: 'br', data: told });
+  answer = { text: 'another' };
+  expect(await ask('br')).toMatchObject({ packing: 'br', data: answer });
   expect(written).toBe(4);
   await app.close();
 }); // prettier-ignore

@@ -116,10 +116,10 @@ test('has an open connection cut by the logout', async () => {
   const client = new WebPubSubClient(await server.ask(negotiate, { ...diner, query }), {
     autoReconnect: false,
   });
-  const cut = new Promise<void>((resolve) => client.on('stopped', () => resolve()));
+  const closed = new Promise<void>((resolve) => client.on('stopped', () => resolve()));
   await client.start();
   await server.ask(logout, diner);
-  await cut;
+  await closed;
 });
 
 test('is deleted from the database after it has expired', async () => {

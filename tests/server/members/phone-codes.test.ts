@@ -137,8 +137,12 @@ describe('sending a code', () => {
     expect(await send('2125550114', '2001:db8:0:1::3')).toMatchObject({
       data: { budget: 'address', until: began + day },
     });
-    const kept = await server.db.selectFrom('budgets').select('key').where('key', 'like', '2001:%').execute();
-    expect(kept.every(({ key }) => key.endsWith('::/64'))).toBe(true);
+    const stored = await server.db
+      .selectFrom('budgets')
+      .select('key')
+      .where('key', 'like', '2001:%')
+      .execute();
+    expect(stored.every(({ key }) => key.endsWith('::/64'))).toBe(true);
     expect(await spentOf('texts to a phone', '2125550114'), 'what is refused costs nobody').toBe(0);
   });
 

@@ -119,8 +119,8 @@ test('at the hour the tables are notified, once, by whichever server runs, and a
   clock.advance(60_000 - 1);
   expect(await updateMenus(server.deps)).toEqual([]);
   clock.advance(1);
-  const told = await Promise.all([updateMenus(server.deps), updateMenus(server.deps)]);
-  expect(told.flat()).toEqual(['1001']);
+  const notified = await Promise.all([updateMenus(server.deps), updateMenus(server.deps)]);
+  expect(notified.flat()).toEqual(['1001']);
   await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));
   spy.mockRestore();
   expect(await updateMenus(server.deps)).toEqual([]);

@@ -35,12 +35,12 @@ const freeDish = async () => {
 }; // prettier-ignore
 
 let seats = 0;
-async function seated(...wishes: readonly (readonly [Product, number])[]) {
+async function seated(...dishes: readonly (readonly [Product, number])[]) {
   seats += 1;
   clock.advance(61_000);
   const who = await server.member(`21270${String(50_000 + seats)}`);
   const phone = createTablePhone(server, await server.seat(who, await freeTable()), `rw${seats}`);
-  for (const [dish, quantity] of wishes) await phone.send(phone.add(createItem(dish), quantity));
+  for (const [dish, quantity] of dishes) await phone.send(phone.add(createItem(dish), quantity));
   return phone;
 }
 
@@ -232,9 +232,9 @@ test('while a menu is written repeatedly, simultaneous orders count each portion
   await say({ productId: dish.id, soldOut: false, portions });
   const parties = await Promise.all(Array.from({ length: portions }, async () => await seated()));
   const whole = (await operator.readMerchant('1001'))!;
-  const told = whole.categories.flatMap(({ products }) => products).find(({ id }) => id === dish.id)!;
+  const changed = whole.categories.flatMap(({ products }) => products).find(({ id }) => id === dish.id)!;
   const write = async (n: number) => {
-    told.description = { 'en-US': `Version ${n}`, 'zh-TW': `第 ${n} 版` };
+    changed.description = { 'en-US': `Version ${n}`, 'zh-TW': `第 ${n} 版` };
     await operator.writeMerchant(structuredClone(whole), false);
   };
   const order = async (n: number) => {

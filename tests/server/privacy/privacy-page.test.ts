@@ -66,8 +66,8 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   day_closings: ['daily closings', '每日結帳'],
 };
 
-test.each(Object.entries(tables))('%s', (_table, told) => {
-  if (told === 'names nobody') return;
-  expect(english).toContain(told[0]);
-  expect(chinese).toContain(told[1]);
+test.each(Object.entries(tables))('%s', (_table, texts) => {
+  if (texts === 'names nobody') return;
+  expect(english).toContain(texts[0]);
+  expect(chinese).toContain(texts[1]);
 });

@@ -66,9 +66,9 @@ test('CX14: refused at a table or with an open order; afterwards no data of the 
   ]);
   expect(await server.ask(getMember, elsewhere), 'another restaurant’s account').toMatchObject({ phone });
 
-  const anew = await loggedIn();
-  expect(anew.userId).not.toBe(member.userId);
-  expect(await server.ask(getMember, anew)).toMatchObject({ firstName: '', birthday: null });
+  const again = await loggedIn();
+  expect(again.userId).not.toBe(member.userId);
+  expect(await server.ask(getMember, again)).toMatchObject({ firstName: '', birthday: null });
 });
 
 test('CX14, O4: data from before the login, as a guest, are deleted as well, and that login ends', async () => {
@@ -121,7 +121,7 @@ test('CX15: what the privacy page says about this server', async () => {
   const plain = await serverOfTest();
   const nowhere = { textsGoTo: null, ordersGoTo: null, messagesGoThrough: null, behaviourGoesTo: null };
   expect(await plain.ask(getPrivacyFacts, {})).toEqual({ retentionDays: null, loginDays: 30, ...nowhere });
-  const told = await serverOfTest({
+  const configured = await serverOfTest({
     environment: {
       RETENTION_DAYS: '90',
       LOGIN_DAYS: '7',
@@ -130,7 +130,7 @@ test('CX15: what the privacy page says about this server', async () => {
       BEHAVIOUR_LOG_URL: '/api/system/behaviour-log',
     },
   });
-  expect(await told.ask(getPrivacyFacts, {})).toEqual({
+  expect(await configured.ask(getPrivacyFacts, {})).toEqual({
     ...nowhere,
     retentionDays: 90,
     loginDays: 7,

@@ -133,9 +133,9 @@ test('CX21: the newest of a restaurant stay, so that no client fills its disk', 
     clock.advance(1);
     await storeReport(own.deps, ann, reportOf(text));
   }
-  const kept = await own.db.selectFrom('reports').select('text').orderBy('at').execute();
-  expect(kept).toHaveLength(mostReports);
-  expect([kept[0], kept.at(-1)]).toEqual([{ text: 'no. 2' }, { text: 'newer' }]);
+  const stored = await own.db.selectFrom('reports').select('text').orderBy('at').execute();
+  expect(stored).toHaveLength(mostReports);
+  expect([stored[0], stored.at(-1)]).toEqual([{ text: 'no. 2' }, { text: 'newer' }]);
 });
 
 test('CX21: a code that is in use is drawn again', async () => {

@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 type Unbound<Each> = Each extends OrderAct ? Omit<Each, 'actId' | 'orderId'> : never;
-type Wish = Unbound<OrderAct>;
+type ActFields = Unbound<OrderAct>;
 
 interface Month {
   readonly days: number;
@@ -55,8 +55,8 @@ export async function playMonth(
       phone.add(createItem(simple[1]!), 3),
     );
     const { order } = dataOf(await phone.place(nanoid())) as { order: Order };
-    const does = async (wish: Wish) =>
-      await server.ask(actOnOrder, { ...staff, body: { ...wish, orderId: order.id, actId: nanoid() } });
+    const does = async (fields: ActFields) =>
+      await server.ask(actOnOrder, { ...staff, body: { ...fields, orderId: order.id, actId: nanoid() } });
     clock.advance(minuteMs);
     await does({ type: 'roundSent', round: 1 });
     await does({ type: 'orderDiscounted', percent: 15, reason: 'late' });
@@ -105,9 +105,9 @@ export async function playMonth(
     const seat = await server.seat(member, String((orders % 12) + 1));
     const phone = createTablePhone(server, seat, `m${orders}`);
     const wait = (most: number) => clock.advance(Math.round(chance() * most * minuteMs));
-    const does = async (order: Order, wish: Wish): Promise<{ order: Order; actId: string }> => {
-      const body: OrderAct = { ...wish, orderId: order.id, actId: nanoid() };
-      note(wish.type);
+    const does = async (order: Order, fields: ActFields): Promise<{ order: Order; actId: string }> => {
+      const body: OrderAct = { ...fields, orderId: order.id, actId: nanoid() };
+      note(fields.type);
       return { order: (await server.ask(actOnOrder, { ...staff, body })).order, actId: body.actId };
     };
     const places = async (more: Record<string, unknown> = {}): Promise<Order> =>

@@ -145,8 +145,8 @@ async function expectNoGain(phone: Phone, body: object, placementId: string) {
   const { merchantId } = diner;
   const cart = await server.call(updateCart, { ...diner, body: { merchantId, orderDetail: body } });
   expect([200, 400]).toContain(cart.status);
-  const kept = await server.ask(getCart, { ...diner, query: { merchantId, browserId: 'b' } });
-  const [line] = kept.userCarts.flatMap(({ orderItems }) => orderItems);
+  const stored = await server.ask(getCart, { ...diner, query: { merchantId, browserId: 'b' } });
+  const [line] = stored.userCarts.flatMap(({ orderItems }) => orderItems);
   const [before] = Object.entries(honest.preview).filter(([path]) => path.endsWith('.0.price'));
   expect(line!.price).toBe(before![1]);
 

@@ -104,11 +104,11 @@ const scene = forTests(async () => {
   const packed = packedLogs(times(8, () => log + noise));
   const report = { text: wide(2_000), redacted: true, packed };
   const { code: reportCode } = await server.ask(sendReport, { ...eve, body: report });
-  const kept = await db.selectFrom('reports').selectAll().executeTakeFirstOrThrow();
+  const stored = await db.selectFrom('reports').selectAll().executeTakeFirstOrThrow();
   for (let n = 0; n < 49; n += 1)
     await db
       .insertInto('reports')
-      .values({ ...kept, code: n.toString(6).padStart(6, '0').replaceAll('1', '8') })
+      .values({ ...stored, code: n.toString(6).padStart(6, '0').replaceAll('1', '8') })
       .execute();
   const removed = (n: number) => ({ path: ['dishes', `${n}`], from: { name: wide(1_000) }, to: undefined });
   const change = { merchant_id: merchantId, at: now, by_name: 'Mo', way: 'page', takes_back: null } as const;

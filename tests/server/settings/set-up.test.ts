@@ -14,7 +14,7 @@ import { rulesOf } from '#staff/set-up/tax-rules.ts';
 import { dataOf, fakeClock, serverOfTest, startServer } from '../server-under-test.ts';
 
 const empty = { DEMO_RESTAURANTS: 'off' };
-const wish = {
+const fields = {
   name: '老地方麵館',
   currency: 'TWD',
   themeColor: '#0B8378',
@@ -32,7 +32,7 @@ test('an empty server creates one code; it sets one restaurant up, once, and log
   expect(await server.ask(setUp.lookAtSetUp, { body: { code } })).toEqual({ isGood: true });
   const answer = await server.call(setUp.setUpRestaurant, {
     language: 'zh-TW',
-    body: { ...wish, code: code.toLowerCase().replaceAll('-', ' ') },
+    body: { ...fields, code: code.toLowerCase().replaceAll('-', ' ') },
   });
   const olga = { person: 'Olga', role: 'owner' };
   expect(dataOf(answer)).toMatchObject({ merchantId: '1001', name: '老地方麵館', currency: 'TWD', ...olga });
@@ -51,7 +51,7 @@ test('an empty server creates one code; it sets one restaurant up, once, and log
 
   const wrong = { status: 403, code: codes.forbidden };
   expect(await server.call(setUp.lookAtSetUp, { body: { code } })).toMatchObject(wrong);
-  expect(await server.call(setUp.setUpRestaurant, { body: { ...wish, code } })).toMatchObject(wrong);
+  expect(await server.call(setUp.setUpRestaurant, { body: { ...fields, code } })).toMatchObject(wrong);
 });
 
 // CX28
@@ -59,7 +59,7 @@ test('a new restaurant starts with the taxes and the phone numbers of its countr
   const server = await serverOfTest({ environment: empty });
   const { taxes = [], currency } = rulesOf.DE;
   const body = {
-    ...wish,
+    ...fields,
     code: server.setUpCode!,
     currency,
     taxRate: '0',
@@ -92,7 +92,7 @@ test.each(Object.entries(rulesOf))('the rules of %s are valid', (_, { currency, 
 // CX28
 test('no password opens a restaurant that has none, not even the demonstration’s password', async () => {
   const server = await serverOfTest({ environment: empty });
-  await server.ask(setUp.setUpRestaurant, { body: { ...wish, code: server.setUpCode! } });
+  await server.ask(setUp.setUpRestaurant, { body: { ...fields, code: server.setUpCode! } });
   for (const password of [server.staffPassword, '', 'undefined'])
     expect(await server.call(staff.staffLogin, { body: { merchantId: '1001', password } })).toMatchObject({
       status: 403,
@@ -105,11 +105,11 @@ test('a code of the start is invalid once there is a restaurant; the admin’s c
   const { dataDir, setUpCode: code } = first;
   await first.close();
   const second = await startServer({ dataDir, environment: empty });
-  await second.ask(setUp.setUpRestaurant, { body: { ...wish, code: second.setUpCode! } });
-  const refused = await second.call(setUp.setUpRestaurant, { body: { ...wish, code: code! } });
+  await second.ask(setUp.setUpRestaurant, { body: { ...fields, code: second.setUpCode! } });
+  const refused = await second.call(setUp.setUpRestaurant, { body: { ...fields, code: code! } });
   expect(refused).toMatchObject({ status: 403 });
   const another = await createAccessCode(second.deps, { kind: 'another', merchantId: null });
-  const body = { ...wish, name: 'Second', code: another.code };
+  const body = { ...fields, name: 'Second', code: another.code };
   expect(await second.ask(setUp.setUpRestaurant, { body })).toMatchObject({ merchantId: '1002' });
   expect(await second.codeOf(setUp.setUpRestaurant, { body })).toBe(codes.forbidden);
   await second.close();
@@ -119,7 +119,7 @@ test('a code of the start is invalid once there is a restaurant; the admin’s c
 
 test('two people who use one code at once create one restaurant', async () => {
   const server = await serverOfTest({ environment: empty });
-  const body = { ...wish, code: server.setUpCode! };
+  const body = { ...fields, code: server.setUpCode! };
   const answers = await Promise.all([1, 2, 3].map(() => server.codeOf(setUp.setUpRestaurant, { body })));
   expect(answers.toSorted((a, b) => a - b)).toEqual([codes.ok, codes.forbidden, codes.forbidden]);
   expect(await server.db.selectFrom('merchants').select('id').execute()).toEqual([{ id: '1001' }]);
@@ -139,7 +139,7 @@ test('a mistake that a menu file would be refused for is refused here, by its fi
     [{ tables: 201 }, 'body.tables'],
     [{ timeZone: 'Taipei' }, 'body.timeZone'],
   ] as const)
-    expect(await server.call(setUp.setUpRestaurant, { body: { ...wish, code, ...change } })).toMatchObject({
+    expect(await server.call(setUp.setUpRestaurant, { body: { ...fields, code, ...change } })).toMatchObject({
       status: 400,
       data: { path },
     });

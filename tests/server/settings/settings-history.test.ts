@@ -92,8 +92,8 @@ describe('settings, tables and coupons', () => {
   test('a removed table is restored in its place with its code; a new code is replaced by the old one', async () => {
     const olga = await somebody('1003');
     const { tables, version } = await server.ask(getHouse, olga);
-    const kept = tables.filter((_, place) => place !== 1).map(({ id, name }) => ({ id, name }));
-    await server.ask(changeHouse, { ...olga, body: { version, tables: kept } });
+    const remaining = tables.filter((_, place) => place !== 1).map(({ id, name }) => ({ id, name }));
+    await server.ask(changeHouse, { ...olga, body: { version, tables: remaining } });
     const [gone] = await history(olga);
     expect(gone!.names).toEqual({
       [`tables/${tables[1]!.id}`]: { 'en-US': tables[1]!.name, 'zh-TW': tables[1]!.name },
@@ -184,10 +184,10 @@ describe('people', () => {
       { path: ['people', id, 'role'], from: 'waiter', to: 'manager' },
       { path: ['people', id, 'pin'] },
     ]);
-    const kept = await server.db.selectFrom('house_changes').selectAll().execute();
+    const stored = await server.db.selectFrom('house_changes').selectAll().execute();
     const hashes = server.db.selectFrom('staff_people').select('pin_hash').where('id', '=', id);
     const hash = await hashes.executeTakeFirstOrThrow();
-    for (const secret of [pin, '739104', hash.pin_hash]) expect(JSON.stringify(kept)).not.toContain(secret);
+    for (const secret of [pin, '739104', hash.pin_hash]) expect(JSON.stringify(stored)).not.toContain(secret);
     await takeBack(olga, changed!);
     const all = await server.ask(people.listPeople, olga);
     expect(all.people).toContainEqual({ id, ...wen, role: 'waiter' });

@@ -38,7 +38,7 @@ test('settings that are read and sent back unchanged change nothing: the export 
 test('settings are stored at once, and a menu file has the same', async () => {
   const asOwner = await owner('1002');
   const { settings, version } = await server.ask(getHouse, asOwner);
-  const wished = {
+  const changed = {
     ...settings,
     name: { 'en-US': 'Old Place', 'zh-TW': '老地方' },
     description: null,
@@ -54,9 +54,9 @@ test('settings are stored at once, and a menu file has the same', async () => {
     timeZone: 'Asia/Taipei',
     dayEndsAt: '5',
   };
-  const body = { version, settings: wished };
+  const body = { version, settings: changed };
   const { settings: after } = await server.ask(changeHouse, { ...asOwner, body });
-  expect(after).toEqual({ ...wished, themeColor: '#aa3355', lineLimit: '200.00' });
+  expect(after).toEqual({ ...changed, themeColor: '#aa3355', lineLimit: '200.00' });
   expect(await server.ask(getTinyMerchant, { query: { id: '1002' }, language: 'zh-TW' })).toMatchObject({
     shortName: '老地方',
     taxRate: '0.0875',
@@ -106,8 +106,11 @@ test('tables are added with a safe code, renamed with the same one, and removed 
   const { tables, version } = await server.ask(getHouse, asOwner);
   const { qrcode: gone } = tables[0]!;
   await server.seat(await server.guest(), gone);
-  const kept = tables.slice(1).map(({ id, name }) => ({ id, name }));
-  const body = { version, tables: [{ ...kept[0]!, name: 'Window' }, ...kept.slice(1), { name: 'Terrace' }] };
+  const remaining = tables.slice(1).map(({ id, name }) => ({ id, name }));
+  const body = {
+    version,
+    tables: [{ ...remaining[0]!, name: 'Window' }, ...remaining.slice(1), { name: 'Terrace' }],
+  };
   const after = await server.ask(changeHouse, { ...asOwner, body });
   const named = (house: House, name: string) => house.tables.find((each) => each.name === name)!;
   expect(named(after, 'Window').qrcode).toBe(tables[1]!.qrcode);
@@ -139,10 +142,10 @@ test('a menu published while settings are saved stays, and both are live', async
   const edits = [{ path: ['stations', station.id], to: station }];
   const { draftVersion } = await server.ask(editMenuDraft, { ...asOwner, body: { edits } });
   const house = { merchantId: '1001', language: 'en-US', author: { name: 'Ada', way: 'page' } } as const;
-  const wish = { version, settings: { ...settings, themeColor: '#333333' } };
+  const change = { version, settings: { ...settings, themeColor: '#333333' } };
   const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
   await Promise.all([
-    writeSettings(server.deps, house, wish),
+    writeSettings(server.deps, house, change),
     runInTransaction(server.db, (trx) => publishDraft(trx, '1001', draftVersion, 'Olga', where)),
   ]);
   const whole = await readRestaurant(server.db, '1001');
@@ -200,8 +203,8 @@ test('coupons are added, changed and removed; the file has the same, byte for by
   const name = { 'en-US': 'Lunch: 10% off', 'zh-TW': '午餐九折' };
   const added = { name, discount: '10%', from: '20', atMost: '7.5', spans: 'bill' as const };
   const [first, ...rest] = coupons;
-  const wished = [...rest, { ...first!, from: '1' }, added];
-  const after = await server.ask(changeHouse, { ...asOwner, body: { version, coupons: wished } });
+  const sent = [...rest, { ...first!, from: '1' }, added];
+  const after = await server.ask(changeHouse, { ...asOwner, body: { version, coupons: sent } });
   const [changed, made] = after.coupons.slice(-2);
   expect(changed).toEqual({ ...first, from: '1.00' });
   expect(made).toEqual({ ...added, id: expect.stringMatching(/^1003-/), from: '20.00', atMost: '7.50' });

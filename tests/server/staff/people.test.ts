@@ -73,8 +73,8 @@ test('the owner adds people; each logs in with a PIN on a known device, and sign
   const waiter = await somebody(owner, 'waiter', '  Wen ');
   expect(waiter).toEqual({ id: waiter.id, name: 'Wen', role: 'waiter', createdAt: clock.now() });
   expect((await owner.ask(people.listPeople)).people).toContainEqual(waiter);
-  const kept = await server.db.selectFrom('staff_people').selectAll().execute();
-  expect(JSON.stringify(kept)).not.toContain(pin);
+  const stored = await server.db.selectFrom('staff_people').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(pin);
 
   await owner.ask(staff.staffLogout, { body: {} });
   const door = await owner.ask(people.staffDoor, { query: { merchantId: '1002' } });

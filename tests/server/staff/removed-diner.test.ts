@@ -51,16 +51,16 @@ async function presenceHeardBy(diner: DinerAtTable) {
   const { url, group } = await addressFor(diner);
   const client = new WebPubSubClient(url, { autoReconnect: false });
   clients.push(client);
-  const heard: TableMessage['data'][] = [];
-  let isCut = false;
+  const received: TableMessage['data'][] = [];
+  let isClosed = false;
   client.on('group-message', ({ message }) => {
     const { messageType, data } = messageSchema.parse(message.data);
-    if (messageType === 'presence') heard.push(data);
+    if (messageType === 'presence') received.push(data);
   });
-  client.on('disconnected', () => (isCut = true));
+  client.on('disconnected', () => (isClosed = true));
   await client.start();
   await client.joinGroup(group);
-  return { heard, isCut: () => isCut };
+  return { received, isClosed: () => isClosed };
 }
 
 // CX19
@@ -68,9 +68,9 @@ test('a diner with only HTTP is shown to the table and to the staff, and is gone
   const at = await counter();
   const qrcode = await freeTable();
   const ann = await server.seat(await server.guest(), qrcode);
-  const { heard } = await presenceHeardBy(ann);
+  const { received } = await presenceHeardBy(ann);
   const eve = await server.seat(await server.guest(), qrcode);
-  await vi.waitFor(() => expect(heard).toMatchObject([{ userId: eve.userId, here: true }]));
+  await vi.waitFor(() => expect(received).toMatchObject([{ userId: eve.userId, here: true }]));
   // A second scan sends no message.
   await server.seat(eve, qrcode);
   expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId, eve.userId]));
@@ -82,8 +82,8 @@ test('a diner with only HTTP is shown to the table and to the staff, and is gone
   const evesPhone = await presenceHeardBy(eve);
   expect(await at.remove(eve)).toMatchObject({ data: { removed: true } });
   expect(await at.remove(eve)).toMatchObject({ code: 404 });
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ userId: eve.userId, gone: true }));
-  await vi.waitFor(() => expect(evesPhone.isCut()).toBe(true));
+  await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ userId: eve.userId, gone: true }));
+  await vi.waitFor(() => expect(evesPhone.isClosed()).toBe(true));
   expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId]));
   await his.refresh();
   expect(his.carts()).toEqual([[ann.userId, [['', 1]]]]);
@@ -98,18 +98,18 @@ test('a guest who logs in is one diner to the table and to the staff, and both s
   const at = await counter();
   const qrcode = await freeTable();
   const ann = await server.seat(await server.guest(), qrcode);
-  const { heard } = await presenceHeardBy(ann);
+  const { received } = await presenceHeardBy(ann);
   const guest = await server.seat(await server.guest(), qrcode);
   const rename = async (diner: Diner, firstName: string) => {
     const profile = await server.ask(getMember, diner);
     await server.ask(updateMember, { ...diner, body: { ...profile, firstName } });
   };
   await rename(guest, 'Bo');
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ userId: guest.userId, userName: 'Bo' }));
+  await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ userId: guest.userId, userName: 'Bo' }));
   const member = await server.member('2125550881', { asGuest: guest });
-  const told = { userId: member.userId, userName: 'Bo', here: true, was: guest.userId };
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject(told));
-  expect(heard.at(-2)).toMatchObject({ userId: guest.userId, gone: true });
+  const presence = { userId: member.userId, userName: 'Bo', here: true, was: guest.userId };
+  await vi.waitFor(() => expect(received.at(-1)).toMatchObject(presence));
+  expect(received.at(-2)).toMatchObject({ userId: guest.userId, gone: true });
   expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId, member.userId]));
 });
 
@@ -120,10 +120,10 @@ test('a removed diner who kept the address of the group is disconnected again, u
   expect(await at.remove(eve)).toMatchObject({ data: { removed: true } });
   const client = new WebPubSubClient(url, { autoReconnect: false });
   clients.push(client);
-  const isCut = new Promise((resolve) => client.on('stopped', resolve));
+  const isClosed = new Promise((resolve) => client.on('stopped', resolve));
   await client.start();
   await client.joinGroup(group);
-  await isCut;
+  await isClosed;
   expect(lastCutMs).toBeGreaterThan(tokenMinutes * 60_000 + defaultHubLimits.clockSkewMs);
 });
 
@@ -160,7 +160,7 @@ test('removed by mistake: once that is undone they rejoin by a scan, and not bef
   expect(await at.dinersAt(again)).toEqual(new Set([first.userId]));
   const phoneOf = await presenceHeardBy(again);
   await setTimeout(1_200);
-  expect(phoneOf.isCut(), 'nor are they cut off any more').toBe(false);
+  expect(phoneOf.isClosed(), 'nor are they cut off any more').toBe(false);
 });
 
 // CX19
@@ -168,13 +168,13 @@ test('a new QR code ends the party that it names, or changes nothing', async () 
   const at = await counter();
   const code = await freeTable();
   const ann = await server.seat(await server.guest(), code);
-  const nobody = { code: actRefused, data: { reason: 'tableFree' } };
-  expect(await at.reissue(ann, true, 'who sat there before')).toMatchObject(nobody);
+  const refusal = { code: actRefused, data: { reason: 'tableFree' } };
+  expect(await at.reissue(ann, true, 'who sat there before')).toMatchObject(refusal);
   expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId]));
   const bob = await server.seat(await server.guest(), code);
   expect(bob.sessionId, 'the code is the same').toBe(ann.sessionId);
   dataOf(await at.reissue(ann, true, ann.sessionId));
   expect(await at.dinersAt(ann)).toBeNull();
-  expect(await at.reissue(ann, true, ann.sessionId), 'nobody sits there').toMatchObject(nobody);
+  expect(await at.reissue(ann, true, ann.sessionId), 'nobody sits there').toMatchObject(refusal);
   dataOf(await at.reissue(ann, true));
 });

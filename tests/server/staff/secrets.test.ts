@@ -41,8 +41,8 @@ test('a token is created for a system, shown once, stored as a hash, and valid o
     createdAt: clock.now(),
     lastUsedAt: null,
   });
-  const kept = await server.db.selectFrom('staff_tokens').selectAll().execute();
-  expect(JSON.stringify(kept)).not.toContain(secret);
+  const stored = await server.db.selectFrom('staff_tokens').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(secret);
 
   const till = { token: secret };
   expect(await server.ask(staff.staffWhoAmI, till)).toMatchObject({ merchantId: '1001' });
@@ -108,13 +108,13 @@ test('“log out everywhere” ends every session and screen of this restaurant,
   const till = await server.till();
   const { url } = await server.ask(staff.staffNegotiate, there);
   const screen = new WebPubSubClient(url, { autoReconnect: false });
-  const cut = new Promise((resolve) => screen.on('stopped', resolve));
+  const closed = new Promise((resolve) => screen.on('stopped', resolve));
   await screen.start();
 
   const answer = await server.call(staff.staffLogoutEverywhere, here);
   expect(dataOf(answer).ended).toBeGreaterThanOrEqual(2);
   expect(answer.headers.get('set-cookie')).toMatch(/^staff=; Max-Age=0;/);
-  await cut;
+  await closed;
   for (const each of [here, there])
     expect(await server.call(staff.staffWhoAmI, each)).toMatchObject({ status: 401 });
   for (const each of [elsewhere, till])

@@ -54,8 +54,8 @@ describe('login of the staff', () => {
     );
     const headers = { cookie: cookie.split(';', 1)[0]! };
     expect(await server.ask(staff.staffWhoAmI, { headers })).toMatchObject({ merchantId: '1001' });
-    const kept = await server.db.selectFrom('staff_sessions').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(/staff=([^;]+)/.exec(cookie)![1]!);
+    const stored = await server.db.selectFrom('staff_sessions').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(/staff=([^;]+)/.exec(cookie)![1]!);
   });
 
   test.each([
@@ -117,8 +117,8 @@ describe('an evening at the counter', () => {
     await desk.paysAll(order);
     clock.advance(takeBackMs);
     expect(await endPaidSessions(server.deps)).toEqual([seat.sessionId]);
-    const heard = expect.arrayContaining(['orderChanged', 'tableClosed']) as string[];
-    await vi.waitFor(() => expect(types()).toEqual(heard));
+    const messageTypes = expect.arrayContaining(['orderChanged', 'tableClosed']) as string[];
+    await vi.waitFor(() => expect(types()).toEqual(messageTypes));
     const query = { merchantId: '1001', browserId: 'b' };
     const over = { success: false, code: codes.tableUnavailable };
     expect(await server.call(getCart, { ...seat, query })).toMatchObject(over);

@@ -94,8 +94,8 @@ test('a database of 0.1.0 gets the same schema as a new one, and keeps its data'
     `tests/golden/database-0.1.0.${testDatabaseUrl === undefined ? 'sqlite' : 'postgres'}.sql`,
     'utf8',
   );
-  const kept = ['users', 'table_sessions', 'session_members', 'events', 'orders', 'placements'] as const;
-  for (const table of kept) {
+  const tables = ['users', 'table_sessions', 'session_members', 'events', 'orders', 'placements'] as const;
+  for (const table of tables) {
     const rows: object[] = await server.db.selectFrom(table).selectAll().execute();
     const inserted = script.match(new RegExp(`INSERT INTO (public\\.)?${table} `, 'g'));
     expect(inserted, table).toHaveLength(rows.length);

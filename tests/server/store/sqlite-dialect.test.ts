@@ -88,17 +88,17 @@ test('a failing statement leaves nothing, alone and among others, and the next o
 });
 
 test('a transaction that begins while another is open waits, in order', async () => {
-  const told: string[] = [];
+  const finished: string[] = [];
   const long = db.transaction().execute(async (trx) => {
     for (let id = 1; id <= 20; id += 1) await trx.insertInto('notes').values({ id, text: '' }).execute();
-    told.push('long');
+    finished.push('long');
   });
   const others = ['a', 'b', 'c'].map(async (name, n) => {
     await write(100 + n, name);
-    told.push(name);
+    finished.push(name);
   });
   await Promise.all([long, ...others]);
-  expect(told).toEqual(['long', 'a', 'b', 'c']);
+  expect(finished).toEqual(['long', 'a', 'b', 'c']);
 });
 
 test('closing waits for the open transaction, and for those in the queue', async () => {

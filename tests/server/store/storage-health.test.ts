@@ -63,6 +63,6 @@ test.each([
   ['08006', 'unreachable'],
   ['23505', undefined],
   ['SQLITE_CONSTRAINT', undefined],
-])('the code %s is %s', (code, trouble) => {
-  expect(findStorageFault(Object.assign(new Error('no'), { code }))).toBe(trouble);
+])('the code %s is %s', (code, health) => {
+  expect(findStorageFault(Object.assign(new Error('no'), { code }))).toBe(health);
 });

@@ -163,8 +163,8 @@ test('a refused delivery is tried again, given up after two days, kept, and sent
     expect(await ofOrder()).toMatchObject([{ attempts: 1, state: 'delivered', problem: null }]),
   );
   // Repeated deliveries have the same body and id.
-  const told = got.map(({ body }) => body).filter((body) => body.includes(orderId));
-  expect(new Set(told).size).toBe(1);
+  const received = got.map(({ body }) => body).filter((body) => body.includes(orderId));
+  expect(new Set(received).size).toBe(1);
 });
 
 test('the sender follows no redirect, and abandons a silent receiver', async () => {

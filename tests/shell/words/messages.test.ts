@@ -33,8 +33,8 @@ describe('messages to a diner', () => {
     [silent, { key: 'common:failure.network' }],
     [unreadable, { key: 'common:failure.unreadable' }],
     [new Error('x'), { key: 'login.errors.sendFailed' }],
-  ])('no code was sent: %s', (error, told) => {
-    expect(sendCodeFailure(error)).toEqual(told);
+  ])('no code was sent: %s', (error, message) => {
+    expect(sendCodeFailure(error)).toEqual(message);
   });
 
   // CE15, CE16, CE23
@@ -49,8 +49,8 @@ describe('messages to a diner', () => {
     [unreadable, { key: 'common:failure.unreadable' }],
     [refused(403, 'This account is closed'), { msg: 'This account is closed' }],
     [refused(403), { key: 'login.errors.loginFailed' }],
-  ])('the login failed: %s', (error, told) => {
-    expect(describeLoginFailure(error)).toEqual(told);
+  ])('the login failed: %s', (error, message) => {
+    expect(describeLoginFailure(error)).toEqual(message);
   });
 
   test.each([
@@ -61,8 +61,8 @@ describe('messages to a diner', () => {
     [refused(401, 'A token is needed'), { key: 'failure.other' }],
     [refused(502), { key: 'failure.other' }],
     [new Error('x'), { key: 'failure.other' }],
-  ])('P5: no connection, no readable answer, or the server’s message: %s', (error, told) => {
-    expect(chooseFailureWords(error)).toEqual(told);
+  ])('P5: no connection, no readable answer, or the server’s message: %s', (error, message) => {
+    expect(chooseFailureWords(error)).toEqual(message);
   });
 
   // CE3, CE7
@@ -74,9 +74,9 @@ describe('messages to a diner', () => {
     [66_666, 'x', true, 'place.cartChanged'],
     [4711, 'The kitchen is closed', true, 'The kitchen is closed'],
     [4711, '', false, 'place.failed'],
-  ])('the order was refused: %i %j, member %s', (code, msg, isMember, told) => {
+  ])('the order was refused: %i %j, member %s', (code, msg, isMember, message) => {
     const t = ((key: string) => key) as unknown as TFunction<'cart'>;
-    expect(describeRefusal(t, { code, msg, isMember, dishes: [], language: 'en-US' })).toBe(told);
+    expect(describeRefusal(t, { code, msg, isMember, dishes: [], language: 'en-US' })).toBe(message);
   });
 
   // CE6
@@ -85,11 +85,11 @@ describe('messages to a diner', () => {
     ['Tea and Eggs are sold out', 'place.takeOutBlocked: Eggs and Tea'],
     ['Something is sold out', 'place.soldOut'],
     ['', 'place.soldOut'],
-  ])('a sold-out dish is named as the server names it: %j', (msg, told) => {
+  ])('a sold-out dish is named as the server names it: %j', (msg, message) => {
     const t = ((key: string, { dishes = '' }: { dishes?: string } = {}) =>
       [key, dishes].filter(Boolean).join(': ')) as unknown as TFunction<'cart'>;
     const dishes = ['Tea', 'Green Tea', 'Eggs', 'Eggs', ''];
-    expect(describeRefusal(t, { code: 2025, msg, isMember: true, dishes, language: 'en-US' })).toBe(told);
+    expect(describeRefusal(t, { code: 2025, msg, isMember: true, dishes, language: 'en-US' })).toBe(message);
   });
 
   test.each([
@@ -97,8 +97,8 @@ describe('messages to a diner', () => {
     [2025, 'notices.soldOut'],
     ['alreadyOrdered', 'notices.alreadyOrdered'],
     ['clockAhead', 'notices.rejected'],
-  ])('a change was rejected: %s', (code, told) => {
-    expect(getRejectionText(code)).toBe(told);
+  ])('a change was rejected: %s', (code, message) => {
+    expect(getRejectionText(code)).toBe(message);
   });
 
   test.each([

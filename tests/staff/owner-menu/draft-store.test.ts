@@ -7,9 +7,9 @@ import { createDraftStore, type DraftPorts } from '#staff/owner/menu/draft/draft
 import { priced, smallMenu } from './small-menu.ts';
 
 /** A draft on a server that others may change, and a page that edits it, with a clock that the test moves. */
-function page(kept: readonly Edit[] = []) {
+function page(stored: readonly Edit[] = []) {
   const server = { version: 1, tree: smallMenu(), isDown: false };
-  const memory = { kept, now: 0, givenUp: [] as string[] };
+  const memory = { stored, now: 0, givenUp: [] as string[] };
   const due: { at: number; run: () => void }[] = [];
   const reading = (): Reading => ({
     version: server.version,
@@ -27,7 +27,7 @@ function page(kept: readonly Edit[] = []) {
       return Promise.resolve({ kind: 'saved', version: server.version, draftVersion: server.version });
     },
     giveUp: ({ path }) => void memory.givenUp.push(path.join('.')),
-    keep: (edits) => void (memory.kept = edits),
+    keep: (edits) => void (memory.stored = edits),
     now: () => memory.now,
     later: (ms, run) => {
       const timer = { at: memory.now + ms, run };
@@ -35,7 +35,7 @@ function page(kept: readonly Edit[] = []) {
       return () => due.splice(0, due.length, ...due.filter((each) => each !== timer));
     },
   };
-  const store = createDraftStore(reading(), kept, ports);
+  const store = createDraftStore(reading(), stored, ports);
   return {
     server,
     memory,
@@ -67,7 +67,7 @@ describe('a draft', () => {
     await at.pass(1_000);
     expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
     expect(at.state.saving).toBe('saved');
-    expect(at.memory.kept).toEqual([]);
+    expect(at.memory.stored).toEqual([]);
   });
 
   test('survives a broken connection: on this page and on a reloaded one', async () => {
@@ -76,7 +76,7 @@ describe('a draft', () => {
     first.store.edit(priced('beef', '13.00'));
     await first.pass(1_000);
     expect(first.state.saving).toBe('offline');
-    const second = page(first.memory.kept);
+    const second = page(first.memory.stored);
     expect(second.state.tree.dishes['beef']!.price).toBe('13.00');
     await second.pass(0);
     expect(second.server.tree.dishes['beef']!.price).toBe('13.00');

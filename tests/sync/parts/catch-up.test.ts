@@ -190,10 +190,10 @@ describe('G5: a view that differs from the server’s', () => {
     const phone = lied(createLoadedPhone());
     const missed = of('p3:1', 'p2', 3);
     phone.answer('snapshot', { ok: true, value: having([truth, missed]) });
-    const told = phone
+    const received = phone
       .of('postToTabs')
       .flatMap(({ message }) => (message.kind === 'learnt' ? message.records : []));
-    const ids = told.flatMap((record) =>
+    const ids = received.flatMap((record) =>
       'snapshot' in record ? (record.snapshot.events ?? []).map(({ id }) => id) : [],
     );
     expect(ids).toContain('p3:1');

@@ -83,11 +83,11 @@ describe('G3: the phone writes before it sends', () => {
     phone.written(false);
     expect(phone.state.disk.inMemory).toBe(true);
     expect(phone.shown()).toEqual(['1×p0']);
-    const anew = phone.state.knowledge.renamed.get(id!)!;
-    expect(phone.pending).toEqual([anew]);
-    expect(phone.batches.at(-1)).toMatchObject({ inMemory: true, replicaId: anew.split(':')[0] });
+    const created = phone.state.knowledge.renamed.get(id!)!;
+    expect(phone.pending).toEqual([created]);
+    expect(phone.batches.at(-1)).toMatchObject({ inMemory: true, replicaId: created.split(':')[0] });
     phone.written();
-    expect(phone.sent('post')[0]!.events.map((event) => event.id)).toEqual([anew]);
+    expect(phone.sent('post')[0]!.events.map((event) => event.id)).toEqual([created]);
   });
 });
 

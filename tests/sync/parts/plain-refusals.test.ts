@@ -115,13 +115,13 @@ describe('P4: 66666', () => {
     ['the diner’s own lines stand as they stood: the change goes on top of the new cart', cartOf('u2', line('5', 'p3', 1)), ['1×p0'], []],
     ['somebody else changed the line that the change is about: the diner is asked', cartOf('u1', line('5', 'p0', 2)), ['2×p0'], [codes.shoppingCartUpdated]],
     ['somebody else changed another line of the diner’s: the change goes on top of it', cartOf('u1', line('5', 'p3', 2)), ['1×p0', '2×p3'], []],
-  ])('%s', (_what, cart, shown, toldOf) => {
+  ])('%s', (_what, cart, shown, refused) => {
     const phone = plain();
     phone.add('p0');
     refusedWith(phone, codes.shoppingCartUpdated);
     phone.answer('snapshot', told([cart]));
-    expect([phone.shown(), rejected(phone)]).toEqual([shown, toldOf]);
-    if (toldOf.length === 0) phone.passUntil(() => phone.has('post'));
+    expect([phone.shown(), rejected(phone)]).toEqual([shown, refused]);
+    if (refused.length === 0) phone.passUntil(() => phone.has('post'));
   }); // prettier-ignore
 
   test('after five times the phone asks the server', () => {

@@ -100,8 +100,8 @@ describe('a snapshot server', () => {
     const both = ['1×p1', '2×p0'];
     expect(dishes(phone)).toEqual(both);
     expect(new Set(seen.map(String)), 'the diner sees no step back').toEqual(new Set([String(both)]));
-    const told = phone.of('publish').flatMap(({ data }) => data.events ?? []);
-    expect(told, 'the table hears of each change once').toHaveLength(3);
+    const published = phone.of('publish').flatMap(({ data }) => data.events ?? []);
+    expect(published, 'the table hears of each change once').toHaveLength(3);
   });
 
   test('P2: of two unanswered requests, the one that the cart shows was carried out', () => {

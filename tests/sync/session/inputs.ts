@@ -10,7 +10,7 @@ import type { Answer, ServerCall } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Dice } from '#tests/oracle/dice.ts';
 import { mutated } from './mutate.ts';
-import type { Told } from './peers.ts';
+import type { PeerMessage } from './peers.ts';
 import { createHonestServer, type HonestServer } from '#testing/honest-server.ts';
 
 /** The state of the session that inputs are made from. */
@@ -28,8 +28,8 @@ export function answered(number: number, { call }: ServerCall, answer: Answer<un
   return { kind: 'answered', number, call, answer } as Answered;
 }
 
-export function messageOf(told: Told, fromUserId: string | undefined): Input {
-  const message = { fromBrowserId: `browser-${fromUserId}`, ...told } as Incoming['message'];
+export function messageOf(sent: PeerMessage, fromUserId: string | undefined): Input {
+  const message = { fromBrowserId: `browser-${fromUserId}`, ...sent } as Incoming['message'];
   return { kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' };
 }
 

@@ -13,7 +13,7 @@ import type { Dice } from '#tests/oracle/dice.ts';
 import type { HonestServer } from '#testing/honest-server.ts';
 
 /** A message to the table's group, as JSON. */
-export interface Told {
+export interface PeerMessage {
   readonly messageType: MessageType | 'news';
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -21,14 +21,14 @@ export interface Told {
 const mei = 'u2';
 
 /** Each call changes the table's cart and returns the message that the peer's phone sends. */
-export type Peer = (dice: Dice) => Told;
+export type Peer = (dice: Dice) => PeerMessage;
 
 export function peerAt(server: HonestServer): Peer {
   return server instanceof EventTable ? eventPeerAt(server) : snapshotPeerAt(server);
 }
 
 /** The message with which the server announces what it knows (CX8). */
-export function hintOf(server: HonestServer): Told | undefined {
+export function hintOf(server: HonestServer): PeerMessage | undefined {
   if (!(server instanceof EventTable)) return undefined;
   const { version, sessionId, known } = server.log;
   return { messageType: 'cartChanged', data: { version, sessionId, known } };

@@ -16,7 +16,7 @@ import { findNextDue, step } from '#sync/step.ts';
 import { Dice } from '#tests/oracle/dice.ts';
 import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';
 import { mutated } from './mutate.ts';
-import { hintOf, peerAt, type Peer, type Told } from './peers.ts';
+import { hintOf, peerAt, type Peer, type PeerMessage } from './peers.ts';
 import { createHonestServer, readShown, type HonestServer } from '#testing/honest-server.ts';
 import { print, Watch } from './watch.ts';
 
@@ -40,7 +40,7 @@ export class Session {
   private readonly stores = new Map<number, Store>();
   private readonly disk = new Map<string, StoredReplica>();
   private readonly past: Input[] = [];
-  private readonly told: Told[] = [];
+  private readonly sent: PeerMessage[] = [];
   private ids = 0;
   private tabSeq = 0;
 
@@ -173,7 +173,7 @@ export class Session {
     if (kind < 64) return batch === undefined ? undefined : this.written(batch, true);
     if (kind < 65) return batch === undefined ? undefined : this.written(batch, false);
     if (kind < 72) return this.said(this.peer(dice));
-    if (kind < 74) return this.told.length > 0 ? this.said(dice.one(this.told)) : undefined;
+    if (kind < 74) return this.sent.length > 0 ? this.said(dice.one(this.sent)) : undefined;
     if (kind < 76) return this.fromServer(hintOf(this.server));
     if (kind < 80) return this.otherTab(dice);
     switch (kind) {
@@ -258,13 +258,13 @@ export class Session {
     return { kind: 'stored', batch, ok };
   }
 
-  private said(told: Told): Input {
-    this.told.push(told);
-    return messageOf(told, 'u2');
+  private said(sent: PeerMessage): Input {
+    this.sent.push(sent);
+    return messageOf(sent, 'u2');
   }
 
-  private fromServer(told: Told | undefined): Input | undefined {
-    return told && messageOf(told, undefined);
+  private fromServer(sent: PeerMessage | undefined): Input | undefined {
+    return sent && messageOf(sent, undefined);
   }
 
   /** A message of another tab of this diner. */
@@ -278,8 +278,8 @@ export class Session {
 
   private open(dice: Dice, isSpoilt: boolean): PhoneState {
     // Browsers complete transactions in order. A reload may lose the last ones.
-    const kept = [...this.stores.keys()].slice(0, dice.below(this.stores.size + 1));
-    for (const batch of kept) this.written(batch, true);
+    const batches = [...this.stores.keys()].slice(0, dice.below(this.stores.size + 1));
+    for (const batch of batches) this.written(batch, true);
     this.stores.clear();
     this.calls.clear();
     const rows = [...this.disk.values()];

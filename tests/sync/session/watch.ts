@@ -83,19 +83,22 @@ export class Watch {
   private kept({ before, after, input, effects, isHonest }: Stepped): void {
     const { log, renamed } = after.knowledge;
     const honest = isHonest && input.kind === 'answered' && input.answer.ok ? input : undefined;
-    let told = 0;
+    let notified = 0;
     for (const effect of effects)
-      if (effect.kind === 'notice' && effect.notice.kind === 'changeRejected') told += 1;
-    let untold = 0;
+      if (effect.kind === 'notice' && effect.notice.kind === 'changeRejected') notified += 1;
+    let refused = 0;
     for (const id of this.open) {
       if (log.pending.has(id)) continue;
       this.open.delete(id);
       if (renamed.has(id)) continue;
-      if (log.rejected.has(id)) untold += 1;
+      if (log.rejected.has(id)) refused += 1;
       else this.holds(log.accepted.has(id) || wasTaken(id, before, after), () => `${id} is gone`);
       if (honest && log.accepted.has(id)) this.accepted.add(id);
     }
-    this.holds(told >= untold, () => `${untold} changes were refused, and the diner heard of ${told}`);
+    this.holds(
+      notified >= refused,
+      () => `${refused} changes were refused, and the diner heard of ${notified}`,
+    );
     for (const id of log.pending) this.open.add(id);
     for (const id of this.accepted)
       this.holds(

@@ -93,13 +93,13 @@ it.each([
 });
 
 it('negotiates for one group and publishes to it', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const hub = createServer((req, res) => {
     let text = '';
     req
       .on('data', (part) => (text += part))
       .on('end', () => {
-        heard.push(`${req.method} ${req.url?.split('?')[0]} ${req.headers['content-type']} ${text}`);
+        received.push(`${req.method} ${req.url?.split('?')[0]} ${req.headers['content-type']} ${text}`);
         res.writeHead(202).end();
       });
   }).listen(0, '127.0.0.1');
@@ -127,12 +127,12 @@ it('negotiates for one group and publishes to it', async () => {
   for (const form of ['object', 'jsonText']) {
     setSwitch(server.restaurant.switches, `messageForm=${form}`);
     await send('DELETE', '/api/shoppingCart/clear');
-    await expect.poll(() => heard.length).toBe(form === 'object' ? 1 : 2);
+    await expect.poll(() => received.length).toBe(form === 'object' ? 1 : 2);
   }
-  expect(heard[0]).toMatch(
+  expect(received[0]).toMatch(
     new RegExp(
       `^POST /api/hubs/scanorder/groups/${table.id}/:send application/json \\{"fromBrowserId".*"clearCart"`,
     ),
   );
-  expect(heard[1]).toMatch(/text\/plain.* \{"fromBrowserId"/);
+  expect(received[1]).toMatch(/text\/plain.* \{"fromBrowserId"/);
 });

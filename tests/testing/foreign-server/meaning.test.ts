@@ -72,9 +72,9 @@ describe('the staff', () => {
     ann.post([line(dish(101), 1)]);
     const backup = room.restaurant.staff.backUpCarts();
     ann.post([line(dish(101), 5)]);
-    const heard = room.messages.length;
+    const received = room.messages.length;
     room.restaurant.staff.restoreCarts(backup);
-    expect([lines(), room.messages.length]).toEqual(['1x101', heard]);
+    expect([lines(), room.messages.length]).toEqual(['1x101', received]);
   });
 
   it.each<[string, RegExp]>([

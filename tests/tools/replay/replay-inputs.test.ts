@@ -12,11 +12,14 @@ const logs = logsForTests();
 let files = 0;
 const file = (...lines: string[]) => logs.file(`${(files += 1)}.jsonl`, lines);
 
-const cut = '{"t":1769798487530,"from":"local","cut":"inputs"}';
+const truncation = '{"t":1769798487530,"from":"local","cut":"inputs"}';
 
 describe('output for people', () => {
   test('lists each run with its number, and where it was truncated', () => {
-    const { stdout, stderr, status } = replay('--inputs', file(header, ...run.slice(0, 9), cut, ...run));
+    const { stdout, stderr, status } = replay(
+      '--inputs',
+      file(header, ...run.slice(0, 9), truncation, ...run),
+    );
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('run 1 of 2, opened 2026-01-30 18:41:00.000 UTC with an empty disk; 8 inputs');
     expect(stdout).toContain('run 2 of 2');
@@ -31,7 +34,7 @@ describe('output for people', () => {
 
 describe('output for programs', () => {
   test('has one line for each input: its number, time, input, effects, and the next wake-up', () => {
-    const { stdout, status } = replay('--json', '--inputs', file(header, ...records, ...run, cut));
+    const { stdout, status } = replay('--json', '--inputs', file(header, ...records, ...run, truncation));
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
     expect(lines).toHaveLength(run.length - 1);
@@ -46,7 +49,7 @@ describe('output for programs', () => {
   });
 
   test('names a truncation in addition', () => {
-    const path = file(header, run[0], run[1]!, cut.replace('inputs', 'size'));
+    const path = file(header, run[0], run[1]!, truncation.replace('inputs', 'size'));
     const { stderr, status } = replay('--json', '--inputs', path);
     expect(stderr).toBe(`${path}: cut after 1 input, all that there was room for: the phone went on\n`);
     expect(status).toBe(0);

@@ -126,9 +126,9 @@ test('every command prints what the support page shows', { timeout: 240_000 }, a
   const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1);
   for (const path of written) expect(lines(join(folder, path)), path).toEqual(lines(path));
   // The test case is the one in the repository.
-  const kept = 'tests/regressions/log-tea-vanished';
-  const files = readdirSync(join(folder, kept)).toSorted();
-  expect(readdirSync(kept).toSorted()).toEqual(files);
+  const stored = 'tests/regressions/log-tea-vanished';
+  const files = readdirSync(join(folder, stored)).toSorted();
+  expect(readdirSync(stored).toSorted()).toEqual(files);
   for (const file of files)
-    expect(readFileSync(join(folder, kept, file), 'utf8')).toBe(readFileSync(join(kept, file), 'utf8'));
+    expect(readFileSync(join(folder, stored, file), 'utf8')).toBe(readFileSync(join(stored, file), 'utf8'));
 });

@@ -38,10 +38,10 @@ function kept(
   files: readonly LogFile[],
   more: Partial<TestOptions> = {},
 ): { words: readonly string[]; made: StoredCase } {
-  const wish = wished(more);
-  const outcome = createTest(files, wish, () => undefined);
+  const request = wished(more);
+  const outcome = createTest(files, request, () => undefined);
   if (!outcome.ok) throw new Error(outcome.complaint);
-  return { words: outcome.words, made: readCases(into).find(({ name }) => name === `log-${wish.name}`)! };
+  return { words: outcome.words, made: readCases(into).find(({ name }) => name === `log-${request.name}`)! };
 }
 
 const recordsIn = ({ logs }: StoredCase) => logs.map(({ text }) => readLog(text).records);
@@ -90,9 +90,9 @@ test.each<[what: string, files: LogFile[], more: Partial<TestOptions>, complaint
   ['an event that nobody knows', [golden], { event: 'rz:1' }, 'no record up to there contains the event rz:1', 1],
   ['a line that never showed', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
 ])('%s: one line, a status, and no file is written', (_, files, more, complaint, status) => {
-  const wish = wished(more);
-  expect(createTest(files, wish, () => undefined)).toEqual({ ok: false, complaint, status });
-  expect(existsSync(join(into, `log-${wish.name}`))).toBe(false);
+  const request = wished(more);
+  expect(createTest(files, request, () => undefined)).toEqual({ ok: false, complaint, status });
+  expect(existsSync(join(into, `log-${request.name}`))).toBe(false);
 }); // prettier-ignore
 
 test('names are safe as folder names, and no file is overwritten unless requested', () => {

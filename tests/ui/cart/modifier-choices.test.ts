@@ -58,8 +58,8 @@ describe('choosing modifiers', () => {
     expect(Object.keys(dishes)).toHaveLength(60);
     expect(dishes['dish 19']).toBeUndefined();
     expect(Object.entries(dishes).at(-1)).toEqual(['dish 30', ['other']]);
-    const kept = { '1001': dishes };
-    expect(readChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    const stored = { '1001': dishes };
+    expect(readChoices(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
     expect(readChoices({ '1001': { 'dish 1': 'no list', 'dish 2': [1, 'a'] }, '1002': 7 })).toEqual({
       '1001': { 'dish 2': ['a'] },
       '1002': {},

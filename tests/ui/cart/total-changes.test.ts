@@ -26,10 +26,10 @@ test.each([
   ['another tax rate', recordSeen(carts(1), indexMenu(menu), totals('0.1')), ['tax Tax']],
   ['another service charge', recordSeen(carts(1), indexMenu(menu), totals('0.05', '2.00')), ['service']],
 ])('%s', (_, now, expected) => {
-  const told = listChangesSince(first, now).map((change) =>
+  const changes = listChangesSince(first, now).map((change) =>
     'name' in change ? `${change.kind} ${change.name}` : change.kind,
   );
-  expect(told).toEqual(expected);
+  expect(changes).toEqual(expected);
 });
 
 /** Two taxes of one name, as in Germany. `rates` are those of food and drinks; `applied` is what is on the bill. */
@@ -49,8 +49,8 @@ test.each([
   ['a rate becomes zero, and its line goes', german(['0', '0.19']), ['0.07 → 0']],
 ])('two taxes of one name: %s', (_, now, expected) => {
   const seen = recordSeen(carts(1), indexMenu(menu), german(['0.07', '0.19'], 0));
-  const told = listChangesSince(seen, recordSeen(carts(1), indexMenu(menu), now));
-  expect(told.map(({ from, to }) => `${from} → ${to}`)).toEqual(expected);
+  const changes = listChangesSince(seen, recordSeen(carts(1), indexMenu(menu), now));
+  expect(changes.map(({ from, to }) => `${from} → ${to}`)).toEqual(expected);
 });
 
 test('the values seen first stay, and a new line is no change', () => {

@@ -217,8 +217,8 @@ describe('any text as an answer', () => {
     let given: { status: number; text: string; headers: Record<string, string> };
     // Real `Response` objects, without a server.
     vi.stubGlobal('fetch', async () => {
-      const { status: told, headers, text } = given;
-      return new Response([204, 205, 304].includes(told) ? null : text, { status: told, headers });
+      const { status, headers, text } = given;
+      return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
     });
     await fc.assert(
       fc.asyncProperty(answer, fc.boolean(), async (each, isKnown) => {

@@ -99,13 +99,13 @@ describe('CA0: the headers', () => {
   });
 
   test('are accepted by a browser for any ids', async () => {
-    const told: { steps: string[]; keyword: string | null; tableid: string | null }[] = [];
+    const requests: { steps: string[]; keyword: string | null; tableid: string | null }[] = [];
     // As strict as a browser, without a server.
     vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Record<string, string> }) => {
       const { pathname, searchParams } = new URL(address);
       const steps = pathname.replace('/api/dish/', '').split('/').map(decodeURIComponent);
       const tableid = new Headers(headers).get('tableid');
-      told.push({ steps, keyword: searchParams.get('keyword'), tableid });
+      requests.push({ steps, keyword: searchParams.get('keyword'), tableid });
       throw new TypeError('nobody there');
     });
     // Surrogate halves too.
@@ -117,12 +117,12 @@ describe('CA0: the headers', () => {
     await fc.assert(
       fc.asyncProperty(id, async (each) => {
         diner.updateDiner({ merchantId: '1001', table: { ...table, tableId: each } });
-        told.length = 0;
+        requests.length = 0;
         await client.request(read, { params: { id: each }, query: { keyword: each } }).catch(() => {});
         const whole = each.replaceAll(/\p{Cs}/gu, '\uFFFD');
-        expect(told[0]?.steps).toEqual([/^\.\.?$/.test(each) ? '...' : whole]);
-        expect(told[0]?.keyword).toBe(whole);
-        expect(told[0]?.tableid).toMatch(/^[ -~]*$/);
+        expect(requests[0]?.steps).toEqual([/^\.\.?$/.test(each) ? '...' : whole]);
+        expect(requests[0]?.keyword).toBe(whole);
+        expect(requests[0]?.tableid).toMatch(/^[ -~]*$/);
       }),
       { numRuns: 1_000 },
     );

@@ -106,11 +106,11 @@ describe('a token that has expired', () => {
     const interest = new AbortController();
     const left = client.request(read, { signal: interest.signal });
     left.catch(() => {});
-    const kept = client.request(read, {});
+    const pending = client.request(read, {});
     await isAsked(renewals, 1);
     interest.abort();
     renewal.give({ data: { token: ann2 } });
-    expect(await kept).toBe('tea');
+    expect(await pending).toBe('tea');
     await expect(left).rejects.toMatchObject({ failure: { reason: 'aborted' } });
     expect(renewals()).toEqual([ann]);
   });

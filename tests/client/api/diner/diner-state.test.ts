@@ -128,9 +128,9 @@ test('of another program writes there, and a page still opens', () => {
   const value = text.map((each) => each.replaceAll(/[;\s]/g, ''));
   const cookies = fc.dictionary(fc.constantFrom('token', 'merchantId', 'registrationState', 'uuid'), value);
   fc.assert(
-    fc.property(storage, cookies, (kept, baked) => {
+    fc.property(storage, cookies, (stored, baked) => {
       local.clear();
-      for (const [key, each] of Object.entries(kept)) local.setItem(key, each);
+      for (const [key, each] of Object.entries(stored)) local.setItem(key, each);
       for (const name of ['token', 'merchantId', 'registrationState', 'uuid'])
         page.cookie = `${name}=; Max-Age=0`;
       for (const [name, each] of Object.entries(baked)) page.cookie = `${name}=${each}`;

@@ -40,10 +40,10 @@ test('the app asks for a guest with the token if the server identifies guests by
     path === '/api/member/register/guest' ? { data: tokenOf('g1') } : { data: { member: { id: 'g1' } } },
   );
   clock.setServerDate(null);
-  const told = { id: 'g1', token: tokenOf('g1') };
-  expect(await api.ensureDiner('1001')).toMatchObject(told);
+  const guest = { id: 'g1', token: tokenOf('g1') };
+  expect(await api.ensureDiner('1001')).toMatchObject(guest);
   expect(scene.asked.at(-1)).toMatchObject({ path: '/api/member', headers: { authorization: `Bearer ${tokenOf('g1')}` } }); // prettier-ignore
-  expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), member: told });
+  expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), member: guest });
 });
 
 describe('D17: a guest', () => {

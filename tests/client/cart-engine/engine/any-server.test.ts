@@ -10,10 +10,10 @@ interface Case {
   readonly what: string;
   readonly switches: Partial<Switches>;
   /** What happens to the server in the middle of the evening. */
-  readonly befalls: (evening: PlainEvening, ann: PlainDiner) => void | Promise<unknown>;
+  readonly disturb: (evening: PlainEvening, ann: PlainDiner) => void | Promise<unknown>;
 }
 
-const orders: Case['befalls'] = async (evening, ann) => {
+const orders: Case['disturb'] = async (evening, ann) => {
   const { engine } = ann.tabs.at(-1)!;
   const press = async () => await evening.until(engine.place({}));
   const first = await press();
@@ -29,23 +29,23 @@ const orders: Case['befalls'] = async (evening, ann) => {
 };
 
 const cases: readonly Case[] = [
-  { what: 'an order', switches: {}, befalls: orders },
-  { what: 'carts lost, tokens good', switches: {}, befalls: ({ server }) => server.restaurant.staff.restoreCarts('[]') },
+  { what: 'an order', switches: {}, disturb: orders },
+  { what: 'carts lost, tokens good', switches: {}, disturb: ({ server }) => server.restaurant.staff.restoreCarts('[]') },
   {
     what: 'only updateAt, and its clock is set back',
     switches: { cartVersionTold: 'nowhere', clockShiftMs: hour },
-    befalls: ({ server }) => void (server.restaurant.switches.clockShiftMs = -hour),
+    disturb: ({ server }) => void (server.restaurant.switches.clockShiftMs = -hour),
   },
-  { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersionTold: 'order' }, befalls: () => {} },
-  { what: 'the same, with an order', switches: { cartVersionTold: 'order' }, befalls: orders },
+  { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersionTold: 'order' }, disturb: () => {} },
+  { what: 'the same, with an order', switches: { cartVersionTold: 'order' }, disturb: orders },
   {
     what: 'the order detail in `order`, no open order by 404',
     switches: { cartBodyName: 'order', orderBody: 'wrapped', noActiveOrder: 'code404' },
-    befalls: orders,
+    disturb: orders,
   },
-  { what: 'a flat order detail, changes answered by null', switches: { cartBodyName: 'flat', cartPostAnswer: 'null' }, befalls: orders },
-  { what: 'cart versions that are text, with an order', switches: { rowVersions: 'text' }, befalls: orders },
-  { what: 'changes answered by the whole cart', switches: { cartPostAnswer: 'details' }, befalls: orders },
+  { what: 'a flat order detail, changes answered by null', switches: { cartBodyName: 'flat', cartPostAnswer: 'null' }, disturb: orders },
+  { what: 'cart versions that are text, with an order', switches: { rowVersions: 'text' }, disturb: orders },
+  { what: 'changes answered by the whole cart', switches: { cartPostAnswer: 'details' }, disturb: orders },
 ]; // prettier-ignore
 
 const all = cases.flatMap((each) =>
@@ -54,7 +54,7 @@ const all = cases.flatMap((each) =>
   ),
 ); // prettier-ignore
 
-describe.each(all)('P2: $title', ({ switches, befalls, tabs, compareVersions }) => {
+describe.each(all)('P2: $title', ({ switches, disturb, tabs, compareVersions }) => {
   test('no dish vanishes or comes back, and no tap is undone by the next', async () => {
     const evening = new PlainEvening({
       ...switches,
@@ -74,7 +74,7 @@ describe.each(all)('P2: $title', ({ switches, befalls, tabs, compareVersions }) 
     expect(evening.stored).toEqual(['u1: 3×101', 'u2: 3×201']);
     expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
 
-    await befalls(evening, ann);
+    await disturb(evening, ann);
     await evening.pass(12_000);
     const left = evening.stored;
     expect(evening.shown).toEqual(evening.shown.map(() => left));

@@ -84,7 +84,7 @@ test('received: the other phone’s action is shown here, with a notice if it ma
   expect(new Set(types)).toEqual(
     new Set(['itemAdded', 'itemDecreased', 'notesEdited', 'guestsSet', 'orderTypeSet']),
   );
-  const told = {
+  const notice = {
     kind: 'peerAdded',
     userName: 'Diner u1',
     product: 'Dumplings',
@@ -92,8 +92,8 @@ test('received: the other phone’s action is shown here, with a notice if it ma
   };
   // The removal lowers the quantity in the notice of the addition.
   expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([
-    { ...told, quantity: 3 },
-    { ...told, quantity: -1 },
+    { ...notice, quantity: 3 },
+    { ...notice, quantity: -1 },
   ]);
 });
 
@@ -102,9 +102,9 @@ test.each([
   ['placeOrder', { kind: 'orderSubmitted', userName: 'Cy', orderId: 'o1', mine: false }],
   ['updateOrder', { kind: 'orderUpdated', userName: 'Cy', orderId: 'o1', mine: false, byRestaurant: false }],
   ['closeInactiveDialog', { kind: 'closeInactiveDialog', shouldClearCart: true }],
-] as const)('received: %s opens or closes its dialog', async (type, told) => {
+] as const)('received: %s opens or closes its dialog', async (type, notice) => {
   await hear(type, { userName: 'Cy', orderId: 'o1', shouldClearCart: true });
-  expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([told]);
+  expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([notice]);
 });
 
 // CG10

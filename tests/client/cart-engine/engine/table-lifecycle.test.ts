@@ -21,7 +21,7 @@ interface Work {
 }
 
 class Engine {
-  isToldToClose = false;
+  isClosing = false;
   isClosed = false;
   readonly cart = { value: {} as TableCart };
   readonly seat: Seat;
@@ -33,7 +33,7 @@ class Engine {
   }
 
   close(): Promise<void> {
-    this.isToldToClose = true;
+    this.isClosing = true;
     return this.scene.begin(this.scene.closing, this.seat, () => {
       this.isClosed = true;
     });
@@ -115,7 +115,7 @@ class Scene {
   check(): void {
     expect(this.ranTwo).toBe(false);
     if (this.shown) expect(this.shown.seat).toEqual(this.wanted);
-    for (const engine of this.engines) expect(engine.isToldToClose).toBe(engine !== this.shown);
+    for (const engine of this.engines) expect(engine.isClosing).toBe(engine !== this.shown);
   }
 }
 

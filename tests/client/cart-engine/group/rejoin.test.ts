@@ -62,14 +62,14 @@ test('a phone that is disconnected while it rejoins the group asks again, and jo
   // After this code the phone cannot recover the connection, so it connects and joins again.
   sockets[0]!.close(1008, 'gone');
   await expect.poll(() => sockets.length, { timeout: 15_000 }).toBe(3);
-  const heard = firstValueFrom(group.messages);
+  const received = firstValueFrom(group.messages);
   await expect
     .poll(
       () => {
         const data = { fromBrowserId: 'server', messageType: 'menuChanged', data: {} };
         const message = { type: 'message', from: 'group', group: 't', dataType: 'json', data, sequenceId: 1 };
         sockets[2]!.send(JSON.stringify(message));
-        return Promise.race([heard.then(() => true), sleep(env, 50).then(() => false)]);
+        return Promise.race([received.then(() => true), sleep(env, 50).then(() => false)]);
       },
       { timeout: 10_000 },
     )
