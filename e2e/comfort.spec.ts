@@ -62,7 +62,7 @@ test('the largest text on the narrowest phone: no text is lost or cut off', asyn
     .evaluateAll((pills) =>
       pills.filter((pill) => pill.scrollWidth > pill.clientWidth).map((pill) => pill.textContent),
     );
-  expect(overflow, 'names of sections that are cut short').toEqual([]);
+  expect(overflow, 'names of sections that are truncated').toEqual([]);
   await test.step('next to the cart, or below it if there is no room', async () => {
     for (const width of [1024, 1180, 1472]) {
       await page.setViewportSize({ width, height: 900 });
@@ -96,7 +96,7 @@ test('the largest text on the narrowest phone: no text is lost or cut off', asyn
       pen.font = getComputedStyle(input).font;
       return input.clientWidth - pen.measureText(input.placeholder).width;
     });
-    expect(room, 'px left beside it').toBeGreaterThan(0);
+    expect(room, 'px left next to it').toBeGreaterThan(0);
     await ann.button(t('common:back')).click();
     await ann.expectMenu();
   });

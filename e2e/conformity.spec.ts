@@ -107,7 +107,7 @@ test(
     });
     const stranger = await take();
     await stranger.open(`/merchant/1001/order-detail/${orderId}`);
-    await expect(stranger.namePopup, 'who comes by the address is nobody yet').toBeHidden();
+    await expect(stranger.namePopup, 'a visitor without a session has no name yet').toBeHidden();
   },
 );
 

@@ -161,7 +161,7 @@ test('a cart that cannot be changed or fetched: a message is shown, the change i
       await answerNext(page, 'POST', '/api/shoppingCart', refusal(code, 'x'));
       await more.click();
       await expect(ann.toast(message)).toBeVisible();
-      await expect(pieces(5), 'what the server will not have is taken out').toBeVisible();
+      await expect(pieces(5), 'dishes that the server rejects are removed').toBeVisible();
     });
 
   for (const [msg, message] of [
@@ -174,7 +174,7 @@ test('a cart that cannot be changed or fetched: a message is shown, the change i
       await page.route('**/api/shoppingCart?*', (route) => route.fulfill(refusal(4711, msg)));
       await page.reload();
       await expect(ann.toast(message)).toBeVisible();
-      await expect(pieces(5), 'what was on the phone still shows').toBeVisible();
+      await expect(pieces(5), 'data from the phone still show').toBeVisible();
     });
 
   await test.step('an answer that is not JSON', async () => {

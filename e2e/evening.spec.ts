@@ -57,7 +57,7 @@ test('a second round by another diner: shown by rounds, and paid together', asyn
   const still = t('order:news.left', { list: '' }).trim();
   expect(
     seen.filter((text) => text.includes(still)),
-    'what went with it is never left',
+    'the ordered carts are never left alone',
   ).toEqual([]);
   await updated.getByRole('button', { name: t('order:updated.close') }).click();
   for (const { page } of [ann, mei]) {
@@ -104,7 +104,9 @@ test('a second round by another diner: shown by rounds, and paid together', asyn
   await expect(ended).toContainText(t('table:notices.endedTextFor', { name: 'Mei' }));
   await ended.getByRole('button', { name: t('table:notices.endedClose') }).click();
   await expect(mei.page).toHaveURL(/\/merchant\/1001$/);
-  await expect(mei.page.getByRole('dialog'), 'nobody who was thanked is asked how to order').toHaveCount(0);
+  await expect(mei.page.getByRole('dialog'), 'a diner who was thanked is not asked how to order').toHaveCount(
+    0,
+  );
   await test.step('a diner who missed that and scans at another table stays there', async () => {
     // The phone reads the cart of its old table before it gets the new one.
     const loaded = ann.page.waitForResponse(/\/shoppingCart\?/);

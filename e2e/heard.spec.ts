@@ -45,7 +45,7 @@ test('a screen reader announces others’ actions politely, one’s own at once,
     const [toast, popup] = [await said.boundingBox(), await ann.namePopup.boundingBox()];
     return toast && popup && popup.y - toast.y - toast.height;
   };
-  await expect.poll(gap, 'what is said stands above what is asked').toBeGreaterThanOrEqual(0);
+  await expect.poll(gap, 'the message is above the question').toBeGreaterThanOrEqual(0);
   await ann.giveName('Ann');
   await hears('1');
   await ann.page.setViewportSize({ width: 390, height: 844 });
@@ -81,7 +81,7 @@ test('a screen reader announces others’ actions politely, one’s own at once,
   const timesCopied = async () => (await announced()).filter((text) => text === copied).length;
   for (const times of [1, 2]) {
     await ann.table.getByRole('button', { name: t('together:invite.copy') }).click();
-    await expect.poll(timesCopied, 'also while it stands there').toBe(times);
+    await expect.poll(timesCopied, 'also while the question is open').toBe(times);
   }
   await ann.page.waitForTimeout(1_000);
   const all = await announced();

@@ -48,7 +48,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
       await expectSound(page);
       await take_.click();
       await expect(main.getByText(t('ownerMenu:saving.saved'))).toBeVisible();
-      await expect(onPhone, 'nobody sees it yet').toHaveCount(0);
+      await expect(onPhone, 'guests do not see it yet').toHaveCount(0);
     });
 
     await test.step('it is discarded as a whole, and imported again', async () => {
@@ -77,7 +77,10 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
       await office.button(t('ownerMenu:texts.write'), main).click();
       const field = main.locator('input[lang="zh-TW"]').first();
       await expect(field).toBeFocused();
-      await expect(field, 'what guests read until then').toHaveAttribute('placeholder', name['en-US']);
+      await expect(field, 'the text that guests read until then').toHaveAttribute(
+        'placeholder',
+        name['en-US'],
+      );
       await field.fill(name['zh-TW']);
       await expect(office.button(t('ownerMenu:publish.nothing'), main)).toBeDisabled();
     });

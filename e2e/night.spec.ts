@@ -93,7 +93,7 @@ test(
       await send('1');
       await serve('1', eggs);
       await expect(ann.heading(ann.words.t('table:notices.endedTitle'))).toBeHidden();
-      await expect(ann.page, 'she sees what is still to come').toHaveURL(/\/order-detail\//);
+      await expect(ann.page, 'she sees the dishes still to come').toHaveURL(/\/order-detail\//);
     });
 
     await test.step('table 2 pays a part, orders again, and pays the rest', async () => {

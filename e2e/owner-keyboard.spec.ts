@@ -126,7 +126,7 @@ for (const [name, options] of Object.entries(walks))
         await keys.press('Enter', 'Enter');
         await expect(up, 'no further').toBeFocused();
         await keys.activate(button(t('ownerMenu:remove', { name: last })));
-        await expect(option('en-US'), 'what stands in its place').toHaveCount(2);
+        await expect(option('en-US'), 'the name in its place').toHaveCount(2);
         await expect(option('en-US').first()).toBeFocused();
         await look('dish');
       });
@@ -149,7 +149,7 @@ for (const [name, options] of Object.entries(walks))
         await keys.press('Enter');
         await expect(
           main.getByRole('heading', { name: (dishes.beef as Localized)[language] ?? '' }).first(),
-          'what it opens',
+          'the page that it opens',
         ).toBeFocused();
         await keys.press('Escape');
       });
@@ -174,7 +174,7 @@ for (const [name, options] of Object.entries(walks))
         await expect(main.getByText(t('house:unsaved'))).toBeHidden();
         await expect(named(4), 'where one was').toBeFocused();
         await keys.activate(button(t('house:tables.removeOf', { name: '1' })), 'Shift+Tab');
-        await expect(named(1), 'what stands in its place').toBeFocused();
+        await expect(named(1), 'the name in its place').toBeFocused();
         await keys.press('Enter');
         await expect(dialog).toBeVisible();
         await look('tables-gone');
@@ -207,7 +207,7 @@ for (const [name, options] of Object.entries(walks))
         const discount = main.getByLabel(t('house:coupons.discount'), { exact: true });
         await keys.fill(discount, 'ten');
         await keys.press('Enter');
-        await expect(discount, 'what is wrong').toBeFocused();
+        await expect(discount, 'the mistake').toBeFocused();
         await expect(main.getByRole('alert').first()).toBeVisible();
         await look('coupons');
         for (const leave of [

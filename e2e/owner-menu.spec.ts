@@ -85,7 +85,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
       await expect(phone.getByText(beef[language])).toBeVisible();
       await expect.poll(() => phone.locator('img').first().evaluate(naturalWidth)).toBeGreaterThan(0);
       await expectSound(page);
-      await expect(onPhone, 'nobody sees it yet').toHaveCount(0);
+      await expect(onPhone, 'guests do not see it yet').toHaveCount(0);
     });
 
     await test.step('published, it is on a diner’s menu, and is ordered', async () => {

@@ -143,12 +143,12 @@ for (const [look, options] of oneLook('zh-dark'))
     await expectSound(page, 'a page that does not come');
     await tryAgain.click();
     await expect(question, 'no better').toBeVisible();
-    expect(loads, 'nothing is loaded anew in vain').toBe(0);
+    expect(loads, 'no page is loaded again without success').toBe(0);
     await stay.click();
     await expect(question).toBeHidden();
     await ann.expectMenu();
     await ann.addPlain('Soy-Braised Eggs', 'more');
-    await expect(ann.cartBar(2), 'the menu goes on').toBeVisible();
+    await expect(ann.cartBar(2), 'the menu continues').toBeVisible();
 
     await ann.openAccount();
     await expect(question).toBeVisible();

@@ -392,13 +392,13 @@ for (const [look, options] of oneLook('en-light'))
       await expect(ended).toBeVisible();
       await counter.within(1, () => counter.tap(counter.undo));
       await expect(counter.tile('1')).toContainText('Ann');
-      await expect(ended, 'the phone goes on without a scan').toBeHidden();
+      await expect(ended, 'the phone continues without a scan').toBeHidden();
       await close();
       await ann.button(ann.words.t('table:notices.endedClose')).click();
       await expect(ann.heading(ann.words.t('table:home.scanTitle'))).toBeVisible();
       await counter.within(1, () => counter.tap(counter.undo));
       const back = ann.page.getByText(ann.words.t('table:home.atTable', { name: '1' }));
-      await expect(back, 'so does one whose diner has read it and left').toBeVisible();
+      await expect(back, 'and so does one whose diner has read it and left').toBeVisible();
     });
 
     await test.step('the log of each party, replayed, has every step of it, with its author', () => {

@@ -124,6 +124,6 @@ test('on a slow network a table’s tile opens all its actions, and a late answe
         .click();
     });
     expect(sessionId).toBe(cleos);
-    await expect(seat, 'nobody sits there').toBeHidden();
+    await expect(seat, 'the table is free').toBeHidden();
   });
 });

@@ -118,7 +118,7 @@ test('after a diner clears the whole table, each diner may restore their own dis
       mei.cart
         .getByRole('listitem')
         .evaluateAll((lines) => lines.filter((line) => line.getAnimations().length > 0).length);
-    expect(await shown(), 'a turn is no tap').toBe(0);
+    expect(await shown(), 'a turn is not a tap').toBe(0);
     await plate.click();
     expect(await shown()).toBe(1);
   });

@@ -25,9 +25,9 @@ test(
     await ann.sit(1);
     await mei.join(1);
     await ann.addAs('Ann', eggs);
-    await expect(mei.page.getByText(/100 公克/).first(), 'the friend is told').toBeVisible();
+    await expect(mei.page.getByText(/100 公克/).first(), 'the friend sees a message').toBeVisible();
     const dish = ann.page.getByRole('listitem').filter({ hasText: eggs }).first();
-    expect(await dish.innerText(), 'price and unit are two words').toMatch(/\$\d+\.\d\d\s+per 100 g/);
+    expect(await dish.innerText(), 'price and unit are apart').toMatch(/\$\d+\.\d\d\s+per 100 g/);
     await ann.addPlain(eggs, 'more');
     await expect(ann.page.getByText('200 g in your cart')).toBeAttached();
     await expect(mei.page.getByText('Ann點了 200 公克')).toBeAttached();

@@ -115,7 +115,7 @@ test('a guest orders without their own sold-out dish: the choice stays through t
   await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
   const review = ann.link(t('order:again.review', { count: 1 }));
   await expect(review).toBeVisible();
-  expect(await groundOf(review), 'there is nothing to order').not.toBe(loud);
+  expect(await groundOf(review), 'no dish can be ordered').not.toBe(loud);
   expect(await groundOf(ann.link(t('order:detail.addMore')))).toBe(loud);
   await server.soldOut('Soy-Braised Eggs', false);
 });

@@ -63,14 +63,14 @@ export interface SecondBill {
   readonly total: string;
 }
 
-/** What was paid for a part. Without a rate it has no tax. */
+/** The amount that was paid for a part. Without a rate it has no tax. */
 interface PaidPart {
   readonly line: number;
   readonly rate: Fraction | undefined;
   readonly amount: Fraction;
 }
 
-/** A share of a line that bears one tax. `tax` is a position in the list of taxes. */
+/** A share of a line with one tax. `tax` is a position in the list of taxes. */
 interface Part {
   readonly line: number;
   readonly tax: number;
@@ -237,8 +237,8 @@ export function calculateSecondBill(input: SecondBillInput): SecondBill {
 }
 
 /**
- * Spreads an amount over parts in proportion to them, as in step 3. After part n the parts 1 to n bear their rounded
- * share together. Each part bears the difference of two such sums, so that nothing is lost.
+ * Spreads an amount over parts in proportion to them, as in step 3. After part n the parts 1 to n have their rounded
+ * share together. Each part has the difference of two such sums, so that nothing is lost.
  */
 function spread(
   amount: Fraction,

@@ -44,7 +44,7 @@ export const test = base.extend<Options & Journey>({
     });
     const errors = phones.flatMap((phone) => phone.errors);
     await Promise.all(phones.map(async ({ context }) => context.close()));
-    expect(errors, 'what the pages threw').toEqual([]);
+    expect(errors, 'errors of the pages').toEqual([]);
   },
   takeTwo: async ({ take }, give) => {
     await give(async (table, options, others = options) => {

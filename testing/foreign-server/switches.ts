@@ -658,7 +658,7 @@ export const switchTable = {
   ),
   negotiateNeedsToken: defineChoice(['yes', 'no'], 'negotiate needs a token', 'params userId, tableId'),
 
-  // Other people and troubles.
+  // Other people and faults.
   othersWrite: defineChoice(
     ['nobody', 'waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
     'somebody writes to the cart after accepted cart requests',

@@ -91,7 +91,7 @@ function customFields(trade: EcpayTrade): Fields {
   );
 }
 
-/** What ReturnURL and OrderResultURL are told, still unsigned. */
+/** The fields for ReturnURL and OrderResultURL, still unsigned. */
 export function createPaymentResult(trade: EcpayTrade, merchantId: string): Fields {
   return {
     MerchantID: merchantId,

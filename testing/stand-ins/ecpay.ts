@@ -25,7 +25,7 @@ import {
   formatTaipeiTime,
 } from './ecpay-rules.ts';
 
-/** One attempt to tell the merchant; status 0 means that nobody answered. */
+/** One notification of the merchant; status 0 means no answer. */
 export interface EcpayNotice {
   merchantTradeNo: string;
   fields: Fields;

@@ -62,7 +62,7 @@ export async function startEscPosPrinter(options: EscPosOptions = {}): Promise<E
     const s = printer.switches;
     const offline = s.paperOut || s.coverOpen || s.cutterError;
     if (kind === 'GS r') return n % 48 === 1 ? (s.paperNearEnd ? 0x03 : 0) | (s.paperOut ? 0x0c : 0) : 0;
-    // Bits 1 and 4 are always set, which tells a status byte from others.
+    // Bits 1 and 4 are always set, which distinguishes a status byte from others.
     if (n === 1) return 0x12 | (offline ? 0x08 : 0);
     if (n === 2)
       return 0x12 | (s.coverOpen ? 0x04 : 0) | (s.paperOut ? 0x20 : 0) | (s.cutterError ? 0x40 : 0);

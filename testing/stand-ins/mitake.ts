@@ -1,4 +1,4 @@
-// Stand-in of the Mitake (三竹) SMS HTTP API: /api/mtk/SmSend and /b2c/mtk/SmSend, and SmQuery beside each.
+// Stand-in of the Mitake (三竹) SMS HTTP API: /api/mtk/SmSend and /b2c/mtk/SmSend, and SmQuery next to each.
 // Built from github.com/mitaketw/sms-java (the vendor's own library: parameters, status codes, Big5 answers),
 // and github.com/minchao/go-mitake (SmSend with CharsetURL, smsPointFlag, clientid, Duplicate, SmQuery answers).
 

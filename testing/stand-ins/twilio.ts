@@ -131,7 +131,7 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
       from: m.from,
       messaging_service_sid: m.messagingServiceSid,
       num_media: '0',
-      // With a Messaging Service the sender and the parts are settled later.
+      // With a Messaging Service the sender and the parts are known later.
       num_segments: m.messagingServiceSid ? '0' : String(segments(m.body)),
       price: null,
       price_unit: 'USD',

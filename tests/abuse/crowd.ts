@@ -7,7 +7,7 @@ export async function crowd(
   once: (n: number) => Promise<unknown>,
 ): Promise<void> {
   let n = 0;
-  // Does not wait for open requests, because an aborted one may never settle.
+  // Does not wait for open requests, because an aborted one may never end.
   const isOver = new Promise<void>((resolve) => {
     scene.over.addEventListener('abort', () => resolve());
   });

@@ -1,4 +1,4 @@
-/** Rules about what is sent and what is shown. */
+/** Rules about sent and shown values. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { amount, id, optionalId } from '#contract/fields.ts';

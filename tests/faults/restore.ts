@@ -102,7 +102,7 @@ const asLost = ({ item, quantity }: LostLine): LostLine => ({ item, quantity });
 
 function toldBy({ engine }: RealPhone): Promise<readonly LostLine[]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('a phone never heard of it')), patienceMs);
+    const timer = setTimeout(() => reject(new Error('a phone was never notified')), patienceMs);
     engine.notices.subscribe((notice) => {
       if (notice.kind !== 'sessionEnded') return;
       clearTimeout(timer);

@@ -176,7 +176,7 @@ export const crowded = fc
         ...body,
         item: { ...dish, notes: body.notes },
         type: ['cartCleared', 'orderPlaced'][cut] ?? items[cut % items.length]!,
-        // Of the events that it has seen.
+        // One of the events that it has seen.
         kept: [late % n, cut % n].map((seq) => `${replicas[index]}:${seq}`),
         v: 1,
         id: `${replicas[index]}:${n}`,

@@ -82,7 +82,7 @@ export function eventOf(type: CartEventType): fc.Arbitrary<AnyEvent> {
       ...required,
       userName: text,
       v: fc.constant(findNewestEventVersion(type)!),
-      /** Of a later program. */ gift: text,
+      /** A field of a later program. */ gift: text,
       ...(type === 'orderPlaced' && { kept: fc.array(id, { maxLength: 2 }) }),
     },
     { requiredKeys: Object.keys(required) as ('id' | 'at' | 'seen' | 'userId' | 'type')[] },

@@ -51,7 +51,7 @@ export interface CallResult<Data> {
   readonly msg: string;
   /** The data of the answer, or of the refusal if the call failed. */
   readonly data: Data;
-  /** The whole envelope, with the fields beside `data`. */
+  /** The whole envelope, with the fields next to `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 

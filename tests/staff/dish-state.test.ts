@@ -45,7 +45,7 @@ describe('the rounds of an order', () => {
     ]);
     expect(
       rounds[0]?.dishes.map(({ id }) => id),
-      'what never was sent and is gone never was',
+      'a dish that was never sent and is gone has no state',
     ).toEqual(['c']);
   });
 });

@@ -60,7 +60,7 @@ test('a dish that lacks options says which, and comes back with them', () => {
     'it leads to their switches',
   ).toEqual(soup!.lacks.map(({ key }) => key));
   const one = sized([regular, { ...large, soldOut: false }]);
-  expect(entries(one)[0]!.lacks, 'what may be left out is missed by nobody').toEqual([]);
+  expect(entries(one)[0]!.lacks, 'an optional choice is not missing').toEqual([]);
   const now = listSoldOut(menuOf(lacking)).map(({ name }) => name);
   expect(now, 'a tap on the dish would change nothing').toEqual(['Regular', 'Large']);
 });

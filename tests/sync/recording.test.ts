@@ -167,13 +167,13 @@ describe('an invalid line of a run is named', () => {
   const line = (value: object) => JSON.stringify({ t: 1, from: 'local', ...value });
   test.each<[what: string, lines: string[], line: number, reason: RegExp, runs: number]>([
     ['an input before any opening', [first], 2, /no run was opened/, 0],
-    ['an input after the cut', [opened, line({ cut: 'size' }), first], 4, /no run was opened/, 1],
+    ['an input after the end', [opened, line({ cut: 'size' }), first], 4, /no run was opened/, 1],
     ['a kind of a later program', [opened, first, line({ input: { kind: 'dream' }, moment: momentAt(1) })], 4, /^input\.kind: /, 1],
     ['an input without its moment', [opened, line({ input: start })], 3, /^moment: /, 1],
     ['an input that lacks a field', [opened, line({ input: { kind: 'start', author }, moment: momentAt(1) })], 3, /^input\.leads: /, 1],
     ['an opening without its log', [line({ opened: { ...opening, facts: { ...usualFacts, log: {} } } })], 2, /^opened\.facts\.log\.merchantId: /, 0],
     ['an unknown end', [opened, line({ cut: 'boredom' })], 3, /^cut: /, 1],
-    ['odd numbers that are none', [opened, second.replace(/\}$/, ',"odd":[["moment"]]}')], 3, /^odd\./, 1],
+    ['invalid odd numbers', [opened, second.replace(/\}$/, ',"odd":[["moment"]]}')], 3, /^odd\./, 1],
   ])('%s', (_, lines, number, reason, count) => {
     const { runs, error } = readBack(lines);
     expect(error?.line).toBe(number);

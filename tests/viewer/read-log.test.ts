@@ -33,7 +33,7 @@ describe('L3: mistakes are named, and the readable part is shown', () => {
     ['a line in the middle', lines(header, records[0]!, 'oops', records[1]!), { mistakes: ['3 notJson'], records: 2 }],
     ['a record of an unknown kind', lines(header, '{"t":1,"from":"server","weather":{}}', ...records), { mistakes: [], ...all, skipped: 1 }],
     ['a newer version, as far as it is understood', lines(header.replace('"version":1', '"version":2'), ...records), { mistakes: ['1 newerFormat'], ...all }],
-    ['a log whose header is lost', lines(...records), { mistakes: ['1 noHeader'], ...all, header: undefined }],
+    ['a log without its header', lines(...records), { mistakes: ['1 noHeader'], ...all, header: undefined }],
     ['nothing at all', '\n', { mistakes: ['empty'], records: 0 }],
     ['bytes that are no text, and the records around them', Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 0x0a]), Buffer.from(lines(records[1]!))]), { mistakes: ['3 notText'], records: 2 }],
   ])('%s', async (_, content, found) => expect(await read(content)).toMatchObject(found)); // prettier-ignore

@@ -51,7 +51,7 @@ function keep(number: Element): void {
 }
 
 function changes(): readonly Change[] {
-  if (!saved) throw new Error('no page was kept');
+  if (!saved) throw new Error('no page was saved');
   return changesBetween(saved, bodyNow(), []);
 }
 

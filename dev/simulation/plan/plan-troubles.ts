@@ -1,4 +1,4 @@
-/** Adds rare troubles to a plan: orders with an unknown outcome, servers that refuse, events that reach no server. */
+/** Adds rare faults to a plan: orders with an unknown outcome, servers that refuse, events that reach no server. */
 import { addOf, tapOf } from './diners-steps.ts';
 import { serverFaults, type Plan, type Rates, type Step, type StepKind } from './plan.ts';
 import type { Random } from '../world/random.ts';

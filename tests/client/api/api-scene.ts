@@ -124,7 +124,7 @@ export function memberOf(id: string, more: Partial<Member> = {}): Member {
 
 export const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
 
-/** A token of a login. The phone tells logins apart by the claim `sid`. */
+/** A token of a login. The phone distinguishes logins by the claim `sid`. */
 export function tokenOf(login: string, n = 1): string {
   const claims = Buffer.from(JSON.stringify({ sid: login, n })).toString('base64url');
   return `head.${claims}.signature`;

@@ -11,5 +11,8 @@ test.each([
   ['http://[::1]:3000', undefined],
 ])('next to %s the own server of merchant 1003 is %s', (shared, own) => {
   expect(deriveLocalBase(shared, '1003')).toBe(own);
-  expect(deriveLocalBase(shared, 'evil.example/'), 'an id that is no label has no host').toBeUndefined();
+  expect(
+    deriveLocalBase(shared, 'evil.example/'),
+    'an id that is no valid label has no host',
+  ).toBeUndefined();
 });

@@ -55,19 +55,19 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['no name in any language', { path: ['dishes', dish, 'name'], to: { 'en-US': '', 'zh-TW': ' ' } }, `dishes/${dish}/name`, 'empty'],
   ['a name in a language with no such code', { path: ['dishes', dish, 'name'], to: { 'en-US': 'Tea', Greek: 'Τσάι' } }, `dishes/${dish}/name/Greek`, 'notAField'],
   ['a section without a name', { path: ['sections', section, 'name'], to: {} }, `sections/${section}/name`, 'empty'],
-  ['a station that is none', { path: ['sections', section, 'station'], to: 'moon' }, `sections/${section}/station`, 'noStation'],
+  ['an invalid station', { path: ['sections', section, 'station'], to: 'moon' }, `sections/${section}/station`, 'noStation'],
   ['a tax, where there is no list', { path: ['dishes', dish, 'tax'], to: 'food' }, `dishes/${dish}/tax`, 'noTaxes'],
   ['hours at 25:00', { path: hours, to: [{ from: '25:00', to: '11:00' }] }, `${hours.join('/')}/0/from`, 'noTime'],
   ['a time without its zero', { path: hours, to: [{ from: '07:00', to: '9:00' }] }, `${hours.join('/')}/0/to`, 'noTime'],
   ['hours that end as they begin', { path: hours, to: [{ from: '07:00', to: '07:00' }] }, `${hours.join('/')}/0/to`, 'noTimeBetween'],
-  ['a day that is none', { path: hours, to: [{ days: ['mon', 'day'], from: '07:00', to: '11:00' }] }, `${hours.join('/')}/0/days/1`, 'noneOf'],
+  ['an invalid day', { path: hours, to: [{ days: ['mon', 'day'], from: '07:00', to: '11:00' }] }, `${hours.join('/')}/0/days/1`, 'noneOf'],
   ['hours on no day', { path: hours, to: [{ days: [], from: '07:00', to: '11:00' }] }, `${hours.join('/')}/0/days`, 'empty'],
   ['hours within others, after midnight', { path: hours, to: [{ days: ['sun'], from: '22:00', to: '02:00' }, { days: ['mon', 'tue'], from: '01:59', to: '03:00' }] }, `${hours.join('/')}/1/from`, 'hoursCross'],
   ['hours without an end', { path: hours, to: [{ from: '07:00' }] }, `${hours.join('/')}/0/to`, 'missing'],
   ['more hours than a week needs', { path: hours, to: weekOf(15) }, hours.join('/'), 'tooMany'],
   ['a word twice', { path: ['dishes', other, 'aliases'], to: ['soup', 'Soup'] }, `dishes/${other}/aliases/1`, 'aliasTwice'],
   ['more choices to make than there are', { path: ['dishes', dish, 'modifierGroups'], to: [{ id: 'g', name, min: 0, max: 2, modifiers: [{ id: 'o', name, price: '0' }] }] }, `dishes/${dish}/modifierGroups/0/max`, 'maxAboveAll'],
-  ['a field that nobody knows', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
+  ['an unknown field', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
 ])('CX32: %s is reported at its field', (_, edit, place, code) => {
   expect(mistakesAfter(edit)).toEqual([[place, code]]);
 }); // prettier-ignore

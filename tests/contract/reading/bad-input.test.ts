@@ -92,7 +92,7 @@ function oddField(value: unknown, name = ''): string | undefined {
     (name === 'guests' && typeof value === 'number' && value > 99);
   if (isOdd) return `${name}: ${String(value)}`;
   if (typeof value !== 'object' || value === null) return undefined;
-  // A line that cannot be read is kept as it came, and never shown.
+  // An unreadable line is stored as it came, and never shown.
   return firstOf(Object.entries(value), ([each, inside]) =>
     each === unreadLinesField ? undefined : oddField(inside, each),
   );

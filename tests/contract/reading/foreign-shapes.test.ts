@@ -201,7 +201,7 @@ describe('a preview', () => {
     ['an amount in words', { discountType: 'amount', discountValue: '5.00' }, '5.00'],
     ['a percentage', { discountType: 1, discountValue: 20 }, '5.00'],
     ['a percentage with a bound', { discountType: 1, discountValue: 50, maxDiscountAmount: '5' }, '5.00'],
-    ['what the server says', { discountType: 0, discountValue: 4, amount: '5.00' }, '5.00'],
+    ['the server’s text', { discountType: 0, discountValue: 4, amount: '5.00' }, '5.00'],
     ['below its threshold', { discountType: 0, discountValue: 5, thresholdAmount: 30 }, '0.00'],
     ['more than the bill’s discount: something else is meant', { discountType: 0, discountValue: 20 }, '0'],
     [

@@ -44,7 +44,7 @@ test.each(rows)('$id $name: the shortest valid answer is read', ({ call, text })
 // P5
 test.each(rows)('$id $name: a shorter one is refused, or an entry is left out', ({ call, text }) => {
   const whole = JSON.parse(text) as { data?: unknown };
-  // Lines that are only kept to be sent back were not read.
+  // Lines that are only stored to be sent back were not read.
   const entries = (read: unknown) =>
     placesOf(read).filter(({ path }) => path.at(-1) === 'id' && !path.includes(unreadLinesField)).length;
   for (const { path } of placesOf(whole.data)) {

@@ -1,4 +1,4 @@
-/** A diner's lines that the phone cannot read are kept as they came, and sent back with the next change. */
+/** The phone stores a diner's unreadable lines as they came, and sends them back with the next change. */
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
@@ -36,7 +36,7 @@ test.each([
   ['half a kilogram', { ...tea, id: 2, quantity: 0.5, notes: 'thin slices', weighedBy: { staff: 7 } }],
   ['half a kilogram as text', { ...tea, id: 2, quantity: '0.500' }],
   ['more than anybody eats', { ...tea, id: 2, quantity: 1e9 }],
-  ['less than nothing: what staff take back', { ...tea, id: 2, quantity: -1, takenBackBy: { staff: 7 } }],
+  ['less than zero: staff remove a dish', { ...tea, id: 2, quantity: -1, takenBackBy: { staff: 7 } }],
   ['no dish', { id: 2, name: 'Corkage', price: 10, quantity: 1 }],
   ['no id', { ...tea, id: null }],
   ['no quantity', { ...tea, id: 2, quantity: null }],

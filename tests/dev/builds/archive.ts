@@ -16,7 +16,7 @@ const folder =
 const fileOf = (version: string): string =>
   fileURLToPath(new URL(`phone-${version}.json.br`, import.meta.url));
 
-/** Writes the file of a release. A release is kept once, because its phones do not change any more. */
+/** Writes the file of a release. A release is stored once, because its phones do not change any more. */
 export function keepBuild(dist: string, version: string): void {
   if (existsSync(fileOf(version))) throw new Error(`version ${version} is kept already`);
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
@@ -34,7 +34,7 @@ export function keptBuild(version: string): BuildFiles {
   return JSON.parse(brotliDecompressSync(readFileSync(fileOf(version))).toString()) as BuildFiles;
 }
 
-/** Writes a kept build as a folder that a server can serve. */
+/** Writes a stored build as a folder that a server can serve. */
 export function writeKeptBuild(version: string, into: string): void {
   for (const [name, text] of Object.entries(keptBuild(version))) {
     mkdirSync(dirname(join(into, name)), { recursive: true });

@@ -1,4 +1,4 @@
-/** Failing runs that were found, shrunk and kept. They run before anything else. */
+/** Failing runs that were found, shrunk and stored. They run before anything else. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from '#dev/simulation/plan/plan.ts';

@@ -18,8 +18,8 @@ describe('row 18: invalid frames', () => {
     ['negative sequence id', '{"type":"sequenceAck","sequenceId":-1}', 1007],
     ['no data', '{"type":"sendToGroup","group":"g"}', 1007],
     ['null data', '{"type":"sendToGroup","group":"g","data":null}', 1007],
-    ['text that is none', '{"type":"sendToGroup","group":"g","dataType":"text","data":1}', 1007],
-    ['binary that is no base64', '{"type":"sendToGroup","group":"g","dataType":"binary","data":"%"}', 1007],
+    ['invalid text', '{"type":"sendToGroup","group":"g","dataType":"text","data":1}', 1007],
+    ['invalid base64', '{"type":"sendToGroup","group":"g","dataType":"binary","data":"%"}', 1007],
     ['nested beyond reason', deep, 1007],
     ['a binary frame', Buffer.from('{"type":"ping"}'), 1003],
   ])('row 18: %s closes for good', async (_name, frame, code) => {

@@ -25,7 +25,7 @@ describe('row 12: liveness', () => {
     // The frozen connection never recovers, so the client needs another one.
     proxy.cut();
     proxy.resume();
-    await until(() => diner.groupMessages.length === 1, 'what was sent meanwhile');
+    await until(() => diner.groupMessages.length === 1, 'messages of meanwhile');
     expect(diner.groupMessages).toMatchObject([{ data: { n: 1 }, sequenceId: 1 }]);
     expect({ negotiations: diner.negotiations(), connected: diner.connected.length }).toEqual({
       negotiations: 1,

@@ -105,7 +105,7 @@ test('a session that is recovered still knows both names', async () => {
   await phone.client.joinGroup('7');
   proxy.cut();
   await scene.service.group(group).sendToAll('after the cut', { contentType: 'text/plain' });
-  await until(() => phone.groupMessages.length > 0, 'it is told what it missed');
+  await until(() => phone.groupMessages.length > 0, 'it receives the missed messages');
   expect(phone.groupMessages).toMatchObject([{ group: '7', data: 'after the cut' }]);
   await phone.client.sendToGroup('7', 'again', 'text');
 });

@@ -97,7 +97,7 @@ describe('embedded only: row 12: liveness', () => {
       expect(scene.server.hub.metrics().connections).toBe(2);
     }
     clock.advance(20_000);
-    await until(() => scene.server.hub.metrics().connections === 1, 'the paused peer is cut');
+    await until(() => scene.server.hub.metrics().connections === 1, 'the paused peer is disconnected');
     expect(scene.server.hub.metrics().sessions).toBe(2);
     clock.advance(30_000);
     await until(() => scene.server.hub.metrics().sessions === 1, 'its session is forgotten');

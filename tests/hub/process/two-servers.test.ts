@@ -111,12 +111,15 @@ describe('one hub, two table servers', () => {
 
     // A phone of one server receives the announcements of the other.
     const { version } = await ann.phone.send(ann.phone.add(dish));
-    await until(() => bob.heard(version), 'bob hears of what ann did');
+    await until(() => bob.heard(version), 'bob receives ann’s change');
     const answer = await bob.phone.send(bob.phone.add(dish));
-    await until(() => ann.heard(answer.version), 'ann hears of what bob did');
+    await until(() => ann.heard(answer.version), 'ann receives bob’s change');
     const message = { fromBrowserId: 'ra', messageType: 'closeInactiveDialog', data: {} };
     await ann.client.sendToGroup(ann.group(), message, 'json');
-    await until(() => bob.got.some(({ fromBrowserId }) => fromBrowserId === 'ra'), 'bob hears ann');
+    await until(
+      () => bob.got.some(({ fromBrowserId }) => fromBrowserId === 'ra'),
+      'bob receives ann’s message',
+    );
 
     hub.child.kill('SIGKILL');
     // The cart works without a hub, but the other phones receive no announcement.
@@ -128,6 +131,6 @@ describe('one hub, two table servers', () => {
     const caughtUp = testDatabaseUrl ? everybody : [ann, cat];
     await until(() => new Set(caughtUp.map(({ phone }) => phone.digest())).size === 1, 'they agree');
     const last = await ann.phone.send(ann.phone.add(dish));
-    await until(() => everybody.every(({ heard }) => heard(last.version)), 'all hear of what comes next');
+    await until(() => everybody.every(({ heard }) => heard(last.version)), 'all receive the next change');
   }, 60_000);
 });

@@ -39,7 +39,7 @@ test('an amount in a currency without decimals stays whole through every sum', (
 // An open order of an older server has cents, and a restaurant may change its decimals.
 test('an amount without decimals takes on the decimals of the amounts that it is added to', () => {
   expect([sum(['144.38', '60']), calculateDifference('144.38', '60')]).toEqual(['204.38', '84.38']);
-  expect(countPlaces('120', '0.00'), 'a missing amount says nothing').toBe(0);
+  expect(countPlaces('120', '0.00'), 'a missing amount is empty').toBe(0);
   expect(countPlaces(zero)).toBe(2);
 });
 

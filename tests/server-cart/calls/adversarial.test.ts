@@ -361,7 +361,7 @@ describe('a token', () => {
       () => new UnsecuredJWT(claims).setSubject(ann.userId).setExpirationTime('1h').encode(),
     ],
     [
-      'whose claims were changed',
+      'with changed claims',
       () => {
         const [head, , signature] = bob.token.split('.') as [string, string, string];
         const body = { ...claims, sub: ann.userId, exp: Math.floor(Date.now() / 1000) + 3600 };

@@ -343,7 +343,7 @@ describe('placing', () => {
     expect(await placeWith()).toBe(codes.orderCodeMiss);
     const { code, wrong, tries } = await sendCode();
     for (const none of [undefined, '', '  ']) expect(await placeWith(none)).toBe(codes.orderCodeMiss);
-    expect((await codeOfTable()).tries_left, 'who has no code has not guessed').toBe(tries);
+    expect((await codeOfTable()).tries_left, 'a diner without a code has not guessed').toBe(tries);
     expect(await placeWith(wrong)).toBe(codes.orderCodeMiss);
     expect((await codeOfTable()).tries_left).toBe(tries - 1);
     expect(await placeWith(code)).toBe(codes.ok);

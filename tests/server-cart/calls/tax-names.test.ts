@@ -1,5 +1,5 @@
 // @module-tag slow
-/** Tax lines have their names in the reader's language, whoever ordered. */
+/** The server names tax lines in the reader's language, not in that of the diner who ordered. */
 import { beforeAll, expect, test } from 'vitest';
 import { getOrderDetail, getTableActiveOrder, previewOrder } from '#contract/calls/order.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';

@@ -18,9 +18,9 @@ test('the cache holds the most recently used sessions, and the newest log of eac
   cacheLog(db, sized('a', 1, 10), 100);
   expect(kept()).toEqual([2, 1, undefined]);
   cacheLog(db, sized('c', 1, 20), 100);
-  expect(kept(), 'what was used longest ago goes').toEqual([2, undefined, 1]);
+  expect(kept(), 'the least recently used entry goes').toEqual([2, undefined, 1]);
   cacheLog(db, sized('c', 2, 200), 100);
-  expect(kept(), 'what is larger than everything stays alone').toEqual([undefined, undefined, 2]);
+  expect(kept(), 'an entry larger than the cache stays alone').toEqual([undefined, undefined, 2]);
   cacheLog(db, sized('b', 3, 100), 100);
   expect(kept()).toEqual([undefined, 3, undefined]);
 });

@@ -12,7 +12,7 @@ describe('the menu', () => {
     ['a sold-out dish', { ...noodles, productId: '13' }, soldOut],
     ['a required choice', bowl(['31', 1]), undefined],
     ['a required choice not made', bowl(), pleaseAddItAgainToYourCart],
-    ['a required choice taken back', bowl(['31', 0]), pleaseAddItAgainToYourCart],
+    ['a required choice removed', bowl(['31', 0]), pleaseAddItAgainToYourCart],
     ['two of one choice', bowl(['31', 1], ['32', 1]), pleaseAddItAgainToYourCart],
     ['as many extras as allowed', bowl(['31', 1], ['41', 2]), undefined],
     [
@@ -22,7 +22,7 @@ describe('the menu', () => {
     ],
     ['a sold-out choice', bowl(['33', 1]), soldOut],
     ['a choice that no longer exists', bowl(['31', 1], ['77', 1]), pleaseAddItAgainToYourCart],
-    ['an unknown choice not taken', bowl(['31', 1], ['77', 0]), undefined],
+    ['an unknown choice not ordered', bowl(['31', 1], ['77', 0]), undefined],
   ])('%s', (_, item, code) => {
     const event = phone('ra', 'ann').add(item);
     expect(decided(given(), [event])).toEqual(

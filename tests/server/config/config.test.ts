@@ -193,7 +193,7 @@ describe('configuration', () => {
       'TLS_CERT',
     ],
     [
-      'one that is none',
+      'an invalid one',
       () => ({ TLS_CERT: join(folder, 'file'), TLS_KEY: join(folder, 'file') }),
       'TLS_CERT, TLS_KEY',
     ],

@@ -60,7 +60,7 @@ const shownStates = async ({ id }: Pick<Order, 'id'>) =>
 const states = async (order: Pick<Order, 'id'>) => (await rows(order)).map(({ state }) => state);
 const board = async ({ id }: Pick<Order, 'id'>): Promise<RefundToLookAfter[]> =>
   ((await server.ask(staffOverview, till)).refunds ?? []).filter(({ orderId }) => orderId === id);
-/** Sends what is due after the given time. The server does so, too, every few seconds. */
+/** Sends the refunds that are due after the given time. The server does so, too, every few seconds. */
 const later = async (ms = takeBackMs + 10_000) => {
   clock.advance(ms);
   await sendRefunds(server.deps);
@@ -397,7 +397,7 @@ test('CX44: after a change of provider the server sends nothing, and staff see w
   await connect('ecpay');
   await later();
   expect(await board(order)).toMatchObject([{ state: 'failed', why: 'otherProvider', provider: 'stripe' }]);
-  // What is refunded from now on stays by hand.
+  // From now on staff refund by hand.
   await refunds(order, { amount: '0.50' });
   expect(await rows(order)).toHaveLength(1);
   expect(await refundable(order)).toBeUndefined();
@@ -479,7 +479,7 @@ describe('CX44: ECPay', () => {
     expect(await board(order)).toMatchObject([{ state: 'unclear', why: 'unreachable', detail: 'timeout' }]);
     for (let hour = 0; hour < 5; hour += 1) await later(60 * minuteMs);
     expect(trade.refunded).toBe(1);
-    // Staff look at ECPay, find it there, and settle it.
+    // Staff find it at ECPay and mark it as refunded.
     const [problem] = await board(order);
     await server.ask(settleRefund, { ...till, body: { refundId: problem!.refundId } });
     await later();

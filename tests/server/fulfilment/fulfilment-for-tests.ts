@@ -22,14 +22,14 @@ interface ActFields {
   readonly [field: string]: unknown;
 }
 
-/** A server with a clock of its own, a till of the first demo restaurant, and parties at its tables. */
+/** A server with a clock of its own, a POS of the first demo restaurant, and parties at its tables. */
 export function fulfilmentForTests(environment: Environment | (() => Environment) = {}) {
   const clock = fakeClock();
   const server = sharedServer(() => ({
     clock,
     environment: {
       STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
-      // The tests make more requests in a minute than a real till.
+      // The tests make more requests in a minute than a real POS.
       REQUESTS_PER_MINUTE: '0',
       ...(typeof environment === 'function' ? environment() : environment),
     },
@@ -89,13 +89,13 @@ export function fulfilmentForTests(environment: Environment | (() => Environment
     /** The order in the staff's list. */
     listed: async ({ id }: Pick<Order, 'id'>) =>
       (await server.ask(staffOverview, till)).orders.find((order) => order.id === id),
-    /** The till does something about an order. */
+    /** The POS sends an act on an order. */
     does,
     /** The order after an act that must succeed. */
     done: async (order: Pick<Order, 'id'>, fields: ActFields) => dataOf(await does(order, fields)).order,
     paysAll: async (order: Order) =>
       dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) })).order,
-    /** Pays what is owed by now. */
+    /** Pays the amount that is owed now. */
     paysWhole: async (order: Pick<Order, 'id'>) => {
       const owed = (await server.ask(staffOverview, till)).orders.find(({ id }) => id === order.id)!.owed;
       return dataOf(await does(order, { type: 'orderPaid', amount: owed, method: 'cash' })).order;

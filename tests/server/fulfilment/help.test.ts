@@ -21,7 +21,7 @@ test('diners can call for help while the staff page is open, and no longer', asy
   const offered = async () => (await server.ask(getHelp, seat)).offered;
   expect(await offered()).toBe(false);
   await server.ask(staffOverview, await server.till());
-  expect(await offered(), 'a till is nobody').toBe(false);
+  expect(await offered(), 'a POS is no waiter').toBe(false);
   const mo = await person();
   expect(await offered()).toBe(false);
   await server.ask(staffOverview, mo);

@@ -79,7 +79,7 @@ test('two open bills become one: lines, rounds, diners, guests and kitchen state
   });
   expect(joint.subTotalAmount).toBe(sum([one.subTotalAmount!, other.subTotalAmount!]));
 
-  // A phone or a till that names the old order finds the joint one.
+  // A phone or a POS that names the old order finds the joint one.
   const guest = await follows(bob);
   const seen = await server.ask(getOrderDetail, { ...guest.seat, query: { id: bob.order.id } });
   expect(seen).toMatchObject({ id: ann.order.id, guests: 5 });

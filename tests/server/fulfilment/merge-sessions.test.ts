@@ -33,11 +33,11 @@ test.each(['into the earlier one’s table', 'into the later one’s table'])(
     await bob.phone.send(bob.phone.add(item, 3));
     const [from, place] = where.includes('earlier') ? [bob, ann] : [ann, bob];
     const { sessionId } = dataOf(await merges(from.seat, place.seat));
-    expect(sessionId, 'the party that was there first goes on').toBe(ann.seat.sessionId);
+    expect(sessionId, 'the party that was there first continues').toBe(ann.seat.sessionId);
     expect(await sessionAt(place.seat.tableId)).toMatchObject({ id: sessionId, cartPieces: 5 });
     expect(await sessionAt(from.seat.tableId)).toBeNull();
 
-    // The server refuses a tap that was on its way, and tells the phone where its party is.
+    // The server refuses a tap that was on its way, and its answer names the phone's party.
     const events = [bob.phone.add(item)];
     const { known } = bob.phone.view();
     const body = { merchantId: '1001', orderDetail: emptyDetail, events, known };

@@ -114,7 +114,7 @@ test('a move is undone within a minute, unless others sit there or it has moved 
   for (const _ of ['once', 'twice']) dataOf(await takesBack(first, sessionId));
   expect((await sessionAt(tableId))!.id).toBe(sessionId);
   const { table: shown } = await phone.refresh();
-  expect(shown, 'who missed it hears it').toEqual({ tableName: table.tableName, qrcodeId: code });
+  expect(shown, 'a phone that missed it gets it').toEqual({ tableName: table.tableName, qrcodeId: code });
 
   const second = await moved(tableId, one.tableId);
   const third = await moved(one.tableId, two.tableId);

@@ -189,7 +189,7 @@ test.each(['somebody has sat down', 'there is another dish', 'the party has move
     expect(after.status).toBe(isKept ? orderStatus.progressing : orderStatus.cancelled);
     expect(after.orderItems.filter(({ quantity }) => quantity > 0)).toHaveLength(isKept ? 1 : 0);
     expect((await sessionAt(tableId))?.id).toBe(hasMoved ? undefined : sessionId);
-    expect(await sessionAt(to.tableId), 'nobody sits anywhere').toBeNull();
+    expect(await sessionAt(to.tableId), 'no table has a party').toBeNull();
   },
 );
 

@@ -226,7 +226,7 @@ test('a wrong result that is corrected needs no action of the staff', async () =
   expect(await disputesOf(order)).toEqual([]);
   await page.tell(asked, { currency: 'EUR' });
   expect(await disputesOf(order)).toHaveLength(1);
-  expect(calculateOwed(await seen(seat, order)), 'what is paid stays paid').toBe('0.00');
+  expect(calculateOwed(await seen(seat, order)), 'a payment stays').toBe('0.00');
 });
 
 describe('late results', () => {

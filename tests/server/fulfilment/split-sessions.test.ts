@@ -56,7 +56,7 @@ test.each(['at the earlier one’s table', 'at the later one’s table'])(
       expect(await sessionAt(seat.tableId)).toMatchObject({ id: seat.sessionId, cartPieces });
       expect(await dinersAt(seat)).toEqual(new Set([seat.userId]));
     }
-    // Bob's phone still names Ann's party. The server tells it where its own party is.
+    // Bob's phone still names Ann's party. The server's answer names its own party.
     const query = { merchantId: '1001', browserId: 'b' };
     expect(await server.call(getCart, { ...guest.seat, query })).toMatchObject({
       code: codes.tableUnavailable,
@@ -216,5 +216,5 @@ test('parties that had paid and were merged by mistake end one minute after the 
   clock.advance(1);
   const ended = await endPaidSessions(server.deps);
   expect(ended).toContain(ann.seat.sessionId);
-  expect(ended, 'who owes nothing because they never ordered stays').not.toContain(bob.seat.sessionId);
+  expect(ended, 'a party without an order owes nothing and stays').not.toContain(bob.seat.sessionId);
 });

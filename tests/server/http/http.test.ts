@@ -63,7 +63,7 @@ describe('refusals come in the envelope', () => {
   });
 
   test.each<[what: string, body: string | undefined, refusal: object, headers?: Record<string, string>]>([
-    ['that is no JSON', '{"phone":', { status: 400, msg: 'body: is not valid JSON' }],
+    ['that is not JSON', '{"phone":', { status: 400, msg: 'body: is not valid JSON' }],
     ['with a forbidden name', '{"__proto__":{"x":1}}', { status: 400 }],
     ['that is missing', undefined, { status: 400, data: { path: 'body' } }],
     ['of another kind', '<a/>', { status: 415 }, { 'Content-Type': 'text/xml' }],

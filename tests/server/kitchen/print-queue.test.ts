@@ -366,7 +366,7 @@ test('the screen shows rounds, oldest first, until all dishes are served or the 
   expect(await tickets()).toHaveLength(2);
   await serves();
   expect((await tickets()).map(({ round }) => round)).toEqual([2]);
-  // A ticket that is printed at this moment changes what is not sent, and the order cannot be closed as it was read.
+  // A ticket that is printed at this moment changes which dishes are unsent, and the order cannot be closed as it was read.
   const closing = async () => {
     const now = await server.ask(staffOrder, { ...till, params: { id: first.id } });
     return (await server.call(actOnOrder, { ...till, ...closes(now, 'completed') })).success;

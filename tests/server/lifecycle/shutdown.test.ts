@@ -40,7 +40,7 @@ async function requestUnderWay(): Promise<{ socket: Socket; answer: () => string
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
   // The server asks for the body once it has read the head.
-  await until(() => answer.includes('100 Continue'), 'the server takes the request');
+  await until(() => answer.includes('100 Continue'), 'the server receives the request');
   return { socket, answer: () => answer };
 }
 

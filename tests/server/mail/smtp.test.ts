@@ -181,7 +181,7 @@ test('CX56: the server tries another address of the name if one refuses; one pri
   const server = { ...account(plain), host: 'mail.example.com' };
   const listed = [`mail.example.com:${plain.port}`];
   const before = plain.messages.length;
-  // Nobody listens at the first one.
+  // No server listens at the first one.
   const find = findAll('127.0.0.2', '127.0.0.1');
   expect(await createSmtpSender({ allowed: listed, timeoutMs: 500, find })(server, usual)).toBeUndefined();
   expect(plain.messages).toHaveLength(before + 1);

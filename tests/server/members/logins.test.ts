@@ -39,7 +39,7 @@ describe.each([
     clock.advance(1_000);
     expect(await server.call(getMember, diner)).toMatchObject(expired);
     const query = { id: '1001' };
-    expect(await server.call(getTinyMerchant, { ...diner, query }), 'where none is needed').toMatchObject(
+    expect(await server.call(getTinyMerchant, { ...diner, query }), 'a server that needs none').toMatchObject(
       expired,
     );
   });

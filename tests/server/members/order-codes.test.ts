@@ -61,7 +61,7 @@ describe('wrong codes', () => {
     const staff = await atCounter();
     for (let n = 0; n < 4; n += 1) expect(await isValid(diner, otherThan(code))).toBe(false);
     await runInTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
-    expect(await isValid(diner, code), 'a used one is no guess').toBe(false);
+    expect(await isValid(diner, code), 'a used one is not a guess').toBe(false);
     const next = await ask(diner);
     for (let n = 0; n < 6; n += 1) expect(await isValid(diner, otherThan(next))).toBe(false);
     const spent = {
@@ -86,7 +86,7 @@ describe('wrong codes', () => {
     for (let n = 0; n < 9; n += 1) expect(await isValid(diner, otherThan(fresh.code))).toBe(false);
     expect(await isValid(diner, fresh.code), 'before they were used up, too').toBe(true);
     const shown = await server.ask(showOrderCode, { ...staff, body: { tableId: diner.tableId } });
-    expect(shown.code, 'to look at it changes nothing').toBe(fresh.code);
+    expect(shown.code, 'reading it changes nothing').toBe(fresh.code);
   });
 
   test('at once get no more than the limit; the next party at the table starts again', async () => {

@@ -143,7 +143,7 @@ describe('sending a code', () => {
       .where('key', 'like', '2001:%')
       .execute();
     expect(stored.every(({ key }) => key.endsWith('::/64'))).toBe(true);
-    expect(await spentOf('texts to a phone', '2125550114'), 'what is refused costs nobody').toBe(0);
+    expect(await spentOf('texts to a phone', '2125550114'), 'a refused one counts for nobody').toBe(0);
   });
 
   test('allows a restaurant the configured number a day, and others continue', async () => {
@@ -215,7 +215,7 @@ describe('a code', () => {
   });
 });
 
-/** Nobody takes over an account by guessing codes (CE23). */
+/** An attacker cannot take over an account by guessing codes (CE23). */
 describe('wrong codes for a phone', () => {
   const attempts = 'wrong codes for a phone';
 
@@ -228,7 +228,7 @@ describe('wrong codes for a phone', () => {
     const first = await server.codeFor(phone);
     for (let n = 0; n < 4; n += 1) expect(await enter(phone, otherThan(first))).toMatchObject({ code: 400 });
     expect(await enter(phone, first), 'a right one').toMatchObject({ success: true });
-    expect(await spentOf(attempts, phone), 'gives none back').toBe(4);
+    expect(await spentOf(attempts, phone), 'returns none').toBe(4);
     clock.advance(2 * minute);
     await send(phone, '10.1.1.1', '1002');
     const second = await server.codeFor(phone);
@@ -242,7 +242,7 @@ describe('wrong codes for a phone', () => {
     expect(await enter(phone, second, '10.1.1.2', '1002')).toMatchObject(refused);
     clock.advance(5 * minute);
     expect(await send(phone), 'another code would not help').toMatchObject(refused);
-    expect(await send('2125550132'), 'others go on').toMatchObject({ success: true });
+    expect(await send('2125550132'), 'others continue').toMatchObject({ success: true });
     clock.advance(began + 7 * day - clock.now());
     expect(await send(phone)).toMatchObject({ success: true });
     expect(await enter(phone, await server.codeFor(phone))).toMatchObject({ success: true });

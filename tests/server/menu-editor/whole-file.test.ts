@@ -1,4 +1,4 @@
-/** A till writes the whole menu in one call, in the format of a menu file (CX32). */
+/** A POS writes the whole menu in one call, in the format of a menu file (CX32). */
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { codes } from '#contract/codes.ts';

@@ -171,7 +171,7 @@ describe('a Star printer (CX51)', () => {
     expect((await confirm(token!, '410 Out of paper')).status).toBe(200);
     expect(await isSent(first)).toBe(true);
     expect((await fetch(`${url}?type=text/plain&token=${token}`)).status).toBe(404);
-    // The second job is offered, but not fetched. Nobody can have printed it.
+    // The second job is offered, but not fetched. No printer can have printed it.
     const asked = await fetch(url, { method: 'POST', body: '{"statusCode":"200%20OK"}' });
     const { jobToken } = (await asked.json()) as { jobToken: string };
     await confirm(jobToken);

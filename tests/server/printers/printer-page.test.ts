@@ -94,7 +94,7 @@ test('an owner adds a printer and tests it; its state is on the page and on the 
   const { printers } = await server.ask(staffOverview, owner);
   expect(printers).toMatchObject([{ ...state, station: 'kitchen', name: 'Counter' }]);
   await printer.setPower(true);
-  // A test that nobody waits for any more is not printed.
+  // An expired test is not printed.
   const before = printer.text().length;
   clock.advance(11 * 60_000);
   await expect
@@ -141,7 +141,7 @@ test('only one printer prints the bills', async () => {
 
 // CX47
 test.each<[string, Partial<PrinterSettings>, string]>([
-  ['an address that is none', { address: 'by the window' }, 'badAddress'],
+  ['an invalid address', { address: 'by the window' }, 'badAddress'],
   ['no address', { address: ' ' }, 'badAddress'],
   ['a port of another service', { address: '10.0.0.7:22' }, 'badPort'],
   ['a station that there is not', { stations: ['roof'] }, 'unknownStation'],

@@ -57,7 +57,7 @@ test('a member who deletes the account is found nowhere; other diners’ entries
   const events = server.db.selectFrom('events').select('body');
   const rows = await events.where('user_id', '=', ann.userId).execute();
   expect(rows.every(({ body }) => isRedacted(JSON.parse(body)))).toBe(true);
-  expect(await operator.eraseMember('415-555-2671'), 'nobody has it now').toMatchObject({
+  expect(await operator.eraseMember('415-555-2671'), 'the number is free now').toMatchObject({
     accounts: 0,
     left: [],
   });
@@ -130,7 +130,7 @@ test('automatically, at the start, and only if it is configured', async () => {
     await server.close();
     return left;
   };
-  expect(await eventsOf({}), 'never, where nobody asks').toBeGreaterThan(0);
+  expect(await eventsOf({}), 'never, if it is not configured').toBeGreaterThan(0);
   expect(await eventsOf({ RETENTION_DAYS: '30' })).toBeGreaterThan(0);
   expect(await eventsOf({ RETENTION_DAYS: '7' })).toBe(0);
 });

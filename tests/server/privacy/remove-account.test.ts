@@ -59,7 +59,7 @@ test('CX14: refused at a table or with an open order; afterwards no data of the 
   const text = await textOf(server);
   for (const trace of ['Quentin', 'Zebra', 'zebra.example', 'allergic'])
     expect(text.includes(trace), trace).toBe(false);
-  expect(await placesOf(server, phone), 'another restaurant’s account, and what is counted (CE23)').toEqual([
+  expect(await placesOf(server, phone), 'another restaurant’s account, and counts (CE23)').toEqual([
     'budgets.key',
     'inbox.recipient of 1003',
     'users.phone of 1003',
@@ -91,11 +91,11 @@ test('CX14, O4: data from before the login, as a guest, are deleted as well, and
   await server.ask(removeAccount, member);
   const text = await textOf(server);
   for (const trace of ['Quentin', 'allergic']) expect(text.includes(trace), trace).toBe(false);
-  expect(text, 'what others wrote').toContain('the guest’s own note');
+  expect(text, 'other diners’ entries').toContain('the guest’s own note');
   expect(await server.call(getMember, guest)).toMatchObject({ status: 401 });
   expect(await server.call(getMember, other)).toMatchObject({ code: 0 });
   const open = server.db.selectFrom('table_sessions').select('id').where('closed_at', 'is', null);
-  expect(await open.where('id', '=', toGo.id).execute(), 'nobody comes back to it').toEqual([]);
+  expect(await open.where('id', '=', toGo.id).execute(), 'no diner can return to it').toEqual([]);
 });
 
 test('an unused code is not stored for longer than its number is counted', async () => {

@@ -21,7 +21,7 @@ test('one run at a time for each key; requests during it, or during the pause, s
   const third = work('a');
   expect(begun, 'the pause').toEqual(['a', 'b']);
   await vi.advanceTimersByTimeAsync(1);
-  expect(begun, 'what was asked while it ran is looked at anew, once').toEqual(['a', 'b', 'a']);
+  expect(begun, 'requests during the run share one more run').toEqual(['a', 'b', 'a']);
   // The second run may have begun before the change that this call is about.
   const fourth = work('a');
   ends[2]!();

@@ -1,4 +1,4 @@
-/** Details for an invoice: kept with the order, for staff and systems, and erased with the diner (CX42). */
+/** Details for an invoice: stored with the order, for staff and systems, and erased with the diner (CX42). */
 import { beforeAll, expect, test } from 'vitest';
 import { getOrderDetail } from '#contract/calls/order.ts';
 import { getReceipt, invoiceMistaken, saveInvoice, staffReceipt } from '#contract/calls/receipt.ts';

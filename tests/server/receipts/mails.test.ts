@@ -63,7 +63,7 @@ const newAddress = () => `guest${(addresses += 1)}@example.org`;
 const mails = async (who: Caller, { id: orderId }: Order, address: string, keep?: boolean) =>
   await server.call(mailReceipt, { ...who, body: { orderId, address, ...(keep !== undefined && { keep }) } });
 const arrived = (address: string) => smtp.messages.filter(({ to }) => to.includes(address));
-/** Lets the server send what is due after a while. */
+/** Lets the server send the mails that are due after a while. */
 const later = async (ms = 0) => {
   clock.advance(ms);
   while ((await sendMails(server.deps)) > 0);

@@ -25,7 +25,7 @@ let before: Readonly<Record<string, string>>;
 beforeAll(async () => {
   scene = await openScene();
   server = scene.server;
-  // The built files are large and belong to nobody. Without them each comparison is fast.
+  // The built files are large and contain no diner's data. Without them each comparison is fast.
   await server.db.deleteFrom('build_files').execute();
   anns = await ofAnn();
   const tables = await server.db.introspection.getTables();

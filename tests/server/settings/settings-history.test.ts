@@ -79,7 +79,7 @@ describe('settings, tables and coupons', () => {
       code: houseChanged,
       data: { crossings: [{ path: ['settings', 'taxRate'], by: 'Mo', at: second!.at }] },
     });
-    expect((await server.ask(getHouse, olga)).settings, 'nothing in part').toMatchObject({
+    expect((await server.ask(getHouse, olga)).settings, 'no partial change').toMatchObject({
       taxRate: '0.06',
       serviceChargeRate: '0.1',
     });

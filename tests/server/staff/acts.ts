@@ -1,4 +1,4 @@
-/** Acts about orders, as the staff page or a till sends them. */
+/** Acts on orders, as the staff page or a POS sends them. */
 import { nanoid } from 'nanoid';
 import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';

@@ -149,10 +149,10 @@ test('removed by mistake: once that is undone they rejoin by a scan, and not bef
   const qrcode = await freeTable();
   const phone = '2125550932';
   const first = await server.seat(await server.member(phone), qrcode);
-  expect(await at.remove(first, true), 'who sits there was not sent away').toMatchObject({ code: 404 });
+  expect(await at.remove(first, true), 'a diner at the table was not removed').toMatchObject({ code: 404 });
   await at.remove(first);
   expect(await at.remove(first, true)).toMatchObject({ data: { removed: false } });
-  expect(await at.dinersAt(first), 'until they scan nobody sits there').toEqual(new Set());
+  expect(await at.dinersAt(first), 'until they scan the table has no diners').toEqual(new Set());
   expect(await server.call(getMember, { ...first }), 'the login stays ended').toMatchObject({ status: 401 });
   clock.advance(61_000);
   const again = await server.seat(await server.member(phone), qrcode);
@@ -160,7 +160,7 @@ test('removed by mistake: once that is undone they rejoin by a scan, and not bef
   expect(await at.dinersAt(again)).toEqual(new Set([first.userId]));
   const phoneOf = await presenceHeardBy(again);
   await setTimeout(1_200);
-  expect(phoneOf.isClosed(), 'nor are they cut off any more').toBe(false);
+  expect(phoneOf.isClosed(), 'nor are they disconnected any more').toBe(false);
 });
 
 // CX19
@@ -175,6 +175,6 @@ test('a new QR code ends the party that it names, or changes nothing', async () 
   expect(bob.sessionId, 'the code is the same').toBe(ann.sessionId);
   dataOf(await at.reissue(ann, true, ann.sessionId));
   expect(await at.dinersAt(ann)).toBeNull();
-  expect(await at.reissue(ann, true, ann.sessionId), 'nobody sits there').toMatchObject(refusal);
+  expect(await at.reissue(ann, true, ann.sessionId), 'the table is free').toMatchObject(refusal);
   dataOf(await at.reissue(ann, true));
 });

@@ -228,7 +228,7 @@ describe('sold out', () => {
     expect((await dishesWith('Noodles')).every(({ soldOut }) => soldOut)).toBe(true);
     dataOf(await mark({ modifierIds: [...noodles, ...egg] }, false));
     expect((await dishesWith('Noodles')).some(({ soldOut }) => soldOut)).toBe(false);
-    expect(await mark({ modifierIds: [...egg, '4711'] }, true), 'all or none').toMatchObject(unknown);
+    expect(await mark({ modifierIds: [...egg, '4711'] }, true), 'all or nothing').toMatchObject(unknown);
     expect((await eggs()).some(({ soldOut }) => soldOut)).toBe(false);
     expect(await mark({ productId: '1', modifierIds: egg }, true)).toMatchObject({ success: false });
   });

@@ -110,7 +110,7 @@ describe('backup', () => {
 
   test.each<[what: string, spoil: () => void, words: RegExp]>([
     ['no database', () => writeFileSync(file, 'no database '.repeat(100)), /copy\.db is not a SQLite database$/],
-    ['cut off', () => truncateSync(file, 90_000), /copy\.db is damaged: /],
+    ['that is truncated', () => truncateSync(file, 90_000), /copy\.db is damaged: /],
     ['with damaged pages', () => {
       const bytes = readFileSync(file);
       bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 4 * 4096);

@@ -1,4 +1,4 @@
-/** After a restore sessions get new ids, and a phone that names the old id is told (S2). */
+/** After a restore sessions get new ids, and the server notifies a phone that names the old id (S2). */
 import { describe, expect, test } from 'vitest';
 import { getGuests } from '#contract/calls/cart.ts';
 import { getPlacement } from '#contract/calls/order.ts';

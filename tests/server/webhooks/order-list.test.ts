@@ -1,4 +1,4 @@
-/** A till asks for changed orders with a cursor (CX31). */
+/** A POS asks for changed orders with a cursor (CX31). */
 import { beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -114,7 +114,7 @@ if (testDatabaseUrl !== undefined)
     await touch(0, async () => {
       second = touch(1);
       await new Promise((resolve) => setTimeout(resolve, 100));
-      // The second has no number yet, so a till that asks now gets neither.
+      // The second has no number yet, so a POS that asks now gets neither.
       expect((await list({ after })).orders).toEqual([]);
     });
     await second;

@@ -149,7 +149,7 @@ describe('the server removes them at the login', () => {
 
 test.each([
   ['the same table: they are there', '7', ['7 ann: 2×101']],
-  ['another table: nothing comes there', '8', []],
+  ['another table: it gets no lines', '8', []],
 ])('the page closes while they are being added, and is back at %s', async (_where, table, left) => {
   scene.answer((asked) => {
     const isLastWord = asked.method === updateCart.method && asked.headers.authorization === 'Bearer guest';

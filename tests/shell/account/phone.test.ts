@@ -38,7 +38,7 @@ describe('a phone number gets its dashes while being typed', () => {
     ['886912345678', '886-912-345678'],
   ])('%j → %j', (typed, formatted) => {
     expect(formatPhone(typed, america)).toBe(formatted);
-    expect(formatPhone(formatted, america), 'what is formatted stays').toBe(formatted);
+    expect(formatPhone(formatted, america), 'a formatted number stays').toBe(formatted);
   });
 });
 

@@ -23,11 +23,11 @@ test.each<[string, Answer, Awaited<ReturnType<typeof removeOwnAccount>>]>([
   ['a plain server: 405 with a page', { status: 405, text: '<html></html>' }, 'here'],
   ['a plain server: its start page', { status: 200, text: '<html></html>' }, 'here'],
   ['a plain server: an envelope without data', { data: null }, 'here'],
-  ['a plain server: a code of its own', { code: 9999 }, 'here'],
+  ['a snapshot server: a code of its own', { code: 9999 }, 'here'],
   // Many servers answer so to a call that they do not know. The account may still be there.
   ['no login any more', { status: 401, code: 401 }, 'loggedOut'],
   ['a bare 401', { status: 401, text: '' }, 'loggedOut'],
-  ['the server is in trouble', { status: 503, text: '' }, 'unreachable'],
+  ['the server fails', { status: 503, text: '' }, 'unreachable'],
   ['the connection breaks', { fault: 'cut' }, 'unreachable'],
 ])('%s', async (_what, answer, result) => {
   scene.answer(() => answer);

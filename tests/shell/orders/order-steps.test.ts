@@ -118,8 +118,14 @@ describe('times', () => {
     const lines = [placedLine({ placedAt: 9 }), placedLine({ placedAt: 5 })];
     expect(findPlacedAt({ round: 2, lines }, { createAt: 1 })).toBe(5);
     expect(findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 1 })).toBe(1);
-    expect(findPlacedAt({ round: 2, lines: [placedLine()] }, { createAt: 1 }), 'not told').toBeUndefined();
-    expect(findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 0 }), 'not told').toBeUndefined();
+    expect(
+      findPlacedAt({ round: 2, lines: [placedLine()] }, { createAt: 1 }),
+      'not reported',
+    ).toBeUndefined();
+    expect(
+      findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 0 }),
+      'not reported',
+    ).toBeUndefined();
   });
 
   test('of a step are those when all of it had arrived there', () => {

@@ -38,9 +38,9 @@ describe('members', () => {
     ['logged in here', '1001', {}, 'yes'],
     ['a guest', '1001', { member: person(registrationState.unregistered) }, 'no'],
     ['somebody without a token', '1001', { token: undefined }, 'no'],
-    ['whom the server has not told yet', '1001', { member: undefined }, 'unknown'],
+    ['of a diner whom the server has not named yet', '1001', { member: undefined }, 'unknown'],
     ['logged in at another restaurant', '1002', {}, 'no'],
-    ['not told yet, at another restaurant', '1002', { member: undefined }, 'no'],
+    ['not reported yet, at another restaurant', '1002', { member: undefined }, 'no'],
   ])('%s', (_, merchantId, change, answer) => {
     expect(facts.readMember(merchantId, { ...diner, ...change })).toBe(answer);
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Attributes whose text a diner reads or hears. */
+/** Attributes whose text is shown or read aloud. */
 const spoken = new Set('alt title placeholder label text aria-label aria-description hint'.split(' '));
 
 /** Finds texts with letters in the markup itself. A path is in no language. */

@@ -1,4 +1,4 @@
-/** The diner hears of own lines that another phone cleared in the meantime, and may add them again. */
+/** The diner sees which own lines another phone cleared meanwhile, and may add them again. */
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Snapshot } from '#events/records/records.ts';
@@ -36,7 +36,7 @@ const cleared = clear('rb:1', 'table', { ra: 1 }, mei);
 test('by a clear that the answer names: the diner sees who cleared', () => {
   const named = { ...cleared, userName: 'Mei' };
   expect(told({ ra: 1, rb: 1 }, [named])).toMatchObject([{ ...teas, clearedBy: 'Mei' }]);
-  expect(told({}, [named]), 'also where it is not settled').toMatchObject([{ ...teas, clearedBy: 'Mei' }]);
+  expect(told({}, [named]), 'even if it is not stable').toMatchObject([{ ...teas, clearedBy: 'Mei' }]);
 });
 
 test('F4: by a clear that the answer leaves out: the diner sees “somebody”', () => {
@@ -48,7 +48,7 @@ test('not by an order, even if the phone still waits for its predecessors', () =
   expect(told({ ra: 1, server: 1 }, [taken])).toEqual([]);
   expect(told({ ra: 1, rb: 1, server: 1 }, [], [taken])).toEqual([]);
   const later = clear('rb:2', 'table', { ra: 1, rb: 1, server: 1 }, mei);
-  expect(told({ ra: 1, rb: 2, server: 1 }, [taken, later]), 'a clear after it took nothing').toEqual([]);
+  expect(told({ ra: 1, rb: 2, server: 1 }, [taken, later]), 'a later clear removed nothing').toEqual([]);
   const next = order('server:1', 'o1', { ra: 1, rb: 1 }, mei);
   expect(
     told({ ra: 1, rb: 1, server: 1 }, [cleared, next]),

@@ -49,7 +49,7 @@ describe('G4: the outbox sends events in order, one request at a time', () => {
   const busy = (phone: Phone) => phone.fail('post', { kind: 'busy', reason: '', afterMs: 17_000 });
 
   test.each([
-    ['while nobody looks the pauses after no answer double, up to half a minute', silence, false, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+    ['while the page is hidden the pauses after no answer double, up to half a minute', silence, false, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
     ['G7: while the diner looks the pause after no answer is never longer than 2.5 s', silence, true, [1_000, 2_000, 2_500, 2_500]],
     ['a refusal keeps its own, longer wait, also while the diner looks', no, true, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]],
     ['429: not before the time that the server names', busy, true, [17_000]],
@@ -282,7 +282,7 @@ describe('CE9: the server fails to process a change', () => {
 
   test.each([
     ['a 5xx, of the server or of a proxy', 'failing', true],
-    ['an answer that nobody can read: an HTML page, a 404 of the route, no JSON', 'unreadable', true],
+    ['an unreadable answer: an HTML page, a 404 of the route, no JSON', 'unreadable', true],
     ['a snapshot server’s 5xx', 'failing', false],
   ] as const)('the diner is notified at once and the change is sent again: %s', (_name, came, isAware) => {
     const phone = createLoadedPhone({ isPlain: !isAware });
@@ -339,7 +339,7 @@ describe('E5: the server holds an event back', () => {
     expect(phone.state.catchUp.restart).toMatchObject({ reason: 'stuck' });
     const before = posts(phone);
     phone.pass(9_000);
-    expect(posts(phone), 'nothing is sent meanwhile').toBe(before);
+    expect(posts(phone), 'no request is sent meanwhile').toBe(before);
     expect(wholes.length).toBeGreaterThan(0);
     phone.serve('snapshot');
     expect(phone.state.knowledge.renamed.has(old!)).toBe(true);

@@ -72,7 +72,7 @@ describe('a message of a peer', () => {
       phone.pass(1_000);
       expect(phone.sent('snapshot')).toHaveLength(before + 1);
       expect(toasts(phone)).toHaveLength(shown);
-      expect(phone.shown('u2'), 'nobody vouches for its events').toEqual([]);
+      expect(phone.shown('u2'), 'no server confirms its events').toEqual([]);
     },
   );
 
@@ -181,7 +181,7 @@ describe('a message of a peer', () => {
       hear();
     }
     expect(toasts(phone)).toHaveLength(1);
-    expect(phone.state.knowledge.names.get('u2'), 'the cart names nobody').toBe('Mei');
+    expect(phone.state.knowledge.names.get('u2'), 'the cart has no name').toBe('Mei');
   });
 });
 

@@ -366,8 +366,8 @@ describe('O2: a snapshot server', () => {
   });
 
   test.each([
-    ['weighed anew', [0.7]],
-    ['taken away', []],
+    ['weighed again', [0.7]],
+    ['removed', []],
     ['as it was', [0.5]],
   ])(
     'P5: weights that a waiter entered are ordered as the diner saw them, or not at all: %s',

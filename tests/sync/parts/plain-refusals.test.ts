@@ -54,7 +54,7 @@ describe('P4: a server refuses a change', () => {
     ]);
     phone.passUntil(() => phone.has('post'));
     phone.serve('post');
-    expect(phone.shown(), 'what waited behind it goes on').toEqual(['1×p1']);
+    expect(phone.shown(), 'the waiting change is sent').toEqual(['1×p1']);
   });
 
   test('because a dish is sold out: the change is not tried again', () => {
@@ -112,9 +112,9 @@ describe('P4: a server refuses a change', () => {
 
 describe('P4: 66666', () => {
   test.each([
-    ['the diner’s own lines stand as they stood: the change goes on top of the new cart', cartOf('u2', line('5', 'p3', 1)), ['1×p0'], []],
+    ['the diner’s own lines are unchanged: the change is applied to the new cart', cartOf('u2', line('5', 'p3', 1)), ['1×p0'], []],
     ['somebody else changed the line that the change is about: the diner is asked', cartOf('u1', line('5', 'p0', 2)), ['2×p0'], [codes.shoppingCartUpdated]],
-    ['somebody else changed another line of the diner’s: the change goes on top of it', cartOf('u1', line('5', 'p3', 2)), ['1×p0', '2×p3'], []],
+    ['somebody else changed another line of the diner’s: the change is applied to it', cartOf('u1', line('5', 'p3', 2)), ['1×p0', '2×p3'], []],
   ])('%s', (_what, cart, shown, refused) => {
     const phone = plain();
     phone.add('p0');

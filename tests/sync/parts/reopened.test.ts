@@ -21,7 +21,7 @@ test('CX19, S1: on the server’s hint that the table is open again the phone as
   expect(told(phone, 'sessionEnded')).toEqual([{ kind: 'sessionEnded', unsent: 1 }]);
   const posts = phone.sent('post').length;
   phone.pass(takeBackMs - 1_000);
-  expect(phone.sent('post'), 'nothing leaves while it is closed').toHaveLength(posts);
+  expect(phone.sent('post'), 'nothing is sent while it is closed').toHaveLength(posts);
   hint(phone);
   expect(told(phone, 'sessionReopened'), 'not before the server has answered').toEqual([]);
   phone.serve('snapshot');
@@ -30,7 +30,7 @@ test('CX19, S1: on the server’s hint that the table is open again the phone as
   expect(phone.pending).toEqual([]);
   expect(phone.shown()).toEqual(['1×p0']);
   phone.pass(2 * takeBackMs);
-  expect(phone.of('end'), 'it goes on for good').toEqual([]);
+  expect(phone.of('end'), 'it continues for good').toEqual([]);
 });
 
 test('S1: a phone that slept during the hint asks when it wakes; if the table is still closed it shows nothing new', () => {

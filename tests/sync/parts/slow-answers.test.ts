@@ -101,7 +101,7 @@ describe('a snapshot server', () => {
     expect(dishes(phone)).toEqual(both);
     expect(new Set(seen.map(String)), 'the diner sees no step back').toEqual(new Set([String(both)]));
     const published = phone.of('publish').flatMap(({ data }) => data.events ?? []);
-    expect(published, 'the table hears of each change once').toHaveLength(3);
+    expect(published, 'each change is published once').toHaveLength(3);
   });
 
   test('P2: of two unanswered requests, the one that the cart shows was carried out', () => {

@@ -126,7 +126,7 @@ describe('P5: parts of a snapshot server’s cart that no phone can read', () =>
   test('are passed on by the leader whenever they change, and to a tab that asks', () => {
     const phone = new Phone({ isPlain: true });
     phone.hearTab(ask);
-    expect(told(phone), 'it has heard nothing yet').not.toContainEqual({ kind: 'unread', lines: [] });
+    expect(told(phone), 'it has received nothing yet').not.toContainEqual({ kind: 'unread', lines: [] });
     phone.answer('snapshot', cart([half]));
     const words = () => told(phone).filter(({ kind }) => kind === 'unread');
     expect(words()).toEqual([{ kind: 'unread', lines: [half] }]);

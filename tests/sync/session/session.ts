@@ -65,7 +65,7 @@ export class Session {
     if (way === 0 && this.past.length > 0) return this.give(dice.one(this.past), false);
     if (way <= 2) return this.give(invented(this, dice), false);
     if (way === 3) return this.give(fromAnotherServer(this, dice), false);
-    // Answers are damaged most often, because a phone learns nearly everything from them.
+    // Answers are damaged most often, because nearly all of a phone's data come from them.
     const input = this.honestInput(way === 4 ? 45 : kind, dice);
     if (!input) return;
     const { kind: name } = input;

@@ -43,7 +43,7 @@ export class Watch {
   opened(one: PhoneState, two: PhoneState, isSpoilt: boolean): void {
     this.holds(isDeepStrictEqual(viewOf(one), viewOf(two)), () => 'the view is another one the second time');
     this.usable(one);
-    // A reload loses what was not written. A damaged disk may lose anything.
+    // A reload loses unwritten events. A damaged disk may lose anything.
     const { log } = one.knowledge;
     this.open.clear();
     for (const id of log.pending) this.open.add(id);

@@ -41,7 +41,7 @@ const dishes =
 
 test.each<[title: string, call: string, change: Change, words: string]>([
   ['its order is not in the list', list, () => [], `${list} has the order: 0 orders, and not `],
-  ['nobody has an open order', processing, () => false, `${processing} knows the open order: it says that there is no order`],
+  ['no diner has an open order', processing, () => false, `${processing} knows the open order: it says that there is no order`],
   ['another order is open', processing, () => ({ id: 7 }), `${processing} knows the open order: order 7`],
   ['times are hours off', cart, (data) => ({ ...data, lastOperateTime: Date.now() - 8 * 3_600_000 }), `${cart} contains the time of its last change`],
   ['the total has another name', preview, ({ totalAmount, ...data }) => ({ ...data, orderTotalAmount: totalAmount }), 'orderTotalAmount is not read; did you mean totalAmount?'],

@@ -44,8 +44,8 @@ describe('L1: a log is read', () => {
 describe('L3: each error names file and line', () => {
   test.each<[what: string, content: string | Buffer, words: string]>([
     ['an empty file', '', 'line 1: the file has no header: it is empty'],
-    ['a line that was cut off', good.slice(0, 700), 'line 4: not a line of JSON, or cut off'],
-    ['a sign that was cut in two', Buffer.from(lines(header) + '{"t":"少').subarray(0, -1), 'line 2: not text in UTF-8, or cut off'],
+    ['a truncated line', good.slice(0, 700), 'line 4: not a line of JSON, or cut off'],
+    ['a character cut in two', Buffer.from(lines(header) + '{"t":"少').subarray(0, -1), 'line 2: not text in UTF-8, or cut off'],
     ['a line in the middle', lines(header, records[0]!.slice(9), records[1]!), 'line 2: not a line of JSON'],
     ['a picture', readFileSync('public/icons/192.png'), 'line 1: not text in UTF-8'],
     ['a packed file', gzipSync(good), 'line 1: not text in UTF-8'],
@@ -76,7 +76,7 @@ describe('L3: skipped records are named, each kind once', () => {
       'line 3: skipped, a record of an unknown kind (tide)',
     ]],
 ['very many', Array.from({ length: 40 }, () => odd), ['line 2: skipped, a record of an unknown kind (weather), as in 39 more lines up to 41']],
-    ['one that says nothing', ['{}'], ['line 2: skipped, a record of an unknown kind (empty)']],
+    ['an empty one', ['{}'], ['line 2: skipped, a record of an unknown kind (empty)']],
     ['one with many fields', ['{"a":1,"b":1,"c":1,"d":1,"e":1}'], ['line 2: skipped, a record of an unknown kind (a, b, c, d, …)']],
     ['two logs in one file', [header], ['line 2: skipped, a record of an unknown kind (a second header: two logs in one file?)']],
   ])('%s', (_, more, words) => expect(said(lines(header, ...more, records[0]!))).toEqual({ words, records: 1 })); // prettier-ignore
@@ -94,8 +94,8 @@ describe('L3: a reader that continues after a mistake gets the rest, and every m
 
   test.each<[what: string, content: string | Buffer, words: string[], records: number | undefined]>([
     ['a broken line in the middle', lines(header, records[0]!, '{"t":', records[1]!), ['line 3: not a line of JSON'], 2],
-    ['a file that was cut off', good.slice(0, 700), ['line 4: not a line of JSON, or cut off'], 2],
-    ['a line that is no text', Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 10]), Buffer.from(records[1]!)]), ['line 3: not text in UTF-8'], 2],
+    ['a truncated file', good.slice(0, 700), ['line 4: not a line of JSON, or cut off'], 2],
+    ['a line that is not text', Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 10]), Buffer.from(records[1]!)]), ['line 3: not text in UTF-8'], 2],
     ['a newer format', lines(header.replace('"version":1', '"version":2'), records[0]!, '{"t":1,"from":"peer","weather":{}}'), [
       'line 1: the file has format version 2; this program reads up to 1',
       'line 3: skipped, a record of an unknown kind (weather)',

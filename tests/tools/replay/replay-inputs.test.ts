@@ -78,7 +78,7 @@ describe('unreadable runs', () => {
     file(header, ...run.slice(0, 4), run[4]!.replace('"stored"', '"dreamt"'), ...run.slice(5));
   test.each<[what: string, path: () => string, said: string]>([
     ['a file without a run', () => file(header, ...records), 'has no recorded run: the phone was not asked to record'],
-    ['a line that is cut off', () => file(header, run[0], run[1]!.slice(0, 60)), 'line 3: not a line of JSON'],
+    ['a truncated line', () => file(header, run[0], run[1]!.slice(0, 60)), 'line 3: not a line of JSON'],
     ['an input of a kind that is not known', () => file(header, ...run.slice(0, 2), run[2]!.replace('"stored"', '"dreamt"')), 'line 4: input.kind: Invalid option: expected one of "start"'],
     ['an input before its opening', () => file(header, run[1]!), 'line 2: no run was opened before it'],
   ])('%s: one line with what is wrong, status 1, nothing on stdout', (_, path, said) => {

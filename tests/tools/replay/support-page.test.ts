@@ -94,7 +94,7 @@ async function sitAt(db: Db, path: string, opened_at: number): Promise<void> {
     .values({ id, merchant_id, table_id, opened_at, version: records.length, ...whole })
     .execute();
   for (const [index, record] of records.entries()) {
-    if (!('event' in record)) throw new Error('the page tells of nothing but what was accepted');
+    if (!('event' in record)) throw new Error('the page mentions only accepted commands');
     const row = createDecisionRow(
       id,
       { event: record.event, userId: record.event.userId, code: null },

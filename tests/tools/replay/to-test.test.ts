@@ -83,11 +83,11 @@ test('a line that existed and is gone', () => {
 }); // prettier-ignore
 
 test.each<[what: string, files: LogFile[], more: Partial<TestOptions>, complaint: string, status: number]>([
-  ['a record that is none', [golden], { at: '99' }, 'there are 18 records, none with number 99', 1],
+  ['an invalid record', [golden], { at: '99' }, 'there are 18 records, none with number 99', 1],
   ['no number', [golden], { at: 'B:1' }, '--at takes a record\'s number, not "B:1"', 2],
-  ['a phone that is none', story, { at: 'C:1' }, 'with --merge, --at takes a phone and its record\'s number, as in B:12, not "C:1"', 2],
+  ['an unknown phone', story, { at: 'C:1' }, 'with --merge, --at takes a phone and its record\'s number, as in B:12, not "C:1"', 2],
   ['a moment at which all agree', story, { at: 'B:1' }, 'at B:1 all phones showed the same', 1],
-  ['an event that nobody knows', [golden], { event: 'rz:1' }, 'no record up to there contains the event rz:1', 1],
+  ['an unknown event', [golden], { event: 'rz:1' }, 'no record up to there contains the event rz:1', 1],
   ['a line that never showed', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
 ])('%s: one line, a status, and no file is written', (_, files, more, complaint, status) => {
   const request = wished(more);

@@ -56,8 +56,8 @@ describe('the request for a total', () => {
 test.each([
   ['said', '12.00', '10.00', '0.00', true],
   ['free of charge by a coupon', '0.00', '10.00', '10.00', true],
-  ['not told, but what it consists of', '0', '10.00', '0', false],
-  ['not told at all', '0', '0', '0', false],
+  ['not given, but its parts are', '0', '10.00', '0', false],
+  ['not given at all', '0', '0', '0', false],
 ])('a total that is %s', (_, totalAmount, subTotalAmount, totalDiscountAmount, isSaid) => {
   const none = { orderItems: [], orderTaxes: [], orderCoupons: [], guests: 1 };
   const charged = { totalChargeAmount: '0', totalTaxAmount: '0' };

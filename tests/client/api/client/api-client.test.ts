@@ -69,7 +69,7 @@ describe('answers', () => {
   test.each<[what: string, data: unknown]>([
     ['of another shape', [tea]],
     ['of another type', 'tea'],
-    ['that is nothing', null],
+    ['that is empty', null],
   ])('with the data %s are invalid', async (_, data) => {
     scene.answer(() => ({ data }));
     await expect(client.request(getDish, { params })).rejects.toMatchObject({

@@ -89,8 +89,8 @@ test('P5: data without an envelope is accepted', async () => {
 
 describe('an invalid answer', () => {
   test.each<[what: string, answer: Answer, failure: object]>([
-    ['a socket cut before a word', { fault: 'cut' }, { reason: 'unreachable', again: true }],
-    ['one cut in the middle', { text: wholeTea, fault: 'cut' }, { reason: 'unreachable', again: true }],
+    ['a socket closed before any byte', { fault: 'cut' }, { reason: 'unreachable', again: true }],
+    ['one closed in the middle', { text: wholeTea, fault: 'cut' }, { reason: 'unreachable', again: true }],
     ['half of it', { text: wholeTea.slice(0, 30) }, { kind: 'malformed', again: false }],
     ['a page', { text: html }, { kind: 'malformed', reason: 'status 200, no envelope', again: false }],
     ['nothing', { status: 204, text: '' }, { kind: 'malformed', reason: 'status 204, no envelope' }],

@@ -92,7 +92,7 @@ describe('CA0: the headers', () => {
     const elsewhere = { languagecode: 'zh-TW', 'guest-account-identifier': 'f1', merchantid: '1002' };
     await client.request(read, { params, merchantId: '1002', language: 'zh-TW' });
     expect(sent()).toEqual(elsewhere);
-    // The phone kept the table longer than its merchant.
+    // The phone stored the table longer than its merchant.
     diner.updateDiner({ token: undefined, merchantId: '1002', language: 'zh-TW' });
     await client.request(read, { params });
     expect(sent()).toEqual(elsewhere);
@@ -106,7 +106,7 @@ describe('CA0: the headers', () => {
       const steps = pathname.replace('/api/dish/', '').split('/').map(decodeURIComponent);
       const tableid = new Headers(headers).get('tableid');
       requests.push({ steps, keyword: searchParams.get('keyword'), tableid });
-      throw new TypeError('nobody there');
+      throw new TypeError('no server');
     });
     // Surrogate halves too.
     const letter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));

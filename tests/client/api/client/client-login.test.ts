@@ -147,9 +147,9 @@ describe('while the renewal is under way', () => {
 
 describe('CE11: a late 401', () => {
   test.each<[what: string, change: Partial<DinerState>]>([
-    ['the diner who logged in since', { token: bob }],
-    ['the diner who went on to another restaurant', { token: bob, merchantId: '1002' }],
-    ['the same diner, who has another token by now', { token: ann2 }],
+    ['the diner who logged in later', { token: bob }],
+    ['the diner who moved to another restaurant', { token: bob, merchantId: '1002' }],
+    ['the same diner with a newer token', { token: ann2 }],
     ['nobody', { token: undefined }],
   ])('does not end %s', async (_, change) => {
     for (const late of [over, { code: 401 }, { status: 401, text: '<html>' }]) {

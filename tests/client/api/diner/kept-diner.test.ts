@@ -47,7 +47,7 @@ test('every phone at the table stores the table’s present choice', async () =>
   storeChoices(table, { guests: 0, orderType: null, loaded: false });
   expect(choices(), 'the table has not answered yet').toEqual(['2', '5']);
   storeChoices(table, { guests: 0, orderType: 2, loaded: true });
-  expect(choices(), 'CB23: begun anew').toEqual(['2', null]);
+  expect(choices(), 'CB23: started again').toEqual(['2', null]);
   storeChoices(undefined, { guests: 7, orderType: 0, loaded: true });
   expect(choices()).toEqual(['2', null]);
 });

@@ -23,7 +23,7 @@ const orders: Case['disturb'] = async (evening, ann) => {
   expect(result).toMatchObject({ kind: 'placed' });
   await evening.pass(3_000);
   const ids = evening.diners.flatMap(({ tabs }) => tabs.map((tab) => tab.engine.cart.value.lastOrderId));
-  expect(new Set(ids), 'the phone creates the event; everybody learns the id').toEqual(
+  expect(new Set(ids), 'the phone creates the event; everybody gets the id').toEqual(
     new Set([evening.server.order!.id]),
   );
 };

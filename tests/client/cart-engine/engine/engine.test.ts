@@ -113,7 +113,7 @@ describe('one phone', () => {
     await phone.adds('101');
     phone.connection.refuse = { kind: 'snapshot', code: 10010, msg: 'Unavailable' };
     await phone.refreshes();
-    expect(await storage.loadArchive(), 'the staff may take it back').toEqual([]);
+    expect(await storage.loadArchive(), 'the staff may undo it').toEqual([]);
     await phone.engine.close();
     expect((await storage.loadArchive()).map(({ reason }) => reason)).toEqual([{ why: 'closed' }]);
   });

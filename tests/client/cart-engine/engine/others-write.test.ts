@@ -28,8 +28,8 @@ async function annAt(switches: ConstructorParameters<typeof PlainEvening>[0], ta
 
 describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   test.each([
-    ['told of', 'yes', 0],
-    ['not told of, seconds ago', 'no', 6_000],
+    ['announced', 'yes', 0],
+    ['not announced, seconds ago', 'no', 6_000],
   ] as const)(
     'two glasses of water that a waiter adds to a diner’s lines stay after the next tap (%s)',
     async (_what, othersTell, wait) => {

@@ -119,7 +119,7 @@ class Scene {
   }
 }
 
-/** Resolves after the callbacks of settled promises. */
+/** Resolves after the callbacks of resolved promises. */
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
 
 async function ended(work: Work | undefined, how: 'end' | 'fail' = 'end'): Promise<void> {
