@@ -50,7 +50,7 @@ const cases: Readonly<Record<string, Case>> = {
     code: totalChanged,
     message: ({ ann }) => new RegExp(`${ann.words.named(eggs)}.*3\\.25.*20\\.00`),
   },
-  'a friend takes one less': {
+  'a friend removes one': {
     table: 2,
     async change({ mei }) {
       await mei.part(mei.screen.close, mei.review).click();

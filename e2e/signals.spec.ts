@@ -14,7 +14,7 @@ const longestEnd = 10_000;
 /** The targets of a signal from a process manager, a script and a terminal. */
 const receivers = {
   npm: (npm: number, signal: NodeJS.Signals) => process.kill(npm, signal),
-  'what npm started': (npm: number, signal: NodeJS.Signals) => process.kill(childOf(npm), signal),
+  'the process that npm started': (npm: number, signal: NodeJS.Signals) => process.kill(childOf(npm), signal),
   'the process group': (npm: number, signal: NodeJS.Signals) => process.kill(-npm, signal),
 } as const;
 

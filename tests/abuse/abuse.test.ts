@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => evening.close());
 
 test.each(Object.entries(attacks))(
-  'a guest who %s costs no honest diner a tap, and shuts nobody out',
+  'a guest who %s costs no honest diner a tap, and locks out no other',
   async (_name, attack) => {
     const { taps, lost } = await evening.feel(attack, momentMs);
     // A busy machine may tap only once in a moment.

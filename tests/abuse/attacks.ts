@@ -103,21 +103,21 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'fills the table with dishes': fill({}),
   'fills it with long notes': fill({}, '辣'.repeat(limits.notesLength - 4)),
   'fills it with events of unknown types': fill({ type: 'dishSung', song: 'x'.repeat(2_000) }),
-  'fills it with text that steers a printer': fill({}, '\u001b@'),
+  'fills it with printer commands': fill({}, '\u001b@'),
 
-  'tells the table what the server refuses': liar(true),
-  'tells the table what the server never gets': liar(false),
+  'sends the table refused events': liar(true),
+  'sends the table events that the server never gets': liar(false),
 
   'reads the whole cart again and again': async (scene) => {
     const query = { merchantId: scene.eve.merchantId, browserId: 'eve' };
     const call = caller(scene.address, scene.over);
     await crowd(scene, 12, async () => await call(getCart, { ...scene.eve, query }));
   },
-  'posts nothing to read everything': async (scene) => {
+  'posts empty changes to read everything': async (scene) => {
     const call = caller(scene.address, scene.over);
     await crowd(scene, 12, async () => await call(updateCart, { ...scene.eve, body: bodyWith(scene, []) }));
   },
-  'takes many names at the table': async (scene) => {
+  'uses many names at the table': async (scene) => {
     const { eve, call } = scene;
     const query = { merchantId: eve.merchantId, browserId: 'eve', known: '{}' };
     await crowd(scene, 6, async () => {
@@ -155,14 +155,14 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const body = { orderItems, guests: 2, userCouponIds: [] };
     await crowd(scene, 12, async () => await scene.call(previewOrder, { ...scene.eve, body }));
   },
-  'takes another name again and again': async (scene) => {
+  'changes the name again and again': async (scene) => {
     const { eve, call } = scene;
     const { data } = await call(getMember, eve);
     await crowd(scene, 4, async (n) =>
       await call(updateMember, { ...eve, body: { ...data, firstName: `Eve ${n}` } }),
     );
   },
-  'asks and hangs up': async (scene) => {
+  'requests and disconnects': async (scene) => {
     const { eve, address } = scene;
     const said = {
       [headers.authorization]: `Bearer ${eve.token}`,
@@ -179,7 +179,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const { eve, call } = scene;
     await crowd(scene, 8, async () => await call(getTableByQrcode, { ...eve, params: { id: eve.tableId } }));
   },
-  'calls for somebody again and again': async (scene) => {
+  'calls a waiter again and again': async (scene) => {
     const { eve, call } = scene;
     await crowd(scene, 4, async (n) => {
       const helpId = `eve-${n}`;
@@ -187,7 +187,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
       await call(withdrawHelp, { ...eve, body: { helpId } });
     });
   },
-  'tells of orders that never were': async (scene) => {
+  'reports invented orders': async (scene) => {
     const { eve, call } = scene;
     const dishes = [{ userName: 'x', productId: 'x', name: 'x', quantity: 1 }];
     await crowd(scene, 4, async (n) =>
@@ -204,7 +204,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
         : await scene.call(getCart, { merchantId, address, token: 'made-up' }),
     );
   },
-  'sends what is no request': async (scene) => {
+  'sends bytes that are no request': async (scene) => {
     await crowd(scene, 6, async () => await scene.call(updateCart, { ...scene.eve, body: '{'.repeat(200_000) }));
   },
   'guesses table codes': async (scene) => {
@@ -254,13 +254,13 @@ export const attacks: Readonly<Record<string, Attack>> = {
         : await scene.call(setSoldOut, { ...scene.eve, body: { productId: '1', soldOut: true } }),
     );
   },
-  'orders and orders': async (scene) => {
+  'orders again and again': async (scene) => {
     await crowd(scene, 4, async (n) => {
       const body = { orderItems: [], placementId: `eve-${n}`, seen: {} };
       await scene.call(placeOrder, { ...scene.eve, body });
     });
   },
-  'orders more than anybody can read': async (scene) => {
+  'places an order that is too long to read': async (scene) => {
     const replica = `glutton${(replicas += 1)}`;
     const write = writer(scene, replica);
     await crowd(scene, 1, async (n) => {
@@ -275,7 +275,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     });
   },
   // For each change the server reads which lines the unseen orders took (O3).
-  'changes what was ordered': async (scene) => {
+  'changes ordered dishes': async (scene) => {
     const replica = `eater${(replicas += 1)}`;
     const write = writer(scene, replica);
     const ordered: string[] = [];
@@ -297,7 +297,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     await crowd(scene, 6, async () => open.push((await inGroup(scene)).client));
     for (const client of open) client.stop();
   },
-  'connects anew for each shout': async (scene) => {
+  'connects again for each message': async (scene) => {
     const { url, group } = await groupAccess(scene);
     const text = JSON.stringify({ type: 'sendToGroup', group, dataType: 'json', data: shout });
     await crowd(scene, 4, async () => {
@@ -311,7 +311,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
       await once(socket, 'close');
     });
   },
-  'shouts in the group': async (scene) => {
+  'floods the group': async (scene) => {
     await crowd(scene, 3, async () => {
       const { client, group } = await inGroup(scene);
       try {

@@ -35,7 +35,7 @@ async function drip(scene: Scene): Promise<void> {
 }
 
 export const tabletAttacks: Readonly<Record<string, Attack>> = {
-  'sends pictures that unfold to gigabytes, and black ones as large as may be': async (scene) => {
+  'sends pictures that decompress to gigabytes, and black ones of the largest size': async (scene) => {
     const bombs = [pictureOf(60_000, 60_000), pictureOf(2 ** 30, 2 ** 30), pictureOf(10_900, 10_900, 10_900)];
     const as = asTablet(scene);
     await crowd(scene, 6, async (n) => {
@@ -63,7 +63,7 @@ export const tabletAttacks: Readonly<Record<string, Attack>> = {
     await scene.call(discardMenuDraft, { ...as, body: { draftVersion: data!.draftVersion } });
   },
 
-  'names webhooks that hang, answer without end and lead into the house': async (scene) => {
+  'adds webhooks that time out, answer without end and lead to private addresses': async (scene) => {
     const as = asTablet(scene);
     const receiver = createServer((asked, answer) => {
       asked.resume();

@@ -11,7 +11,7 @@ const automaticStatus = [0x14, 0x00, 0x00, 0x0f];
 const xOn = 0x11;
 const xOff = 0x13;
 
-test('answers are told from unsolicited status, wherever a packet ends', () => {
+test('the reader distinguishes answers from unsolicited status, wherever a packet ends', () => {
   const read = createAnswerReader();
   const bytes = [xOff, ...automaticStatus, 0x12, xOn, ...automaticStatus, 0x00, 0x1a, 0x0c];
   const answers = bytes.flatMap((byte) => read(Uint8Array.of(byte)));

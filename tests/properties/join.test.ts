@@ -71,7 +71,7 @@ describe('two replicas merge by taking the newer snapshot and the unions (F1, E6
     });
   });
 
-  test('idempotent: what one knows already changes nothing', () => {
+  test('idempotent: known records change nothing', () => {
     forAll(replicas, ([first, second]) => {
       const [a, b] = [logOf(first), logOf(second)];
       const joined = joinKnowledge(a, b);

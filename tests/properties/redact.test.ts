@@ -60,16 +60,15 @@ const everythingThatHappens: Readonly<Record<string, (shown: Shown) => boolean>>
   accepted: ({ record }) => 'accepted' in record,
   'an event came twice': ({ isRepeated }) => isRepeated,
   'an event of a later program': ({ record }) => 'event' in record && record.event.id.startsWith('later:'),
-  'carts of a plain server': (shown) => hasSnapshot(shown, ({ userCarts }) => userCarts.length > 0),
-  'events of an event-aware server': (shown) => hasSnapshot(shown, ({ events = [] }) => events.length > 0),
+  'carts of a snapshot server': (shown) => hasSnapshot(shown, ({ userCarts }) => userCarts.length > 0),
+  'events of an event server': (shown) => hasSnapshot(shown, ({ events = [] }) => events.length > 0),
   'held events': ({ after }) => after.waiting.length > 0,
   'lines with notes': ({ after }) => after.carts.some(({ lines }) => lines.some(({ notes }) => notes !== '')),
-  'rejected what was shown': ({ record, before, after }) =>
+  'a shown event was rejected': ({ record, before, after }) =>
     'rejected' in record && JSON.stringify(before?.carts) !== JSON.stringify(after.carts),
-  'settled events left out': (shown) =>
+  'stable events left out': (shown) =>
     hasSnapshot(shown, ({ userCarts, covers }) => userCarts.length === 0 && Object.keys(covers).length > 0),
-  'the cart shrank to nothing': ({ before, after }) =>
-    (before?.carts.length ?? 0) > 0 && after.carts.length === 0,
+  'the cart became empty': ({ before, after }) => (before?.carts.length ?? 0) > 0 && after.carts.length === 0,
 };
 
 function whatHappened(records: readonly LogRecord[], views: readonly ViewJson[]): string[] {

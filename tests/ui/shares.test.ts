@@ -53,7 +53,7 @@ test('a payment for several people lowers the share of each', () => {
   expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '22.01', '2.00']);
 });
 
-test('what is overpaid on one share lowers the others', () => {
+test('an overpayment of one share lowers the others', () => {
   const payments = [payment('u1', '13.53')];
   expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '19.81', '2.97']);
 });

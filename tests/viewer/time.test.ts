@@ -98,7 +98,7 @@ describe('jumping', () => {
     expect(findNextPosition(table, { kind: 'divergences' }, 1, -1)).toBeUndefined();
   });
 
-  test('a record of another diner’s line is none of this one’s', () =>
+  test('a record of another diner’s line does not belong to this one', () =>
     expect(isFollowed(lineOfTea, b.replay.steps[2]!)).toBe(false));
 });
 

@@ -73,7 +73,7 @@ describe('CX23: edits', () => {
     });
   });
 
-  test('lists are merged: what either added is kept, what either removed is gone', () => {
+  test('lists are merged: additions of both stay, removals of both apply', () => {
     expect(mergeNames(['a', 'b', 'c'], ['a', 'new', 'b', 'c'], ['b', 'c', 'other'])).toEqual(['new', 'b', 'c', 'other']); // prettier-ignore
     expect(mergeNames(['a', 'b', 'c'], ['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'd', 'b', 'a']);
     const names = fc.uniqueArray(fc.constantFrom(...letters));

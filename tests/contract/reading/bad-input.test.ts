@@ -135,7 +135,7 @@ test('the rest of an answer is used, in the shape of our own; missing fields are
 }, 60_000);
 
 // P5
-test('whatever the envelope is, an answer is read or ends in the typed error', () => {
+test('for any envelope, an answer is read or ends in the typed error', () => {
   const fields = ['success', 'code', 'msg', 'data'] as const;
   const values = fc.constantFrom(...anything);
   fc.assert(

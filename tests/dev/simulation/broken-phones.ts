@@ -3,7 +3,7 @@ import type { Answer, CartTransport, ServerAnswer } from '#sync/ports/transport.
 import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
 
 export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartTransport>> = {
-  'never hears that a change was taken': (way) => ({
+  'ignores that a change was accepted': (way) => ({
     ...way,
     post: async (detail, events, known, signal) =>
       changed(await way.post(detail, events, known, signal), (sync) => {
@@ -11,7 +11,7 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
         return rest;
       }),
   }),
-  'takes every answer for a yes': (way) => ({
+  'reads every answer as accepted': (way) => ({
     ...way,
     post: async (detail, events, known, signal) =>
       changed(await way.post(detail, events, known, signal), (sync) => ({
@@ -20,7 +20,7 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
         accepted: { ids: events.map(({ id }) => id), version: sync.version },
       })),
   }),
-  'asks as if it knew everything': (way) => {
+  'requests events as if it knew all': (way) => {
     let last = {};
     return {
       ...way,
@@ -32,7 +32,7 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
       post: (detail, events, known, signal) => way.post(detail, events, { ...known, ...last }, signal),
     };
   },
-  'orders once more when it gets no answer': (way) => ({
+  'orders again after no answer': (way) => ({
     ...way,
     place: async (order) => {
       const answer = await way.place(order);

@@ -15,14 +15,14 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
       return sync.snapshot ? { ...sync, snapshot: { ...sync.snapshot, events } } : sync;
     },
   },
-  'never says what was rejected': {
+  'never reports rejected events': {
     ...realRules,
     syncOf: (log, request) => {
       const { rejected: _rejected, ...sync } = realRules.syncOf(log, request);
       return sync;
     },
   },
-  'takes every order as it comes': {
+  'accepts every order': {
     ...realRules,
     validateOrder: (knowledge, known, menu, order) => {
       const decision = realRules.validateOrder(knowledge, known, menu, order);
@@ -30,14 +30,14 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
       return decision.ok ? decision : { ok: true, seen, view: { ...emptyOf(known) }, kept: undefined };
     },
   },
-  'orders what was to stay as well': {
+  'orders the lines left out as well': {
     ...realRules,
     validateOrder: (knowledge, known, menu, order) => ({
       ...realRules.validateOrder(knowledge, known, menu, order),
       kept: undefined,
     }),
   },
-  'says accepted and does not keep the last event': {
+  'accepts and loses the last event': {
     ...realRules,
     decide: (knowledge, menu, request) => {
       const decision = realRules.decide(knowledge, menu, request);
@@ -49,7 +49,7 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
       };
     },
   },
-  'settles less at a checkpoint than before': {
+  'compacts less at a checkpoint than before': {
     ...realRules,
     appendAndStore: async (store, log, decided, now, every) => {
       const { sessionId } = log;

@@ -171,7 +171,7 @@ test(
   'F1: the simulation finds a server whose covers shrink by its answers',
   { timeout: longMs },
   async () => {
-    const rules = brokenRules['settles less at a checkpoint than before']!;
+    const rules = brokenRules['compacts less at a checkpoint than before']!;
     let found: string | undefined;
     for (let seed = 301; seed <= 600 && found !== 'F1'; seed += 1) {
       const { failure = '' } = await run(planOf(String(seed)), { ...real, rules });

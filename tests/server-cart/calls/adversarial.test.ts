@@ -368,7 +368,7 @@ describe('a token', () => {
         return [head, Buffer.from(JSON.stringify(body)).toString('base64url'), signature].join('.');
       },
     ],
-  ])('%s is nobody', async (_name, token) => {
+  ])('%s identifies no diner', async (_name, token) => {
     expect(await server.call(getGuests, { ...ann, token: token() })).toMatchObject({
       status: 401,
       code: 401,

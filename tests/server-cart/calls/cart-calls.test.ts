@@ -198,7 +198,7 @@ describe('P1: a snapshot phone', () => {
     expect(await readDecisions(server, ann.diner.sessionId)).toHaveLength(5);
   });
 
-  test('is told which dish cannot be added, and then nothing is stored', async () => {
+  test('is notified which dish cannot be added, and then nothing is stored', async () => {
     const { bob } = await twoPhones();
     const soldOut = { ...item('0', 1), productId: menu.soldOut.id, categoryId: menu.soldOut.categoryId };
     expect(await post(bob.diner, item('0', 1), soldOut)).toMatchObject({ code: codes.soldOut });

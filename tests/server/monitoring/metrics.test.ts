@@ -25,7 +25,7 @@ async function value(series: string): Promise<number | undefined> {
 }
 
 describe('metrics', () => {
-  test('need the token, and without one there are none', async () => {
+  test('need the token, and are off without one', async () => {
     for (const authorization of ['', 'Bearer wrong', token]) {
       const { status } = await fetch(`${server.address}/metrics`, { headers: { authorization } });
       expect(status).toBe(401);

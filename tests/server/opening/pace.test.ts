@@ -26,7 +26,7 @@ async function phones(count: number): Promise<Phone[]> {
 /** The orders of earlier tests no longer count. */
 const startAfresh = () => clock.advance(11 * minute);
 
-test('CX49: a later diner is told when to order, loses nothing, and orders then', async () => {
+test('CX49: a later diner sees when to order, loses nothing, and orders then', async () => {
   const restore = await changeSettings(server, { ordersPerTenMinutes: 2, timeZone: 'Asia/Taipei' });
   const [ann, bob, cem] = (await phones(3)) as [Phone, Phone, Phone];
   startAfresh();

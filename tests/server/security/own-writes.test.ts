@@ -20,10 +20,10 @@ const writes = describedCalls.filter(({ call }) => call.method !== 'GET');
 const foreign: Readonly<Record<string, Record<string, string>>> = {
   'a page on another port': { 'Sec-Fetch-Site': 'same-site', Origin: 'http://127.0.0.1:1' },
   'a page of another site': { 'Sec-Fetch-Site': 'cross-site' },
-  'an address that was typed': { 'Sec-Fetch-Site': 'none' },
+  'a typed address': { 'Sec-Fetch-Site': 'none' },
   'an old browser, another port': { Origin: 'http://127.0.0.1:1' },
   'an old browser, a frame without an origin': { Origin: 'null' },
-  'a foreign origin, whatever else is said': { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
+  'a foreign origin, whatever the other headers say': { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
 }; // prettier-ignore
 
 /** Sends a call as a page does. Most calls refuse the empty body, which is enough to see that the guard let them pass. */

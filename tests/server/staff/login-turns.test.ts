@@ -56,7 +56,7 @@ test('many at once gain nothing, because they wait in a queue, first come, first
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('in a flooded queue a newcomer replaces a random client, which is told to try again', async () => {
+test('in a flooded queue a newcomer replaces a random client, which must try again', async () => {
   const turns = begin();
   await wrongOnes(turns, 20);
   const waiting = Array.from({ length: 8 }, () => turns.wait('a').catch((refusal: unknown) => refusal));

@@ -33,7 +33,7 @@ const paces = {
     // A waiter takes the order of eight guests, as fast as the dishes are found.
     honest: { perMinute: 30, inARow: 3 },
   },
-  'an act about an order': {
+  'an act on an order': {
     call: actOnOrder,
     body: { type: 'orderReopened', actId: 'one', orderId: 'none', reason: '' },
     pace: ordersByHand.acts,

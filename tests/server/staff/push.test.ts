@@ -108,7 +108,7 @@ test('CX78: an order, a call and a payment reach each phone in its language, not
   expect(service.refused).toEqual([]);
 }); // prettier-ignore
 
-test('CX78: each person chooses kinds and a station on each device, and the kitchen hears of orders only', async () => {
+test('CX78: each person chooses kinds and a station on each device, and the kitchen is notified of orders only', async () => {
   const { server, login, loginByPin, hire, turnOn, arrived, orders, pays } = await restaurant();
   const owner = await login('Ada');
   const cook = await loginByPin(await hire(owner, 'Kim', 'kitchen'));
@@ -170,7 +170,7 @@ test('CX79: a subscription ends with the log-out, with the browser’s own, and 
   expect(await countRows('push_subscriptions')).toBe(0);
 }); // prettier-ignore
 
-test('CX80: what a push service does not take is sent again, also by another server, and dropped after five minutes', async () => {
+test('CX80: a message that a push service refuses is sent again, also by another server, and dropped after five minutes', async () => {
   const { service, clock, server, login, turnOn, arrived, orders } = await restaurant();
   const ada = await login('Ada');
   const unreached = async () => (await server.ask(staffOverview, ada)).unreached;

@@ -40,7 +40,7 @@ type Row = readonly [target: string, state: NavigationState, outcome: Navigation
 
 /** Every rule in order. Addresses are English; each is tried in Chinese too. */
 const rules: Readonly<Record<string, readonly Row[]>> = {
-  'several merchant ids: the first stays': [
+  'several merchant ids: the first counts': [
     ['/scan?merchantId=1001&merchantId=1002', seated, { kind: 'redirect', to: '/scan?merchantId=1001' }],
     ['/scan?a=1&merchantId=2&merchantId=3', stranger, { kind: 'redirect', to: '/scan?a=1&merchantId=2' }],
   ],
@@ -51,7 +51,7 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
     // CN2
     ['/', stranger, { kind: 'redirect', to: '/home' }],
   ],
-  'before each: a merchant that does not exist has no pages': [
+  'before each: an unknown merchant has no pages': [
     ['/merchant/9', missing, notFound],
     ['/merchant/9/order', missing, notFound],
     ['/merchant/9/account/profile', { ...missing, member: 'no' }, notFound],
@@ -90,7 +90,7 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
     ['/merchant/1001/order', seated, go],
     ['/merchant/1001/order-detail/5', undecided, go],
   ],
-  'a name comes before a detail, whichever link leads there': [
+  'the name is asked before a detail, whichever link leads there': [
     ['/merchant/1001/order-detail/5', { ...guest, hasName: false }, { kind: 'popup', popup: 'name' }],
     ['/merchant/1001/order-detail/5', { ...guest, hasName: false, ...first }, go],
     ['/merchant/1001/order-detail/5', { ...guest, takesMembersOnly: true, hasName: false }, { kind: 'lock' }],

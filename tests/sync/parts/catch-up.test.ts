@@ -277,7 +277,7 @@ describe('G5: a view that differs from the server’s', () => {
     expect(asked(phone)).toBe(before);
   });
 
-  test('the phone does not start again from an answer that lacks an event it was told is accepted', () => {
+  test('the phone does not start again from an answer that lacks an event reported as accepted', () => {
     const phone = lied(createLoadedPhone());
     phone.answer('snapshot', { ok: true, value: having([]) });
     expect(phone.shown('u2')).toEqual(['9×p0']);

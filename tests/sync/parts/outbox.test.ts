@@ -87,7 +87,7 @@ describe('G4: the outbox sends events in order, one request at a time', () => {
     expect(idsOf(phone).at(-1)!.slice(1)).toEqual(more);
   });
 
-  test('F2: when a single event is refused, only this phone rejects it; other clients are not told', () => {
+  test('F2: when a single event is refused, only this phone rejects it, and does not notify other clients', () => {
     const phone = createLoadedPhone();
     const [first] = phone.add('p0');
     phone.refuse('post', codes.tooLarge);

@@ -75,7 +75,7 @@ describe('D17: a guest', () => {
     expect(guests).toBe(1);
   });
 
-  test('who was refused asks under a new identity', async () => {
+  test('asks under a new identity after a refusal', async () => {
     scene.answer((asked) => (asked.path === '/api/member/register/guest' ? { code: 401 } : usual(asked)));
     for (const _ of [1, 2]) await expect(api.ensureDiner('1001')).rejects.toMatchObject({ code: 401 });
     expect(guests).toBe(2);
