@@ -1,8 +1,8 @@
-/** What waiters may do without a manager, and the reasons that a restaurant offers. */
+/** What waiters and managers may do alone, and the reasons that a restaurant offers. */
 import type { Amount } from '#projections/bill/money.ts';
 
-/** For one act of a waiter. A larger one needs the PIN of an owner or a manager. Without a limit, none does. */
-export interface WaiterLimits {
+/** For one act. A larger one of a waiter needs the PIN of an owner or a manager, one of a manager that of an owner. */
+export interface StaffLimits {
   /** Percent of the dishes, over all discounts of the order. */
   readonly discount?: number;
   /** What the voided pieces cost. */

@@ -24,6 +24,8 @@ export type HouseTax = z.infer<typeof houseTaxSchema>;
 const hoursShape = { from: z.string(), to: z.string() };
 
 const limit = z.nullable(z.string());
+/** null: no limit. `discount` is in percent. */
+const limitsShape = { discount: limit, void: limit, refund: limit, unpaid: limit };
 const reasonList = z.array(z.string());
 
 /** The settings as in a menu file. Numbers are text (12.50 stays 12.50). */
@@ -69,8 +71,10 @@ export const houseSettingsSchema = z.object({
   openingHours: z.optional(z.array(z.object({ days: z.optional(z.array(z.enum(weekdays))), ...hoursShape }))),
   /** The dates with other hours; without hours, the restaurant is closed. */
   openingDates: z.optional(z.array(z.object({ date: z.string(), hours: z.array(z.object(hoursShape)) }))),
-  /** What waiters may do without a manager; null: no limit. `discount` is in percent. */
-  waiterLimits: z.optional(z.object({ discount: limit, void: limit, refund: limit, unpaid: limit })),
+  /** What waiters may do without a manager. */
+  waiterLimits: z.optional(z.object(limitsShape)),
+  /** What managers may do or approve without an owner. Only owners change it. */
+  managerLimits: z.optional(z.object(limitsShape)),
   /** The restaurant's own reasons; without any, the usual ones. */
   reasons: z.optional(z.object({ void: reasonList, discount: reasonList, refund: reasonList })),
   /** Whether each person has a cash drawer. */

@@ -155,7 +155,7 @@ export const actRefusals = [
   'dishPaid',
   /** The two bills have other taxes, another service charge or another currency. */
   'otherTerms',
-  /** It is beyond the limits of a waiter. The answer names the `approvers` whose PIN allows it. */
+  /** It is beyond the limits of the role. The answer names the `approvers` whose PIN allows it; `isOwners`: owners only. */
   'needsApproval',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];

@@ -262,6 +262,13 @@ const paymentPage = words(400).check(z.refine(isPage, encodeMistake('noPage')));
 const country = words(2).check(z.refine(isCountry, encodeMistake('noCountry')));
 const timeZone = words(60).check(z.refine(isTimeZone, encodeMistake('noTimeZone')));
 
+const staffLimits = entry({
+  discount: z.optional(whole(0, 100)),
+  void: z.optional(amount),
+  refund: z.optional(amount),
+  unpaid: z.optional(amount),
+});
+
 const merchantEntry = entry({
     id: z.optional(digits),
     name: localized,
@@ -307,7 +314,8 @@ const merchantEntry = entry({
         z.maxLength(openingLimits.dates, encodeMistake('tooMany', { most: openingLimits.dates })),
       ),
     ),
-    waiterLimits: z.optional(entry({ discount: z.optional(whole(0, 100)), void: z.optional(amount), refund: z.optional(amount), unpaid: z.optional(amount) })),
+    waiterLimits: z.optional(staffLimits),
+    managerLimits: z.optional(staffLimits),
     reasons: z.optional(entry({ void: z.optional(reasonList), discount: z.optional(reasonList), refund: z.optional(reasonList) })),
     phoneCountry: z.optional(country),
     guestOrders: z.optional(flag),

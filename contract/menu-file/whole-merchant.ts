@@ -1,5 +1,5 @@
 /** A restaurant in one piece, as its menu file describes it. Money is a decimal string. */
-import type { Reasons, WaiterLimits } from '../staff-limits.ts';
+import type { Reasons, StaffLimits } from '../staff-limits.ts';
 import type { CouponSpan } from '#projections/bill/coupon.ts';
 import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../http/headers.ts';
@@ -179,7 +179,9 @@ export interface WholeMerchant {
   /** The most orders of diners in ten minutes. Without it, unlimited. */
   ordersPerTenMinutes?: number;
   /** What waiters may do without a manager. */
-  waiterLimits?: WaiterLimits;
+  waiterLimits?: StaffLimits;
+  /** What managers may do or approve without an owner. */
+  managerLimits?: StaffLimits;
   /** The restaurant's own reasons of voids, discounts and refunds. */
   reasons?: Reasons;
   /** Whether each person has a cash drawer. Without it, the restaurant has one. */

@@ -49,6 +49,10 @@ export default {
     text: 'It is more than waiters may do alone. The manager enters their PIN here.',
     nobody:
       'It is more than waiters may do alone, and no owner or manager has a PIN yet. The owner sets one under “People”.',
+    ownerTitle: 'An owner must approve this',
+    ownerText: 'It is more than managers may do alone. The owner enters their PIN here.',
+    noOwner:
+      'It is more than managers may do alone, and no owner has a PIN yet. The owner sets one under “People”.',
     who: 'Approved by',
     pinOf: 'PIN of {{name}}',
     submit: 'Approve',

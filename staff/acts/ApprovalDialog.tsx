@@ -19,7 +19,7 @@ import {
 import { refreshStaff } from '../calls/staff-queries.ts';
 import { describeLoginFailure } from '../login/login-failure.ts';
 
-/** Asks an owner or a manager to approve, on the waiter's device, what a waiter may not do alone. */
+/** Asks an owner or a manager to approve, on this device, what its person may not do alone. */
 export function ApprovalDialog() {
   const { t } = useTranslation('staff');
   const wanted = useWantedApproval();
@@ -28,8 +28,8 @@ export function ApprovalDialog() {
     <Dialog
       open={wanted !== undefined}
       onClose={endApproval}
-      title={t('approval.title')}
-      text={t(wanted && !canBeApproved ? 'approval.nobody' : 'approval.text')}
+      title={t(wanted?.isOwners ? 'approval.ownerTitle' : 'approval.title')}
+      text={t(textOf(wanted, canBeApproved))}
       actions={
         <>
           {canBeApproved && <PinForm key={wanted.act.body.actId} wanted={wanted} />}
@@ -40,6 +40,11 @@ export function ApprovalDialog() {
       }
     />
   );
+}
+
+function textOf(wanted: WantedApproval | undefined, canBeApproved: boolean) {
+  if (wanted && !canBeApproved) return wanted.isOwners ? 'approval.noOwner' : 'approval.nobody';
+  return wanted?.isOwners ? 'approval.ownerText' : 'approval.text';
 }
 
 function PinForm({ wanted: { act, approvers, onDone } }: { readonly wanted: WantedApproval }) {

@@ -11,6 +11,7 @@ const refusalSchema = z.object({
   unsent: count,
   /** For `needsApproval`. */
   approvers: z.optional(z.array(z.object({ id, name: z.string() }))),
+  isOwners: z.optional(z.boolean()),
 });
 /** Why the server refused an action, with the current debt and unsent dishes (A3). */
 export type Refused = z.infer<typeof refusalSchema>;

@@ -80,11 +80,12 @@ export function setUpActQueue(queries: QueryClient): void {
     onError: (error, act) => {
       const { body, says, at, currency, isLater } = act;
       const watcher = watchers.get(body.actId);
-      const { reason, approvers = [] } = readRefusal(error) ?? {};
+      const { reason, approvers = [], isOwners = false } = readRefusal(error) ?? {};
       const language = getPathLanguage(location.pathname);
       const why = describeActFailure(error, (amount) => formatMoney(amount, currency, language));
       if (isLater || Date.now() - at > lateMs) addNotDone({ says, at, why });
-      else if (reason === 'needsApproval') approvalWanted.next({ act, approvers, onDone: watcher?.onDone });
+      else if (reason === 'needsApproval')
+        approvalWanted.next({ act, approvers, isOwners, onDone: watcher?.onDone });
       else if (!watcher) notifyRefused(why);
       watcher?.onError(error);
     },
@@ -106,6 +107,8 @@ export function showDone(queries: QueryClient, { order, undoUntil }: Sent, { bod
 export interface WantedApproval {
   readonly act: QueuedAct;
   readonly approvers: readonly { readonly id: string; readonly name: string }[];
+  /** Managers may not approve it. */
+  readonly isOwners: boolean;
   readonly onDone: (() => void) | undefined;
 }
 

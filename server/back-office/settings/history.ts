@@ -130,7 +130,8 @@ async function revertSettings(
   const { whole } = prepareSettings(deps, draft, asked, { settings, tables, coupons });
   const terms = findChangedTerms(draft.whole, whole);
   requireNoBills(await listOpenBills(trx, asked.merchantId, terms), terms);
-  return await applySettings(trx, deps, draft, asked, { settings, tables, coupons });
+  const scope = { ...asked, mayLimitManagers: asked.mayPeople };
+  return await applySettings(trx, deps, draft, scope, { settings, tables, coupons });
 }
 
 async function revertPeople(

@@ -49,9 +49,10 @@ export function createSettingsRoutes(deps: Deps): Route[] {
       const house = await runInTransaction(db, (trx) => readHouse(trx, deps, { merchantId, language }));
       return withPaymentProblem(merchantId, house);
     }),
-    defineStaffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
+    defineStaffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name }, may }) => {
       const author = { name, way: 'page' } as const;
-      const house = await writeSettings(deps, { merchantId, language, author }, body);
+      const mayLimitManagers = hasRight(may, 'people');
+      const house = await writeSettings(deps, { merchantId, language, author, mayLimitManagers }, body);
       await announceChange(merchantId);
       return withPaymentProblem(merchantId, house);
     }),

@@ -46,7 +46,8 @@ export async function applyPending(deps: SettingsDeps, scope: ReadScope, version
     requireNoBills(await listOpenBills(trx, merchantId, terms), terms);
     await writePending(trx, merchantId, undefined);
     const author = { name: pending.by, way: 'page' } as const;
-    return await applySettings(trx, deps, draft, { ...scope, author }, { settings });
+    // The waiting settings contain no limits.
+    return await applySettings(trx, deps, draft, { ...scope, author, mayLimitManagers: true }, { settings });
   });
 }
 

@@ -87,6 +87,8 @@ export interface ReadScope {
 
 interface WriteScope extends ReadScope {
   readonly author: Author;
+  /** False for a manager, who must not change their own limits. */
+  readonly mayLimitManagers: boolean;
 }
 
 type SettingsWriter = Omit<SettingsDeps, 'db'>;
@@ -140,6 +142,8 @@ export async function applySettings(
   command: RequestedSettings,
 ): Promise<House> {
   const { whole, hasNewDecimals } = prepareSettings(deps, draft, scope, command);
+  if (!scope.mayLimitManagers && !hasSameLimits(draft.whole, whole))
+    throw createStatusRefusal(codes.forbidden, getServerTexts('staff.ownersLimits'));
   const { clock, random } = deps;
   await writeMerchant(trx, whole, { now: clock.now(), random, keepSoldOut: true, by: scope.author });
   if (hasNewDecimals) {
@@ -147,6 +151,11 @@ export async function applySettings(
     await writeDraft(trx, draft, edits, scheduled);
   }
   return await readHouse(trx, deps, scope);
+}
+
+function hasSameLimits(before: WholeMerchant, after: WholeMerchant): boolean {
+  const [one, other] = [before, after].map((whole) => JSON.stringify(toHouse(whole).settings.managerLimits));
+  return one === other;
 }
 
 interface PreparedSettings {
@@ -251,6 +260,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     dayEndsAt: dayEndsAt ?? undefined,
     ...(ordersPerTenMinutes === null && { ordersPerTenMinutes: undefined }),
     ...(settings.waiterLimits && { waiterLimits: toFileLimits(settings.waiterLimits, decimals) }),
+    ...(settings.managerLimits && { managerLimits: toFileLimits(settings.managerLimits, decimals) }),
     ...(settings.reasons && { reasons: toFileReasons(settings.reasons) }),
     guestOrders: settings.guestOrders ? true : undefined,
     ...(settings.drawerPerPerson === false && { drawerPerPerson: undefined }),

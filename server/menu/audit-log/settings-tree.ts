@@ -60,7 +60,8 @@ export function toHouse(whole: WholeMerchant): House {
       timeZone: timeZone ?? null,
       dayEndsAt: dayEndsAt === undefined ? null : String(dayEndsAt),
       phoneCountry: whole.phoneCountry ?? usualPhoneCountry,
-      waiterLimits: toHouseLimits(whole),
+      waiterLimits: toHouseLimits(whole.waiterLimits),
+      managerLimits: toHouseLimits(whole.managerLimits),
       reasons: { void: [], discount: [], refund: [], ...toLists(whole.reasons) },
       openingHours: whole.openingHours ?? [],
       openingDates: whole.openingDates ?? [],
@@ -71,7 +72,7 @@ export function toHouse(whole: WholeMerchant): House {
   };
 }
 
-function toHouseLimits({ waiterLimits: limits = {} }: WholeMerchant): HouseSettings['waiterLimits'] {
+function toHouseLimits(limits: WholeMerchant['waiterLimits'] = {}): HouseSettings['waiterLimits'] {
   const { discount, void: ofVoid = null, refund = null, unpaid = null } = limits;
   return { discount: discount === undefined ? null : String(discount), void: ofVoid, refund, unpaid };
 }

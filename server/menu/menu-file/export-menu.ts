@@ -61,6 +61,7 @@ export function toMenuFile(whole: WholeMerchant): Readonly<Record<string, unknow
       ...(whole.ordersPerTenMinutes !== undefined && { ordersPerTenMinutes: whole.ordersPerTenMinutes }),
       ...(whole.openingDates && { openingDates: whole.openingDates }),
       ...(whole.waiterLimits && { waiterLimits: whole.waiterLimits }),
+      ...(whole.managerLimits && { managerLimits: whole.managerLimits }),
       ...(whole.reasons && { reasons: whole.reasons }),
       ...(whole.guestOrders !== undefined && { guestOrders: whole.guestOrders }),
       ...(whole.drawerPerPerson !== undefined && { drawerPerPerson: whole.drawerPerPerson }),

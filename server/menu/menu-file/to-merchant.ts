@@ -123,6 +123,7 @@ export function readSettings(merchant: MenuFile['merchant']): Settings {
     }),
     ...(merchant.openingDates?.length && { openingDates: sortDates(merchant.openingDates) }),
     ...(hasValues(merchant.waiterLimits) && { waiterLimits: merchant.waiterLimits }),
+    ...(hasValues(merchant.managerLimits) && { managerLimits: merchant.managerLimits }),
     ...(hasValues(merchant.reasons) && { reasons: merchant.reasons }),
     ...(merchant.guestOrders !== undefined && { guestOrders: merchant.guestOrders }),
     ...(merchant.drawerPerPerson !== undefined && { drawerPerPerson: merchant.drawerPerPerson }),

@@ -1,12 +1,15 @@
 /**
- * Limits what waiters may do alone. A larger discount, void, refund or unpaid order needs the PIN of an owner or a manager
- * on the spot.
+ * Limits what waiters and managers may do alone. A larger discount, void, refund or unpaid order needs a PIN on the spot:
  *
- *     act of a waiter ──► within the limits ──────────────────────► stored
- *                    └──► beyond them ──► without a PIN ──────────► refused: `needsApproval`, with the names to choose from
- *                                    └──► with the PIN of a manager ► stored with `approvedBy`
+ *     act ──► within the limits of the role ──────────────────────► stored
+ *        └──► beyond them ──► without a PIN ──────────────────────► refused: `needsApproval`, with the names to choose from
+ *                        └──► with the PIN of somebody who may ───► stored with `approvedBy`
+ *
+ * Beyond the limits of waiters an owner or a manager may, beyond those of managers only an owner.
  */
-import type { WaiterLimits } from '#contract/staff-limits.ts';
+import type { StaffLimits } from '#contract/staff-limits.ts';
+import type { Person } from '#contract/calls/people.ts';
+import type { StaffRole } from '#contract/staff-rights.ts';
 import { actRefused, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Act } from '#events/fulfilment/service-event.ts';
@@ -22,19 +25,25 @@ import { computeOrderAfter } from './decide-act.ts';
 
 type Approval = NonNullable<OrderActOf<'dishVoided'>['approval']>;
 
+type Approver = Pick<Person, 'id' | 'name' | 'role'>;
+
 /** How others approve what the author of an act may not do alone. */
 export interface Approvals {
-  /** Returns the name of the owner or manager whose PIN it is. Rejects for a wrong one. */
-  check(approval: Approval): Promise<string>;
-  /** Lists those who can approve. */
-  list(): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** The author's role. An owner has no limits. */
+  readonly role: Exclude<StaffRole, 'owner'>;
+  /** Returns the owner or manager whose PIN it is. Rejects for a wrong one. */
+  check(approval: Approval): Promise<Approver>;
+  /** Lists owners and managers. */
+  list(): Promise<readonly Approver[]>;
 }
 
 /** What limits an act, and who has approved it. */
 export interface Limited {
-  readonly limits: WaiterLimits;
-  readonly approvers: Awaited<ReturnType<Approvals['list']>>;
-  readonly approvedBy: string | undefined;
+  readonly role: Approvals['role'];
+  readonly waiterLimits: StaffLimits;
+  readonly managerLimits: StaffLimits;
+  readonly approvers: readonly Approver[];
+  readonly approver: Approver | undefined;
 }
 
 /** Checks the PIN of the act, if it has one. undefined: the act has no limits. */
@@ -44,32 +53,39 @@ export async function readLimits(
   command: OrderAct,
 ): Promise<Limited | undefined> {
   if (!approvals) return undefined;
-  const { waiterLimits: limits } = await readSettings(db, merchantId);
-  if (!limits) return undefined;
+  const { role } = approvals;
+  const settings = await readSettings(db, merchantId);
+  const { managerLimits = {} } = settings;
+  const waiterLimits = role === 'waiter' ? (settings.waiterLimits ?? {}) : {};
+  if (Object.keys({ ...waiterLimits, ...managerLimits }).length === 0) return undefined;
   const approval = 'approval' in command ? command.approval : undefined;
-  const approvedBy = approval && (await approvals.check(approval));
-  return { limits, approvedBy, approvers: await approvals.list() };
+  const approver = approval && (await approvals.check(approval));
+  return { role, waiterLimits, managerLimits, approver, approvers: await approvals.list() };
 }
 
 /** Adds who approved the act. @throws Refusal 4092 `needsApproval` if it needs an approval and has none */
-export function approveAct(
-  stored: StoredOrder,
-  act: Act,
-  actId: string,
-  { limits, approvedBy, approvers }: Limited,
-): Act {
+export function approveAct(stored: StoredOrder, act: Act, actId: string, limited: Limited): Act {
+  const { waiterLimits, managerLimits, approver, approvers } = limited;
   const { order: before } = stored;
-  if (!isBeyondLimits(limits, act, { before, after: computeOrderAfter(stored, act, actId) })) return act;
-  if (approvedBy !== undefined) return { ...act, approvedBy } as Act;
+  const change = { before, after: computeOrderAfter(stored, act, actId) };
+  const isOwners = isBeyondLimits(managerLimits, act, change);
+  if (!isOwners && !isBeyondLimits(waiterLimits, act, change)) return act;
+  const mayApprove = ({ role }: Approver) => role === 'owner' || !isOwners;
+  if (approver && mayApprove(approver)) return { ...act, approvedBy: approver.name } as Act;
   const now = { owed: calculateOwed(before), unsent: countUnsent(before) };
-  throw new Refusal(actRefused, getServerTexts('staff.needsApproval'), {
-    data: { reason: 'needsApproval', ...now, approvers },
+  throw new Refusal(actRefused, getServerTexts(isOwners ? 'staff.needsOwner' : 'staff.needsApproval'), {
+    data: {
+      reason: 'needsApproval',
+      ...now,
+      approvers: approvers.filter(mayApprove).map(({ id, name }) => ({ id, name })),
+      ...(isOwners && { isOwners }),
+    },
   });
 }
 
 /** Whether the act goes beyond the limits. Pure. @param after the order after the act */
 export function isBeyondLimits(
-  limits: WaiterLimits,
+  limits: StaffLimits,
   act: Act,
   { before, after }: { readonly before: Order; readonly after: Order },
 ): boolean {

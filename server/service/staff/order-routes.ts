@@ -61,8 +61,8 @@ export function createStaffOrderRoutes(
       actOnOrder,
       async (merchantId, { body, header, who: { language } }, { by, may }) => {
         if ('role' in may && !(await isKitchenAct(db, merchantId, body))) requireRight(may, 'service');
-        const isLimited = 'role' in may && may.role === 'waiter';
-        const approvals = isLimited ? createApprovals(deps, merchantId, header) : undefined;
+        const role = 'role' in may && may.role !== 'owner' ? may.role : undefined;
+        const approvals = role && createApprovals(deps, merchantId, { role, header });
         const doer = { merchantId, by, language, approvals };
         return (await takeBackMove(deps, doer, body)) ?? (await doOrderAct(deps, doer, body));
       },

@@ -67,7 +67,9 @@ export function SettingsPage({ staff }: { staff: StaffIdentity }) {
           {mayPeople && <LogOutEverywhere />}
         </>
       )}
-      {part === 'limits' && <Loaded query={house}>{(data) => <LimitsForm house={data} />}</Loaded>}
+      {part === 'limits' && (
+        <Loaded query={house}>{(data) => <LimitsForm house={data} mayLimitManagers={mayPeople} />}</Loaded>
+      )}
       {part === 'access' && (
         <>
           <ReportList />

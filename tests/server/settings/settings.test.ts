@@ -141,7 +141,12 @@ test('a menu published while settings are saved stays, and both are live', async
   const station = { id: 'meanwhile', name: { 'en-US': 'New', 'zh-TW': '新' } };
   const edits = [{ path: ['stations', station.id], to: station }];
   const { draftVersion } = await server.ask(editMenuDraft, { ...asOwner, body: { edits } });
-  const house = { merchantId: '1001', language: 'en-US', author: { name: 'Ada', way: 'page' } } as const;
+  const house = {
+    merchantId: '1001',
+    language: 'en-US',
+    author: { name: 'Ada', way: 'page' },
+    mayLimitManagers: true,
+  } as const;
   const change = { version, settings: { ...settings, themeColor: '#333333' } };
   const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
   await Promise.all([

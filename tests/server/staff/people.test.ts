@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse } from '#contract/calls/house.ts';
+import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import * as people from '#contract/calls/people.ts';
 import { listReports } from '#contract/calls/report.ts';
@@ -320,7 +321,7 @@ test.each<[StaffRole, string[]]>([
 });
 
 // CX73
-describe('limits of a waiter', () => {
+describe('limits of a waiter and a manager', () => {
   async function tableWithLimits(waiterLimits: object, reasons: object = noReasons) {
     const owner = await asOwner('1001');
     const { settings, version } = await owner.ask(getHouse);
@@ -388,6 +389,62 @@ describe('limits of a waiter', () => {
     await byWaiter.ask(actOnOrder, paysAll(order));
     const refunds = { type: 'orderRefunded', amount: '0.50', method: 'cash', reason: 'x' } as const;
     await byWaiter.ask(actOnOrder, act(order, refunds));
+  });
+
+  // CX81
+  test('beyond the limits of managers only an owner approves, also what a waiter does; 0 always asks', async () => {
+    const { manager, byManager, byWaiter, order } = await tableWithLimits({ ...none, discount: '10' });
+    const owner = await asOwner('1001');
+    const boss = await somebody(owner, 'owner');
+    const limitManagers = async (managerLimits: object) => {
+      const { settings, version } = await owner.ask(getHouse);
+      await owner.ask(changeHouse, { body: { version, settings: { ...settings, managerLimits } } });
+    };
+    await limitManagers({ discount: '20', void: '0', refund: '0', unpaid: '0' });
+    const asks = async (who: Browser, given: ReturnType<typeof act>) => await who.call(actOnOrder, given);
+    const needsOwner = { code: actRefused, data: { reason: 'needsApproval', isOwners: true } };
+    await byManager.ask(actOnOrder, act(order, discount(20)));
+    const more = act(order, discount(5));
+    for (const who of [byManager, byWaiter]) {
+      const { data, ...asked } = await asks(who, more);
+      expect({ data, ...asked }).toMatchObject(needsOwner);
+      const { approvers } = data as unknown as { approvers: { id: string }[] };
+      expect(approvers).toContainEqual({ id: boss.id, name: boss.name });
+      expect(approvers.map(({ id }) => id)).not.toContain(manager.id);
+    }
+    const withPin = (who: Browser, personId: string) =>
+      who.call(actOnOrder, { body: { ...more.body, approval: { personId, pin } } });
+    expect(await withPin(byWaiter, manager.id), 'a manager').toMatchObject(needsOwner);
+    const { order: lowered } = dataOf(await withPin(byManager, boss.id));
+    const { events } = await readStoredOrder(server.db, await requireOrder(server.db, '1001', order.id));
+    expect(events.at(-1)).toMatchObject({ by: { name: manager.name }, approvedBy: boss.name });
+    const voids = { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'x' } as const;
+    expect(await asks(byManager, act(order, voids))).toMatchObject(needsOwner);
+    const { order: now } = await owner.ask(actOnOrder, paysAll(lowered));
+    const refunds = { type: 'orderRefunded', amount: '0.50', method: 'cash', reason: 'x' } as const;
+    expect(await asks(byManager, act(now, refunds))).toMatchObject(needsOwner);
+    await owner.ask(actOnOrder, act(now, refunds));
+    await limitManagers(none);
+    await byManager.ask(actOnOrder, act(now, refunds));
+  });
+
+  // CX81
+  test('only an owner changes the limits of managers, and takes such a change back', async () => {
+    const { byManager } = await tableWithLimits(none);
+    const owner = await asOwner('1001');
+    const change = async (who: Browser, managerLimits: object, name?: object) => {
+      const { settings, version } = await owner.ask(getHouse);
+      const changed = { ...settings, ...name, managerLimits };
+      return await who.call(changeHouse, { body: { version, settings: changed } });
+    };
+    expect(await change(byManager, { ...none, refund: '5.00' })).toMatchObject({ status: 403 });
+    dataOf(await change(owner, { ...none, refund: '5.00' }));
+    const { changes } = await owner.ask(houseHistory);
+    const { id } = changes[0]!;
+    expect(await byManager.call(takeBackHouseChange, { body: { id } })).toMatchObject({ status: 403 });
+    dataOf(await change(byManager, { ...none, refund: '5.00' }, { themeColor: '#123456' }));
+    dataOf(await owner.call(takeBackHouseChange, { body: { id } }));
+    expect((await owner.ask(getHouse)).settings.managerLimits).toEqual(none);
   });
 
   test('the restaurant’s own reasons are shown to its people; a mistake in a limit is named', async () => {

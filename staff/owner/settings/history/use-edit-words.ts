@@ -111,6 +111,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     phoneCountry: t('ordering.phoneCountry'),
     guestOrders: t('ordering.guestOrders'),
     waiterLimits: t('limits.title'),
+    managerLimits: t('limits.managers'),
     reasons: t('limits.reasons'),
     drawerPerPerson: t('money.drawers'),
     openingHours: t('opening.week'),
@@ -130,7 +131,7 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
       return toPercent(value);
     if (name === 'role') return t(`people.role.${value as StaffRole}`);
     if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
-    if (name === 'waiterLimits' || name === 'reasons') return listFields(value);
+    if (name === 'waiterLimits' || name === 'managerLimits' || name === 'reasons') return listFields(value);
     if (name === 'openingHours') return listHours(value, language);
     if (name === 'openingDates') return listDates(value, t('opening.closed'));
     if (name === 'taxes') return listTaxes(value, language, t('staff:separator'));

@@ -14,29 +14,56 @@ import { useSettingsForm } from '../use-settings.ts';
 const limitKinds = ['discount', 'void', 'refund', 'unpaid'] as const;
 type LimitKind = (typeof limitKinds)[number];
 
+/** The settings with limits, one for each role. */
+const limitedRoles = ['waiterLimits', 'managerLimits'] as const;
+type LimitedRole = (typeof limitedRoles)[number];
+type Limits = Readonly<Record<LimitKind, string>>;
+
 /** What is typed. A limit is "" if there is none; reasons have a line each. */
 interface Input {
-  readonly limits: Readonly<Record<LimitKind, string>>;
+  readonly waiterLimits: Limits;
+  readonly managerLimits: Limits;
   readonly reasons: Readonly<Record<ReasonKind, string>>;
 }
 
-function toInput({ waiterLimits, reasons }: HouseSettings): Input {
-  const alone = limitKinds.map((kind) => [kind, waiterLimits?.[kind] ?? '']);
+function toInput({ reasons, ...settings }: HouseSettings): Input {
   const lines = reasonKinds.map((kind) => [kind, (reasons?.[kind] ?? []).join('\n')]);
-  return { limits: Object.fromEntries(alone), reasons: Object.fromEntries(lines) };
+  const read = (role: LimitedRole) =>
+    Object.fromEntries(limitKinds.map((kind) => [kind, settings[role]?.[kind] ?? ''])) as Record<
+      LimitKind,
+      string
+    >;
+  return {
+    waiterLimits: read('waiterLimits'),
+    managerLimits: read('managerLimits'),
+    reasons: Object.fromEntries(lines),
+  };
 }
 
-function readInput({ limits: alone, reasons }: Input): Pick<HouseSettings, 'waiterLimits' | 'reasons'> {
-  const read = limitKinds.map((kind) => [kind, alone[kind].trim() === '' ? null : alone[kind].trim()]);
+function readInput({ reasons, ...typed }: Input): Pick<HouseSettings, keyof Input> {
   const lists = reasonKinds.map((kind) => [
     kind,
     reasons[kind].split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])),
   ]);
-  return { waiterLimits: Object.fromEntries(read), reasons: Object.fromEntries(lists) };
+  const read = (role: LimitedRole) =>
+    Object.fromEntries(
+      limitKinds.map((kind) => [kind, typed[role][kind].trim() === '' ? null : typed[role][kind].trim()]),
+    ) as NonNullable<HouseSettings[LimitedRole]>;
+  return {
+    waiterLimits: read('waiterLimits'),
+    managerLimits: read('managerLimits'),
+    reasons: Object.fromEntries(lists),
+  };
 }
 
-/** The form for what waiters may do without a manager, and for the restaurant's own reasons. */
-export function LimitsForm({ house }: { readonly house: House }) {
+interface Props {
+  readonly house: House;
+  /** Only owners change the limits of managers. */
+  readonly mayLimitManagers: boolean;
+}
+
+/** The form for what waiters and managers may do alone, and for the restaurant's own reasons. */
+export function LimitsForm({ house, mayLimitManagers }: Props) {
   const { t } = useTranslation('house');
   const { pending, version } = house;
   const settings = { ...house.settings, ...pending?.settings };
@@ -48,27 +75,22 @@ export function LimitsForm({ house }: { readonly house: House }) {
     event.preventDefault();
     save();
   };
-  const findMistake = (kind: LimitKind) =>
-    mistakes.find(({ path }) => path === `merchant.waiterLimits.${kind}`)?.words;
-  const others = mistakes.filter(({ path }) => !path.startsWith('merchant.waiterLimits.'));
+  const others = mistakes.filter(
+    ({ path }) => !limitedRoles.some((role) => path.startsWith(`merchant.${role}.`)),
+  );
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack $gap="xxl">
-        <FieldGroup title={t('limits.title')}>
-          <Small>{t('limits.hint')}</Small>
-          {limitKinds.map((kind) => (
-            <TextField
-              key={kind}
-              label={t(`limits.of.${kind}`)}
-              inputMode="decimal"
-              value={typed.limits[kind]}
-              error={findMistake(kind)}
-              onChange={({ target }) =>
-                type((before) => ({ ...before, limits: { ...before.limits, [kind]: target.value } }))
-              }
-            />
-          ))}
-        </FieldGroup>
+        {limitedRoles.map((role) => (
+          <LimitFields
+            key={role}
+            role={role}
+            typed={typed[role]}
+            isFixed={role === 'managerLimits' && !mayLimitManagers}
+            findMistake={(kind) => mistakes.find(({ path }) => path === `merchant.${role}.${kind}`)?.words}
+            onChange={(fields) => type((before) => ({ ...before, [role]: { ...before[role], ...fields } }))}
+          />
+        ))}
         <FieldGroup title={t('limits.reasons')}>
           <Small>{t('limits.reasonsHint')}</Small>
           {reasonKinds.map((kind) => (
@@ -97,5 +119,35 @@ export function LimitsForm({ house }: { readonly house: House }) {
         <SaveBar isDirty={form.isDirty} isSaving={form.isSaving} onDiscard={form.discard} />
       </Stack>
     </form>
+  );
+}
+
+interface FieldsProps {
+  readonly role: LimitedRole;
+  readonly typed: Limits;
+  readonly isFixed: boolean;
+  findMistake(kind: LimitKind): string | undefined;
+  onChange(fields: Partial<Limits>): void;
+}
+
+function LimitFields({ role, typed, isFixed, findMistake, onChange }: FieldsProps) {
+  const { t } = useTranslation('house');
+  const isOfWaiters = role === 'waiterLimits';
+  return (
+    <FieldGroup title={t(isOfWaiters ? 'limits.title' : 'limits.managers')}>
+      <Small>{t(isOfWaiters ? 'limits.hint' : 'limits.managersHint')}</Small>
+      {isFixed && <Small>{t('limits.managersOnly')}</Small>}
+      {limitKinds.map((kind) => (
+        <TextField
+          key={kind}
+          label={t(`limits.of.${kind}`)}
+          inputMode="decimal"
+          value={typed[kind]}
+          disabled={isFixed}
+          error={findMistake(kind)}
+          onChange={({ target }) => onChange({ [kind]: target.value })}
+        />
+      ))}
+    </FieldGroup>
   );
 }
