@@ -136,7 +136,7 @@ test.describe('a former guest', () => {
       await ann.addAs('Ann', 'Soy-Braised Eggs');
       await expect(mei.cartBar(1)).toBeVisible();
 
-      await test.step('the guest logs in and goes on', async () => {
+      await test.step('the guest logs in and continues', async () => {
         await ann.logInOnAccount('415-555-2669');
         await ann.button(t('common:back')).click();
         await expect(ann.cartBar(1)).toBeVisible();

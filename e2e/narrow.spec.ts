@@ -53,7 +53,7 @@ async function expectReadable(what: string, layer: Locator): Promise<void> {
 }
 
 for (const [, { language }] of oneLook('en-light'))
-  test(`the journey at 200 %: ${language}`, atLength, async ({ take }) => {
+  test(`from the QR code to the order at 200 %: ${language}`, atLength, async ({ take }) => {
     const ann = await take({ language, viewport: { width: 195, height: 422 }, reducedMotion: 'reduce' });
     const { page } = ann;
     const { t, named } = ann.words;

@@ -45,7 +45,7 @@ export async function fromScanToOrder(
     await expect(mei.page.getByText(t('table:notices.peerAdded', { name: 'Ann', dish }))).toBeVisible();
   });
 
-  await test.step("each diner's lines are kept apart, with the diner's name", async () => {
+  await test.step("each diner's lines are separate, with the diner's name", async () => {
     await mei.addAs('Mei', 'Soy-Braised Eggs');
     await expect(ann.cartBar(2)).toBeVisible();
     await ann.openCart();

@@ -35,7 +35,7 @@ function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly un
 test.each([
   ['half a kilogram', { ...tea, id: 2, quantity: 0.5, notes: 'thin slices', weighedBy: { staff: 7 } }],
   ['half a kilogram as text', { ...tea, id: 2, quantity: '0.500' }],
-  ['more than anybody eats', { ...tea, id: 2, quantity: 1e9 }],
+  ['too large a quantity', { ...tea, id: 2, quantity: 1e9 }],
   ['less than zero: staff remove a dish', { ...tea, id: 2, quantity: -1, takenBackBy: { staff: 7 } }],
   ['no dish', { id: 2, name: 'Corkage', price: 10, quantity: 1 }],
   ['no id', { ...tea, id: null }],

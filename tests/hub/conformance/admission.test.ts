@@ -82,7 +82,7 @@ describe('row 1: tokens are checked before the upgrade', () => {
     expect({ negotiations, connected }).toEqual({ negotiations: 2, connected: 0 });
   });
 
-  it('row 1: takes the token from the Authorization header too', async () => {
+  it('row 1: accepts the token from the Authorization header too', async () => {
     const url = await scene.accessUrl();
     const token = new URL(url).searchParams.get('access_token') ?? '';
     const bare = url.replace(/\?.*/, '');

@@ -20,7 +20,7 @@ describe('row 18: invalid frames', () => {
     ['null data', '{"type":"sendToGroup","group":"g","data":null}', 1007],
     ['invalid text', '{"type":"sendToGroup","group":"g","dataType":"text","data":1}', 1007],
     ['invalid base64', '{"type":"sendToGroup","group":"g","dataType":"binary","data":"%"}', 1007],
-    ['nested beyond reason', deep, 1007],
+    ['nested too deeply', deep, 1007],
     ['a binary frame', Buffer.from('{"type":"ping"}'), 1003],
   ])('row 18: %s closes for good', async (_name, frame, code) => {
     const { client, recovery } = await scene.openRecoverable();
@@ -61,7 +61,7 @@ describe('row 11: a client that does not acknowledge', () => {
 });
 
 describe('row 13: limits', () => {
-  it('row 13: more than 1 MiB is 1009, final, and the others go on', async () => {
+  it('row 13: more than 1 MiB is 1009, final, and the other clients continue', async () => {
     const group = freshGroup();
     const { client: offender, recovery } = await scene.openRecoverable({ roles: memberRoles(group) });
     const other = await scene.openRaw({ roles: memberRoles(group) });

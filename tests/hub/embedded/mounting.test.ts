@@ -99,7 +99,7 @@ describe('embedded only: row 14: unimplemented operations are refused', () => {
     expect(await client.take(isMessage)).toMatchObject({ data: { n: 2 } });
   });
 
-  it('row 14: a method the path does not take is 405', async () => {
+  it('row 14: a method that the path does not support is 405', async () => {
     expect((await callRest(scene, 'PUT', '/api/hubs/tables/:send', { body: '{}' })).status).toBe(405);
     expect((await fetch(`${scene.endpoint}/api/health`, { method: 'POST' })).status).toBe(405);
   });

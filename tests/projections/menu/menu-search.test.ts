@@ -64,7 +64,7 @@ describe('search', () => {
     ['the name in the other language', '炒飯', ['Fried Rice']],
     ['words of both languages', 'fried 蛋', ['Fried Rice']],
     ['a word of the name and one of the description', 'rice scallion', ['Fried Rice']],
-    ['which word it goes by', 'schnitzel', ['雞排']],
+    ['the word that it is found by', 'schnitzel', ['雞排']],
     ['its place in the name', 'options: sour cream', ['ＡＢＣ Soup']],
     ['other names of its section', '便當', ['Crème Brûlée', 'Fried Rice', 'General Tso’s Chicken']],
     ['properties that a dish lacks', 'spicy', ['雞排']],
@@ -92,7 +92,7 @@ describe('search', () => {
     expect(names('')).toEqual([]);
   });
 
-  test('a menu of a snapshot server, which declares no diets, is searched by its words', () => {
+  test('a menu of a snapshot server, which declares no diets, is searched by its texts', () => {
     const plainDish = { ...dish('Vegan Burger', ''), otherNames: undefined, aliases: undefined };
     const plainMenu = { categories: [{ name: '', products: [plainDish, dish('Cheese', '')] }] };
     const { products, query } = createSearch(plainMenu).find('vegan');

@@ -21,7 +21,7 @@ describe('the menu', () => {
       pleaseAddItAgainToYourCart,
     ],
     ['a sold-out choice', bowl(['33', 1]), soldOut],
-    ['a choice that no longer exists', bowl(['31', 1], ['77', 1]), pleaseAddItAgainToYourCart],
+    ['a removed choice', bowl(['31', 1], ['77', 1]), pleaseAddItAgainToYourCart],
     ['an unknown choice not ordered', bowl(['31', 1], ['77', 0]), undefined],
   ])('%s', (_, item, code) => {
     const event = phone('ra', 'ann').add(item);
@@ -77,7 +77,7 @@ describe('O3: too late', () => {
     expect(decided(log, [ann.decrease('ra:1')]).accepted).toEqual(['ra:2']);
   });
 
-  test('O5: a line that the order kept was not taken, even if its diner has emptied it meanwhile', () => {
+  test('O5: a line that the order kept was not removed, even if its diner has emptied it meanwhile', () => {
     const ann = phone('ra', 'ann');
     const order = phone('server', 'bob').order({ ra: 1 }, ['ra:1']);
     const log = given(ann.add(), order, phone('rt', 'ann').decrease('ra:1', 1, { ra: 1 }));

@@ -170,7 +170,7 @@ describe('O5: lines that an order leaves out', () => {
     expect(verdict('ra:3')).toBe(false);
   });
 
-  test('may be taken by another order, which may also keep what is ordered; any other refuses', () => {
+  test('may be taken by another order, which may also keep ordered lines; any other order refuses this one', () => {
     const { both } = table();
     const other = (kept?: readonly string[]) => given(...both, phone('server', 'bob').order(seen, kept));
     expect(codeOf(other(['ra:1']), ['rb:1'])).toBe('placed');

@@ -188,7 +188,7 @@ describe('configuration', () => {
     ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), 'DATA_DIR'],
     ['one below a file', () => ({ DATA_DIR: join(folder, 'file', 'below') }), 'DATA_DIR'],
     [
-      'a certificate that is not there',
+      'a missing certificate',
       () => ({ TLS_CERT: join(folder, 'absent'), TLS_KEY: join(folder, 'file') }),
       'TLS_CERT',
     ],

@@ -110,7 +110,7 @@ test('stays in the same login when a guest registers again', async () => {
   expect(await server.call(getMember, { merchantId: '1001', token: again.token! })).toMatchObject(over);
 });
 
-test('has an open connection cut by the logout', async () => {
+test('is disconnected by the logout', async () => {
   const diner = await server.seat(await server.guest());
   const query = { userId: diner.userId, tableId: diner.tableId };
   const client = new WebPubSubClient(await server.ask(negotiate, { ...diner, query }), {

@@ -63,7 +63,7 @@ test('a table that is unused for longer than the merchant’s limit gets a new s
   expect(seated[0]!.sessionId).not.toBe(yesterday.sessionId);
 });
 
-test('a party that has just sat down keeps its table, however long ago the session was opened', async () => {
+test('a party that has just arrived keeps its table, however long ago the session was opened', async () => {
   const opener = await server.seat(await server.guest(), '9');
   clock.advance(clearTableMs - 1_000);
   const joined = await server.seat(await server.guest(), '9');

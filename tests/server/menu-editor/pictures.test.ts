@@ -54,7 +54,7 @@ function kept(): readonly string[] {
 }
 
 // CX25
-test('the server cuts the square that the page chose from the rotated picture, in two densities', async () => {
+test('the server crops the rotated picture to the square that the page chose, in two densities', async () => {
   const picture = await turnedPicture();
   const { data: top } = await send(picture, { left: 0, top: 0, side: 200 });
   const { data: bottom } = await send(picture, { left: 0, top: 200, side: 200 });

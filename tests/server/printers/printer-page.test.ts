@@ -144,7 +144,7 @@ test.each<[string, Partial<PrinterSettings>, string]>([
   ['an invalid address', { address: 'by the window' }, 'badAddress'],
   ['no address', { address: ' ' }, 'badAddress'],
   ['a port of another service', { address: '10.0.0.7:22' }, 'badPort'],
-  ['a station that there is not', { stations: ['roof'] }, 'unknownStation'],
+  ['an unknown station', { stations: ['roof'] }, 'unknownStation'],
 ])('%s is refused', async (_, more, reason) => {
   expect(await save(more)).toMatchObject(refused(reason));
   expect((await list()).printers).toEqual([]);

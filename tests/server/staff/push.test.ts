@@ -210,7 +210,7 @@ test('CX80: a push service that asks to wait is given the time; what is five min
   expect(await countRows('pushes')).toBe(0);
 }, 30_000);
 
-test('CX79: only public https addresses are taken, and keys are made once and stored encrypted', async () => {
+test('CX79: only public https addresses are accepted, and keys are created once and stored encrypted', async () => {
   const { clock, server, login } = await restaurant();
   const ada = await login('Ada');
   const keys = { p256dh: 'a', auth: 'b' };

@@ -37,7 +37,7 @@ describe('members', () => {
   test.each<[what: string, merchantId: string, change: Partial<DinerState>, answer: string]>([
     ['logged in here', '1001', {}, 'yes'],
     ['a guest', '1001', { member: person(registrationState.unregistered) }, 'no'],
-    ['somebody without a token', '1001', { token: undefined }, 'no'],
+    ['a visitor without a token', '1001', { token: undefined }, 'no'],
     ['of a diner whom the server has not named yet', '1001', { member: undefined }, 'unknown'],
     ['logged in at another restaurant', '1002', {}, 'no'],
     ['not reported yet, at another restaurant', '1002', { member: undefined }, 'no'],

@@ -88,7 +88,7 @@ test.each<[what: string, files: LogFile[], more: Partial<TestOptions>, complaint
   ['an unknown phone', story, { at: 'C:1' }, 'with --merge, --at takes a phone and its record\'s number, as in B:12, not "C:1"', 2],
   ['a moment at which all agree', story, { at: 'B:1' }, 'at B:1 all phones showed the same', 1],
   ['an unknown event', [golden], { event: 'rz:1' }, 'no record up to there contains the event rz:1', 1],
-  ['a line that never showed', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
+  ['a line that was never shown', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
 ])('%s: one line, a status, and no file is written', (_, files, more, complaint, status) => {
   const request = wished(more);
   expect(createTest(files, request, () => undefined)).toEqual({ ok: false, complaint, status });

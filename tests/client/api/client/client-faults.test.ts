@@ -94,8 +94,12 @@ describe('an invalid answer', () => {
     ['half of it', { text: wholeTea.slice(0, 30) }, { kind: 'malformed', again: false }],
     ['a page', { text: html }, { kind: 'malformed', reason: 'status 200, no envelope', again: false }],
     ['nothing', { status: 204, text: '' }, { kind: 'malformed', reason: 'status 204, no envelope' }],
-    ['a ring of addresses', { status: 302, headers: { Location: '/api/dish/7' } }, { reason: 'unreachable' }],
-    ['packed wrongly', { headers: { 'Content-Encoding': 'gzip' }, text: html }, { reason: 'unreachable' }],
+    ['a redirect loop', { status: 302, headers: { Location: '/api/dish/7' } }, { reason: 'unreachable' }],
+    [
+      'with a broken compression',
+      { headers: { 'Content-Encoding': 'gzip' }, text: html },
+      { reason: 'unreachable' },
+    ],
   ])('%s', async (_, answer, failure) => {
     expect(await failureOf(answer)).toMatchObject(failure);
   });

@@ -121,7 +121,7 @@ test('a diner who leaves, or returns under another id after a login, leaves no e
   expect(shown(ann)).toEqual(['member here']);
 });
 
-test('O4: a member who has logged in tells everybody, also newcomers, which guest they were; their other phone changes nothing', () => {
+test('O4: a member who has logged in announces to all, also to newcomers, which guest they were; their other phone changes nothing', () => {
   const ann = phone('ann');
   phone('member', 'Mei', 'guest');
   phone('member', 'Mei', 'another guest');
