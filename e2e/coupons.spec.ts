@@ -17,7 +17,7 @@ for (const [look, options] of oneLook('en-light'))
     const [five, tenth] =
       look === 'en-light'
         ? ['$5 off when you spend $40', 'Neighbors: 10% off']
-        : ['滿 US$40 折 US$5', '老鄰居九折'];
+        : ['滿 $40 折 $5', '老鄰居九折'];
     await ann.logInOnPage(look === 'en-light' ? '415-555-8001' : '415-555-8002');
     await ann.sit(look === 'en-light' ? 6 : 7);
     await ann.addAs('Ann', 'Soy-Braised Eggs');

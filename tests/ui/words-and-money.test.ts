@@ -7,12 +7,12 @@ import { formatMoney } from '#projections/bill/format-money.ts';
 describe('money', () => {
   it('is written as the language writes the currency', () => {
     expect(formatMoney('14.50', 'USD', 'en-US')).toBe('$14.50');
-    expect(formatMoney('14.50', 'USD', 'zh-TW')).toBe('US$14.50');
-    expect(formatMoney('1250.00', 'TWD', 'en-US')).toBe('NT$1,250');
+    expect(formatMoney('14.50', 'USD', 'zh-TW')).toBe('$14.50');
+    expect(formatMoney('1250.00', 'TWD', 'en-US')).toBe('$1,250');
     expect(formatMoney('1250.00', 'TWD', 'zh-TW')).toBe('$1,250');
     expect(formatMoney('12.50', 'TWD', 'zh-TW')).toBe('$12.50');
-    expect(formatMoney('-0.32', 'USD', 'zh-TW')).toBe('−US$0.32');
-    expect(formatMoney('1250', 'HUF', 'en-US')).toBe('HUF\u00a01,250');
+    expect(formatMoney('-0.32', 'USD', 'zh-TW')).toBe('−$0.32');
+    expect(formatMoney('1250', 'HUF', 'en-US')).toBe('Ft\u00a01,250');
     expect(formatMoney('1250.00', 'JPY', 'en-US')).toBe('¥1,250');
     expect(formatMoney('12.5', 'USD', 'en-US')).toBe('$12.50');
     expect(formatMoney('1.125', 'KWD', 'en-US')).toBe('KWD\u00a01.125');

@@ -97,7 +97,7 @@ test('CX78: an order, a call and a payment reach each phone in its language, not
   });
   expect(messages.get(bobs)).toMatchObject({ title: '1 號桌：新訂單', language: 'zh-TW' });
   await pays(ada, order);
-  expect(await arrived()).toMatchObject([[bobs, { title: '1 號桌', body: '已付款 US$1.00', view: 'orders' }]]);
+  expect(await arrived()).toMatchObject([[bobs, { title: '1 號桌', body: '已付款 $1.00', view: 'orders' }]]);
   const seat = await server.seat(await server.guest(), '7');
   await server.ask(askHelp, { ...seat, body: { helpId: 'a-call', kind: 'bill' } });
   const calls = await arrived();
