@@ -297,6 +297,6 @@ export function findEarlierResult(
   return before && { order, undoUntil: undoUntil(before) };
 }
 
-export function undoUntil({ type, at }: ServiceEvent): number | null {
+function undoUntil({ type, at }: ServiceEvent): number | null {
   return type === 'takenBack' ? null : at + takeBackMs;
 }

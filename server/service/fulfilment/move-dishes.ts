@@ -14,6 +14,7 @@
 import { sharingSchema } from '#contract/calls/payment.ts';
 import { actRefused, type ActRefusal, type OrderAct, type moveDishes } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import { orderStatus } from '#contract/states.ts';
 import { readTaxTerms } from '#contract/payments/order-charges.ts';
@@ -47,7 +48,6 @@ import {
   lockOrder,
   refusalWords,
   requireOrder,
-  undoUntil,
   type ActAuthor,
   type ActResult,
   type FulfilmentDeps,
@@ -86,7 +86,7 @@ export async function moveDishesToBill(
     const before = await findEarlierMove(trx, source, actId);
     if (before) return before;
     const moving: Moving = { trx, deps, actId, by, now: clock.now() };
-    const { dishes } = addressToBill(source.placed, { orderId, dishes: given });
+    const dishes = addPieces(addressToBill(source.placed, { orderId, dishes: given }).dishes);
     const existing = wanted && (await lockOrder(trx, wanted));
     await requireMovable(moving, source, existing, dishes);
     const target = existing?.row ?? (await insertBill(moving, source));
@@ -96,8 +96,7 @@ export async function moveDishesToBill(
     if (compareAmounts(paymentsTotal, totalAmount) > 0) throw refuse('belowPaid', source.order);
     order = (await closeIfEmpty(moving, source.row)) ?? order;
     const { serial } = (await reread(trx, target)).order;
-    const undoable = undoUntil({ type: 'dishVoided', at: moving.now } as ServiceEvent);
-    return { order, undoUntil: undoable, to: { orderId: target.id, serial } };
+    return { order, undoUntil: moving.now + takeBackMs, to: { orderId: target.id, serial } };
   });
 }
 
@@ -194,6 +193,14 @@ function refuse(reason: ActRefusal, order: Order): Refusal {
 interface Pieces {
   readonly orderItemId: string;
   readonly quantity: number;
+}
+
+/** Adds up the pieces of a dish that is named more than once. */
+function addPieces(dishes: readonly Pieces[]): Pieces[] {
+  const pieces = new Map<string, number>();
+  for (const { orderItemId, quantity } of dishes)
+    pieces.set(orderItemId, (pieces.get(orderItemId) ?? 0) + quantity);
+  return [...pieces].map(([orderItemId, quantity]) => ({ orderItemId, quantity }));
 }
 
 async function requireMovable(

@@ -3,8 +3,10 @@ import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
+import { getNumbers } from '#contract/calls/numbers.ts';
 import { moveDishes } from '#contract/calls/service.ts';
 import { staffOrder } from '#contract/calls/staff.ts';
+import { mergeTables, splitTables } from '#contract/calls/tables.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { takeBackMs } from '#contract/limits.ts';
@@ -195,6 +197,9 @@ test('refused: other rates, closed bills, unknown or too many dishes, the same b
   expect(await moves(ann.order, one, other.order)).toMatchObject(refused('otherTerms'));
   expect(await moves(ann.order, [{ orderItemId: '9-9', quantity: 1 }])).toMatchObject(refused('noSuchDish'));
   expect(await moves(ann.order, [{ orderItemId: '1-1', quantity: 3 }])).toMatchObject(refused('alreadyDone'));
+  expect(await moves(ann.order, [...one, ...one, ...one]), 'one after the other').toMatchObject(
+    refused('alreadyDone'),
+  );
   expect(await moves(ann.order, one, ann.order)).toMatchObject({ code: 400 });
   const bob = await ordered(1, 0, 0);
   await done(bob.order, {
@@ -223,4 +228,37 @@ test('two waiters who move the same pieces move them once; there and back at onc
     0,
   );
   expect(pieces).toBe(3);
+});
+
+// CX85, A5
+test('a dish of a joint bill moves, too; the tables cannot be split until that is undone; figures keep every dish', async () => {
+  const [ann, bob] = [await ordered(1, 1, 0), await ordered(0, 0, 2)];
+  clock.advance(1_000);
+  const tables = { tableId: bob.seat.tableId, intoTableId: ann.seat.tableId };
+  const merge = nanoid();
+  const { sessionId } = await server.ask(mergeTables, { ...till, body: { actId: merge, ...tables } });
+  const owner = await person('Ada');
+  const count = async () => {
+    const { counts, money } = (await server.ask(getNumbers, owner)).sums;
+    return {
+      dishes: money.dishes,
+      voided: money.voided,
+      voidedPieces: counts.voidedPieces,
+      guests: counts.guests,
+    };
+  };
+  const before = await count();
+  clock.advance(1_000);
+  const actId = nanoid();
+  // The device still shows the order of the second party.
+  const { order, to } = await moved(bob.order, one, undefined, actId);
+  expect(order).toMatchObject({ id: ann.order.id });
+  expect(linesOf(await read(to.orderId))).toEqual([[bob.order.orderItems[0]!.name, 1]]);
+  expect(await count()).toEqual(before);
+  const split = { ...till, body: { actId: merge, sessionId } };
+  expect(await server.call(splitTables, split)).toMatchObject(refused('paidSince'));
+  await done(ann.order, { type: 'takenBack', actId });
+  expect(await count()).toEqual(before);
+  expect(await server.call(splitTables, split)).toMatchObject({ success: true });
+  expect(moneyOf(await read(bob.order.id))).toEqual(moneyOf(bob.order));
 });
