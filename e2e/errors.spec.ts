@@ -64,7 +64,7 @@ test('a refused order: each code of the contract shows a message, and stale data
       await action.click();
       await expect(ann.toast(message)).toBeVisible();
       for (const name of stale)
-        await expect.poll(asked[name], `${name} is asked for anew`).toBeGreaterThan(before.get(name)!);
+        await expect.poll(asked[name], `${name} is loaded again`).toBeGreaterThan(before.get(name)!);
     });
   // The order still goes through, once.
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -99,7 +99,7 @@ async function compareLedger(
     ...[...placed].filter((id) => !isPlaced.has(id)).map((id) => `order ${id}: placed, and not there`),
   );
   doubled.push(
-    ...[...isPlaced].filter((id) => !placements.has(id)).map((id) => `order ${id}: nobody placed it`),
+    ...[...isPlaced].filter((id) => !placements.has(id)).map((id) => `order ${id}: no placement has it`),
   );
 }
 

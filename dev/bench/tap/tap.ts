@@ -34,7 +34,7 @@ export async function run(): Promise<Table> {
         head: ['', 'the app', 'by hand', 'ratio'],
         rows: [...inMenu, ...inCart],
         notes: [
-          `Medians of ${rounds} taps each, in turns after one to warm up, each after the one before has settled; ms of the main thread’s processor.`,
+          `Medians of ${rounds} taps each, in turns after one to warm up, each after the page has been quiet; ms of the main thread’s processor.`,
           'By hand, a click changes what the tap has changed: the number alone until the commit, all texts and styles for the whole tap.',
           'The app must count every tap, and the page by hand must end as the app’s page, or the bench fails.',
         ],

@@ -126,7 +126,7 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
   const attempts = new Set(orders.map(({ placementId }) => placementId));
   if (attempts.size !== orders.length) world.fail('O2', 'one placement has two orders');
   for (const id of attempts)
-    if (ledger.refusals.has(id)) world.fail('O2', `the diner was told no, and ${id} was ordered`);
+    if (ledger.refusals.has(id)) world.fail('O2', `the diner saw a refusal, and ${id} was ordered`);
   const taken = new Map<string, string>();
   for (const { event } of orders) {
     for (const id of dishesOf(whole.knowledge, event)) {

@@ -77,7 +77,7 @@ export class Watch implements Watching {
     if (type === 'orderPlaced') return;
     const { replicaId, seq } = parseEventId(id)!;
     if (reach(seen, replicaId) < seq - 1)
-      this.world.fail('E1', `${tab.name} mints ${id} as if it had seen ${JSON.stringify(seen)}`);
+      this.world.fail('E1', `${tab.name} creates ${id} as if it had seen ${JSON.stringify(seen)}`);
   }
 
   /** Checks an event that enters the tab's log. */

@@ -124,7 +124,7 @@ export function place(
     if (result.kind === 'refused' && !page.hasTappedTwice && page.placementId !== before) {
       watch.ledger.recordRefusal(page.placementId);
       if (plain?.wasInSight(page.placementId))
-        world.fail('O2', `the diner was told no, and ${page.placementId} was to be seen in the open order`);
+        world.fail('O2', `the diner saw a refusal, and ${page.placementId} is in the open order`);
     }
     world.note(() => `${tab.name}: the order is ${result.kind}`);
     onResult?.(result);

@@ -97,7 +97,7 @@ export class Watch {
     }
     this.holds(
       notified >= refused,
-      () => `${refused} changes were refused, and the diner heard of ${notified}`,
+      () => `${refused} changes were refused, and the diner was notified of ${notified}`,
     );
     for (const id of log.pending) this.open.add(id);
     for (const id of this.accepted)
