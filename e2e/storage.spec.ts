@@ -58,7 +58,7 @@ test('G3: written data are there after the page has crashed', async ({ context }
   expect(await call(after, 'count')).toEqual({ stored: 20, archived: 0 });
 });
 
-test('D76: a page that crashes while it packs the archive loses nothing, and two tabs pack the rest', async ({
+test('a page that crashes while it packs the archive loses nothing, and two tabs pack the rest', async ({
   context,
 }) => {
   const page = await labPage(context);

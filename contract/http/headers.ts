@@ -1,6 +1,6 @@
 export const headers = {
   authorization: 'Authorization',
-  /** The browser's fingerprint. It is passed on, but never identifies anybody (D17). */
+  /** The browser's fingerprint. It is passed on, but never identifies anybody. */
   guestAccountIdentifier: 'Guest-Account-Identifier',
   merchantId: 'merchantId',
   tableId: 'tableId',

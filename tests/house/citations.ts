@@ -7,7 +7,7 @@ const id = String.raw`(?:[ADEFGLOPSTV]\d{1,2}[a-e]?|C[A-Z]\d{1,2})`;
 const citedIds = new RegExp(String.raw`\b${id}\b`, 'g');
 /** `V1–V6`, `CN1 to CN9`: such a test proves that the rules hold together, and proves none of them. */
 const ranges = new RegExp(String.raw`\b${id}\s?(?:[–-]|to)\s?(?:${id}|[a-e])\b`, 'g');
-/** `**V1 Known**`, `## D17 The token is the diner` */
+/** `**V1 Known**`, `## D24 Plain HTTP on the local network` */
 const definitions = new RegExp(String.raw`(?:\*\*|^## )(${id})\b`, 'gm');
 /** Block comments and line comments. Slashes inside a text have no space before them. */
 const comments = /(?:^|[\s{(,])\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;

@@ -134,7 +134,7 @@ describe('a block', () => {
 });
 
 describe('the archive', () => {
-  test('D76: of an older version is packed, a replica’s parts together, and reads as before', async () => {
+  test('of an older version is packed, a replica’s parts together, and reads as before', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 20);
     await plainArchive(factory, 2, 'r2');
@@ -152,7 +152,7 @@ describe('the archive', () => {
     ]);
   });
 
-  test('D76: fills the last block before starting a new one', async () => {
+  test('fills the last block before starting a new one', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 3);
     const storage = await opened(factory);
@@ -167,7 +167,7 @@ describe('the archive', () => {
     expect((await kindsOf(factory)).filter((kind) => kind === 'block')).toHaveLength(1);
   });
 
-  test('D76: is packed one block at a time, each after a pause', async () => {
+  test('is packed one block at a time, each after a pause', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 2, 'r1');
     await plainArchive(factory, 2, 'r2');
@@ -182,7 +182,7 @@ describe('the archive', () => {
     await untilPacked(factory);
   });
 
-  test('D76: keeps its parts if a transaction fails half-way, and packs them another time', async () => {
+  test('keeps its parts if a transaction fails half-way, and packs them another time', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 4);
     const before = await createIdbStorage(() => factory, never).loadArchive();
@@ -207,7 +207,7 @@ describe('the archive', () => {
     expect(await storage.loadArchive()).toEqual(before);
   });
 
-  test('D76: loses and doubles nothing when two tabs pack at once', async () => {
+  test('loses and doubles nothing when two tabs pack at once', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 30);
     const before = await createIdbStorage(() => factory, never).loadArchive();
@@ -216,7 +216,7 @@ describe('the archive', () => {
     for (const tab of tabs) expect(await tab.loadArchive()).toEqual(before);
   });
 
-  test('D76: does not restore parts that were deleted during packing', async () => {
+  test('does not restore parts that were deleted during packing', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 4);
     const real = globalThis.CompressionStream;
@@ -247,7 +247,7 @@ describe('the archive', () => {
     await storage.close();
   });
 
-  test('D76: keeps and reports unreadable parts and those of a newer program; the rest is packed', async () => {
+  test('keeps and reports unreadable parts and those of a newer program; the rest is packed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const factory = new IDBFactory();
     await plainArchive(factory, 3);
@@ -283,7 +283,7 @@ describe('the archive', () => {
     expect(lost).toMatchObject({ replicaId: 'rx', isPartial: true, records: [] });
   });
 
-  test('D76: stays as it is in a browser without compression', async () => {
+  test('stays as it is in a browser without compression', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 2);
     const real = globalThis.CompressionStream;
@@ -308,7 +308,7 @@ describe('the archive', () => {
     expect(await storage.loadArchive()).toEqual([]);
   });
 
-  test('D76: returns the requested logs, and no other', async () => {
+  test('returns the requested logs, and no other', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const factory = new IDBFactory();
     await plainArchive(factory, 2);

@@ -13,7 +13,7 @@ const makers: [string, () => CartStorage][] = [
     const factory = new IDBFactory();
     return createIdbStorage(() => factory);
   }],
-  ['IndexedDB that packs its archive without a rest (D76)', () => {
+  ['IndexedDB that packs its archive without a rest', () => {
     const factory = new IDBFactory();
     return createIdbStorage(() => factory, () => Promise.resolve());
   }],

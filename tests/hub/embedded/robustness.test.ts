@@ -147,8 +147,8 @@ describe('keys', () => {
   });
 });
 
-describe('D77: compression', () => {
-  it('D77: the hub negotiates none, and a frame that would decompress past every limit is refused unread', async () => {
+describe('compression', () => {
+  it('the hub negotiates none, and a frame that would decompress past every limit is refused unread', async () => {
     const client = await open(await scene.accessUrl());
     // `ws` offers `permessage-deflate`, as browsers do.
     expect(client.socket.extensions).toBe('');

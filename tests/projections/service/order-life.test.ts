@@ -195,7 +195,6 @@ describe('A1: the state of an order', () => {
   });
 });
 
-// D66
 test('A1: one act at a time gives the same state as all at once; unaffected parts keep their identity', () => {
   fc.assert(
     fc.property(fc.array(anyAct, { minLength: 1, maxLength: 12 }), fc.array(fc.nat()), (acts, undone) => {

@@ -1,4 +1,3 @@
-// D66
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';

@@ -1,4 +1,3 @@
-// D66
 import { expect, test } from 'vitest';
 import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';

@@ -149,7 +149,7 @@ function createWebSocketServer(limits: HubLimits): WebSocketServer {
     clientTracking: false,
     maxPayload: limits.maxFrameBytes,
     closeTimeout: limits.closeTimeoutMs,
-    // Compressing a message costs several times as much CPU as sending it (D77).
+    // Compressing a message costs several times as much CPU as sending it.
     perMessageDeflate: false,
     handleProtocols: (offered) => chooseProtocol(offered) ?? false,
   };

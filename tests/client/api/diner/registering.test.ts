@@ -46,7 +46,7 @@ test('the app asks for a guest with the token if the server identifies guests by
   expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), member: guest });
 });
 
-describe('D17: a guest', () => {
+describe('a guest', () => {
   beforeAll(() => clock.markEventServer());
 
   // CB4
