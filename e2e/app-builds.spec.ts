@@ -5,22 +5,22 @@ import { expect } from '@playwright/test';
 import { test } from './support/test.ts';
 import { desk } from './support/words.ts';
 
-const textOf = (name: string): string => readFileSync(join('dist', name), 'utf8');
-const scriptsIn = (text: string): string[] =>
+const readText = (name: string): string => readFileSync(join('dist', name), 'utf8');
+const listScripts = (text: string): string[] =>
   [...new Set([...text.matchAll(/assets\/[\w.-]+\.js/g)].map(([path]) => path))].toSorted();
 
 /** The scripts and the sources of a build, from vite's manifest. */
 function buildOf(manifest: string): { readonly scripts: readonly string[]; readonly sources: string[] } {
-  const parts = JSON.parse(textOf(`.vite/${manifest}`)) as Record<string, { file: string }>;
+  const parts = JSON.parse(readText(`.vite/${manifest}`)) as Record<string, { file: string }>;
   const files = Object.values(parts).map(({ file }) => file);
-  return { scripts: scriptsIn(files.join(' ')), sources: Object.keys(parts) };
+  return { scripts: listScripts(files.join(' ')), sources: Object.keys(parts) };
 }
 
 test('the service worker of each app lists the code of its own build, and no file is in both', () => {
   const [diners, staff] = [buildOf('manifest.json'), buildOf('staff-manifest.json')];
   const [forDiners, forStaff] = [
-    scriptsIn(textOf('service-worker.js')),
-    scriptsIn(textOf('staff-worker.js')),
+    listScripts(readText('service-worker.js')),
+    listScripts(readText('staff-worker.js')),
   ];
   expect(forDiners.length).toBeGreaterThan(40);
   expect(forDiners.filter((path) => !diners.scripts.includes(path))).toEqual([]);

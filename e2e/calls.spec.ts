@@ -4,7 +4,7 @@ import { shareServer, test } from './support/test.ts';
 /** The headers of each call, the calls that the app makes only once, and how it reads answers. */
 shareServer();
 
-const pathOf = (request: Request) => new URL(request.url()).pathname;
+const getPath = (request: Request) => new URL(request.url()).pathname;
 
 // CF17, CB3, CB4, CB12, CA0, CA26
 test('headers of every call; requests that are made once; the language is sent', async ({ take }) => {
@@ -12,8 +12,8 @@ test('headers of every call; requests that are made once; the language is sent',
   const { page } = ann;
   const calls: { path: string; method: string; headers: Record<string, string> }[] = [];
   page.on('request', (request) => {
-    if (pathOf(request).startsWith('/api/'))
-      calls.push({ path: pathOf(request), method: request.method(), headers: request.headers() });
+    if (getPath(request).startsWith('/api/'))
+      calls.push({ path: getPath(request), method: request.method(), headers: request.headers() });
   });
   const to = (path: string) => calls.filter((call) => call.path.startsWith(path));
   await ann.sit(1, 1);

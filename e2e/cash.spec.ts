@@ -12,11 +12,11 @@ test('a float, a payment, a pay-out and a count that is 2.00 short; a checklist,
 }) => {
   const staff = await takeStaff('Ada', looks['zh-dark']);
   const { page, t } = staff;
-  const dish = (await server.menu()).categories
+  const dish = (await server.fetchMenu()).categories
     .flatMap(({ products }) => products)
     .find(({ name }) => name === 'Soy-Braised Eggs')!;
   const { id: productId, categoryId } = dish;
-  const { order } = await server.asStaff(orderAtTable, {
+  const { order } = await server.callAsStaff(orderAtTable, {
     actId: 'a-dish-for-table-1',
     tableId: '1001001',
     item: { productId, categoryId, notes: '', modifiers: [] },

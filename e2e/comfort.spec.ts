@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { untilStill } from './support/screen/until-still.ts';
+import { waitUntilStill } from './support/screen/until-still.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -36,8 +36,8 @@ async function expectRoom(layer: Locator, what: string): Promise<void> {
 test('the largest text on the narrowest phone: no text is lost or cut off', async ({ take }) => {
   const ann = await take({ ...looks['en-light'], viewport: { width: 320, height: 640 } });
   const { page } = ann;
-  const { t, named } = ann.words;
-  const soup = named('Braised Beef Noodle Soup');
+  const { t, translateDish } = ann.words;
+  const soup = translateDish('Braised Beef Noodle Soup');
   await ann.sit(1);
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   await test.step('text as large as the phone’s own', async () => {
@@ -66,14 +66,14 @@ test('the largest text on the narrowest phone: no text is lost or cut off', asyn
   await test.step('next to the cart, or below it if there is no room', async () => {
     for (const width of [1024, 1180, 1472]) {
       await page.setViewportSize({ width, height: 900 });
-      const menu = () =>
+      const measureMenu = () =>
         page.evaluate(() => {
           const { right, width: wide } = document.querySelector('main')!.getBoundingClientRect();
           const rows = [...document.querySelectorAll('[data-dish]')];
           const covered = rows.filter((row) => row.getBoundingClientRect().right > right + 1).length;
           return { covered, isNarrow: wide < 600 };
         });
-      await expect.poll(menu, `${width} px`).toEqual({ covered: 0, isNarrow: false });
+      await expect.poll(measureMenu, `${width} px`).toEqual({ covered: 0, isNarrow: false });
     }
     await page.setViewportSize({ width: 320, height: 640 });
   });
@@ -146,10 +146,10 @@ test('the largest text on the narrowest phone: no text is lost or cut off', asyn
 test('one long word makes no page wider than the screen', atLength, async ({ take }) => {
   const ann = await take({ ...looks['en-light'], viewport: { width: 360, height: 640 } });
   const { page } = ann;
-  const { t, named } = ann.words;
+  const { t, translateDish } = ann.words;
   await page.route('**/api/**', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replaceAll(named('Soy-Braised Eggs'), longName);
+    const body = (await answer.text()).replaceAll(translateDish('Soy-Braised Eggs'), longName);
     return route.fulfill({ response: answer, body });
   });
   await ann.sit(4);
@@ -182,7 +182,7 @@ test(
       [640, 360],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await untilStill(page);
+      await waitUntilStill(page);
       await expect(cart.getByRole('listitem')).toHaveCount(3);
       for (const line of await cart.getByRole('listitem').all())
         await expect(line).toBeInViewport({ ratio: 1 });
@@ -193,7 +193,7 @@ test(
       await page.setViewportSize({ width: 844, height: 390 });
       const screen = await ann.context.newCDPSession(page);
       await screen.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59 } });
-      const under = () =>
+      const listUnderNotch = () =>
         page.evaluate(() => {
           const dialog = document.querySelector('[role="dialog"]') ?? document;
           return [...dialog.querySelectorAll<HTMLElement>('a, button')]
@@ -204,13 +204,13 @@ test(
             })
             .map((each) => each.ariaLabel ?? each.textContent);
         });
-      await expect.poll(under, 'in the cart').toEqual([]);
+      await expect.poll(listUnderNotch, 'in the cart').toEqual([]);
       await ann.part(ann.screen.reviewOrder).click();
       await expect(ann.review).toBeVisible();
-      await expect.poll(under, 'in the review').toEqual([]);
+      await expect.poll(listUnderNotch, 'in the review').toEqual([]);
       await page.goBack();
       await ann.closeCart();
-      await expect.poll(under, 'on the menu').toEqual([]);
+      await expect.poll(listUnderNotch, 'on the menu').toEqual([]);
     });
   },
 );
@@ -223,10 +223,13 @@ test('from the QR code to the order by keyboard alone, without losing the focus'
     hasTouch: false,
   });
   const { page } = ann;
-  const { t, named, like } = ann.words;
-  const eggs = named('Soy-Braised Eggs');
+  const { t, translateDish, like } = ann.words;
+  const eggs = translateDish('Soy-Braised Eggs');
   /** Presses Tab until the element with this name has the focus. */
-  const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'button') => {
+  const focusByTab = async (
+    name: string | RegExp,
+    role: 'button' | 'link' | 'radio' | 'textbox' = 'button',
+  ) => {
     const target = page.getByRole(role, { name, exact: true });
     for (let step = 0; step < 400; step += 1) {
       if (await target.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
@@ -241,7 +244,7 @@ test('from the QR code to the order by keyboard alone, without losing the focus'
   await page.keyboard.press('Tab');
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('Space');
-  await tabTo(like(t('table:guests.continueWith', { count: 1 }).replace('1', '')));
+  await focusByTab(like(t('table:guests.continueWith', { count: 1 }).replace('1', '')));
   await page.keyboard.press('Enter');
   await ann.expectMenu();
 
@@ -272,12 +275,12 @@ test('from the QR code to the order by keyboard alone, without losing the focus'
 
   // All sections are one tab stop. Arrow keys move between them.
   await page.keyboard.press('Home');
-  await expect(ann.button(named('Noodle Soups'), 'exact')).toHaveAttribute('aria-current', 'true');
-  await tabTo(named('Noodle Soups'));
+  await expect(ann.button(translateDish('Noodle Soups'), 'exact')).toHaveAttribute('aria-current', 'true');
+  await focusByTab(translateDish('Noodle Soups'));
   for (let section = 0; section < 4; section += 1) await page.keyboard.press('ArrowRight');
-  await expect(ann.button(named('From the Braising Pot'), 'exact')).toBeFocused();
+  await expect(ann.button(translateDish('From the Braising Pot'), 'exact')).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(t('menu:addDish', { name: eggs }));
+  await focusByTab(t('menu:addDish', { name: eggs }));
   await page.keyboard.press('Enter');
   await expect(ann.namePopup).toBeVisible();
   await page.keyboard.type('Ann');
@@ -293,13 +296,13 @@ test('from the QR code to the order by keyboard alone, without losing the focus'
   await page.keyboard.press('Enter');
   await expect(ann.cart).toBeVisible();
   await expect.poll(() => ann.cart.evaluate((cart) => cart.contains(document.activeElement))).toBe(true);
-  await tabTo(t('menu:oneMore', { name: eggs }));
+  await focusByTab(t('menu:oneMore', { name: eggs }));
   await page.keyboard.press('Enter');
   await expect(ann.cart.getByRole('group', { name: eggs })).toContainText('2');
-  await tabTo(t('cart:addNotes'));
+  await focusByTab(t('cart:addNotes'));
   await page.keyboard.press('Enter');
   await page.keyboard.type('溫的');
-  await tabTo(t('cart:saveNotes'));
+  await focusByTab(t('cart:saveNotes'));
   await page.keyboard.press('Enter');
   await expect(ann.cart.getByText('溫的')).toBeVisible();
   await expect(ann.button(t('cart:editNotes'))).toBeFocused();
@@ -307,18 +310,18 @@ test('from the QR code to the order by keyboard alone, without losing the focus'
   await expect(ann.cart).toBeHidden();
   await expect(ann.cartBar()).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(t('cart:reviewOrder'));
+  await focusByTab(t('cart:reviewOrder'));
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
-  await tabTo(like(t('cart:place.action')));
+  await focusByTab(like(t('cart:place.action')));
   await page.keyboard.press('Enter');
   await expect(ann.loginPopup).toBeVisible();
   await page.keyboard.type('4155550173');
   const { getCode, codeField } = ann.screen;
-  await tabTo(getCode.name);
+  await focusByTab(getCode.name);
   await page.keyboard.press('Enter');
   const code = await ann.codeFor('4155550173');
-  await tabTo(codeField.name, 'textbox');
+  await focusByTab(codeField.name, 'textbox');
   await page.keyboard.type(code);
   await ann.expectOrdered();
 });

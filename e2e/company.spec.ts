@@ -29,12 +29,12 @@ test('diners at the table, the activity, the history of a line, missed changes, 
     await expect(ann.table.getByText('Mei added 1 × Smashed Cucumber')).toBeVisible();
     const dish = zh.pieces(1, 'Soy-Braised Eggs');
     await expect(mei.table.getByText(zh.t('together:feed.added', { name: 'Ann', dish }))).toBeVisible();
-    const colourOf = (phone: DinerPhone, initial: string) =>
+    const readColour = (phone: DinerPhone, initial: string) =>
       phone.table
         .getByRole('region', { name: phone.words.t('together:people') })
         .getByText(initial, { exact: true })
         .evaluate((avatar) => getComputedStyle(avatar).backgroundColor);
-    expect(await colourOf(ann, 'A')).not.toBe(await colourOf(ann, 'M'));
+    expect(await readColour(ann, 'A')).not.toBe(await readColour(ann, 'M'));
   });
 
   await test.step('a hidden phone is shown as away', async () => {
@@ -61,7 +61,7 @@ test('diners at the table, the activity, the history of a line, missed changes, 
 
   await test.step('the history of a line', async () => {
     await mei.openCart();
-    const eggs = zh.named('Soy-Braised Eggs');
+    const eggs = zh.translateDish('Soy-Braised Eggs');
     await mei.cart.getByRole('button', { name: zh.t('together:story.open', { name: eggs }) }).click();
     const story = mei.dialog(zh.t('together:story.title'));
     await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+\s×\s[12]/, /warm/]);

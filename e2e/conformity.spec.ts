@@ -1,6 +1,6 @@
 /** The contract's rules on storage, pages and popups that only a browser shows. */
 import { expect } from '@playwright/test';
-import { refusal } from './support/answers.ts';
+import { createRefusal } from './support/answers.ts';
 import { forgetCodes } from './support/table-server.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 
@@ -29,14 +29,14 @@ test('a 401 at the menu leads to the login, and back to the table', async ({ tak
   const initialized = page.waitForRequest('**/api/shoppingCart/initialize');
   await ann.sit(5, 3);
   expect((await initialized).headers()['tableid'], 'at a table too').toBeTruthy();
-  const kept = () =>
+  const readStoredChoices = () =>
     page.evaluate(() => [sessionStorage.getItem('order-type'), localStorage.getItem('guest-count')]);
-  await expect.poll(kept).toEqual(['0', '3']);
-  await page.route('**/api/merchant/order/member-order-list*', (route) => route.fulfill(refusal(401)));
+  await expect.poll(readStoredChoices).toEqual(['0', '3']);
+  await page.route('**/api/merchant/order/member-order-list*', (route) => route.fulfill(createRefusal(401)));
   await ann.openAccount();
   await ann.link(t('member:account.orders')).click();
   await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
-  expect(await kept()).toEqual([null, null]);
+  expect(await readStoredChoices()).toEqual([null, null]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: t('account:login.skip') }).click();
   await expect(page).toHaveURL(/\/merchant\/1001\/order$/);
@@ -166,7 +166,7 @@ test(
     await ann.closeCart();
     await forgetCodes(server);
     await page.route('**/api/merchant/order/member-order-list*', (route) =>
-      route.fulfill(refusal(401, '', 401)),
+      route.fulfill(createRefusal(401, '', 401)),
     );
     await ann.openAccount();
     await ann.link(t('member:account.orders')).click();

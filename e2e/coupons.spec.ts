@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
-import { oneLook } from './support/words.ts';
+import { listLooks } from './support/words.ts';
 
 /** A bill has at most one coupon. The app offers the best one, and uses none without a tap. */
 shareServer();
 
-for (const [look, options] of oneLook('en-light'))
+for (const [look, options] of listLooks('en-light'))
   // CU5, CV14
   test(`the best coupon is offered, then another, then none; it counts earlier rounds and is used with the order: ${look}`, async ({
     take,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { answerNext, hold, refusal } from './support/answers.ts';
+import { answerNext, hold, createRefusal } from './support/answers.ts';
 import { atLength, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 /** The app's message for each error code. The test injects only answers that the real server cannot be made to give. */
 
 /** Counts the page's requests for a resource from now on. */
-function requestsOf(page: Page, path: string): () => number {
+function watchRequests(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
     if (request.method() === 'GET' && new URL(request.url()).pathname === path) count += 1;
@@ -32,10 +32,10 @@ test('a refused order: each code of the contract shows a message, and stale data
   await expect(action).toBeEnabled();
 
   const asked = {
-    cart: requestsOf(page, '/api/shoppingCart'),
-    menu: requestsOf(page, '/api/member/merchant/products-by-categories'),
-    order: requestsOf(page, '/api/merchant/order/table-active-order'),
-    coupons: requestsOf(page, '/api/member/coupon/list'),
+    cart: watchRequests(page, '/api/shoppingCart'),
+    menu: watchRequests(page, '/api/member/merchant/products-by-categories'),
+    order: watchRequests(page, '/api/merchant/order/table-active-order'),
+    coupons: watchRequests(page, '/api/member/coupon/list'),
   };
   type Asked = keyof typeof asked;
   const rows: [code: number, msg: string, message: string, stale: Asked[]][] = [
@@ -60,7 +60,7 @@ test('a refused order: each code of the contract shows a message, and stale data
       // Wait for the same message from before to disappear.
       if (rows[index - 1]?.[2] === message) await expect(ann.toast(message)).toBeHidden();
       const before = new Map(stale.map((name) => [name, asked[name]()]));
-      await answerNext(page, 'POST', '/api/member/order', refusal(code, msg));
+      await answerNext(page, 'POST', '/api/member/order', createRefusal(code, msg));
       await action.click();
       await expect(ann.toast(message)).toBeVisible();
       for (const name of stale)
@@ -82,7 +82,7 @@ test('a refused order shows one message, as soon as the diner can order again', 
   await ann.openReview();
   await expect(action).toBeEnabled();
   const isLoading = page.waitForRequest(/products-by-categories/);
-  await answerNext(page, 'POST', '/api/member/order', refusal(2025, 'x'));
+  await answerNext(page, 'POST', '/api/member/order', createRefusal(2025, 'x'));
   const loadMenu = await hold(page, /products-by-categories/);
   await action.click();
   await isLoading;
@@ -125,15 +125,15 @@ test('a cart that cannot be changed or fetched: a message is shown, the change i
 }) => {
   const ann = await take();
   const { page, words } = ann;
-  const { t, named } = words;
-  const eggs = named('Soy-Braised Eggs');
+  const { t, translateDish } = words;
+  const eggs = translateDish('Soy-Braised Eggs');
   await ann.sit(1, 1);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.openCart();
   const confirmed = ann.confirmed;
   await expect(confirmed).toBeAttached();
   const more = ann.part(ann.screen.oneMore('Soy-Braised Eggs'), ann.cart);
-  const pieces = (count: number) =>
+  const findPieces = (count: number) =>
     ann.cart.getByRole('group', { name: eggs, exact: true }).getByText(String(count), { exact: true });
 
   for (const [code, message] of [
@@ -144,24 +144,24 @@ test('a cart that cannot be changed or fetched: a message is shown, the change i
     [10_087, t('cart:place.orderSubmitted')],
   ] as const)
     await test.step(`change: ${code}`, async () => {
-      await answerNext(page, 'POST', '/api/shoppingCart', refusal(code, 'x'));
+      await answerNext(page, 'POST', '/api/shoppingCart', createRefusal(code, 'x'));
       const isSentAgain = ann.changeAnswered().then(() => ann.changeAnswered());
       await more.click();
       await expect(ann.toast(message)).toBeVisible();
       await isSentAgain;
       await expect(confirmed).toBeAttached();
     });
-  await expect(pieces(5)).toBeVisible();
+  await expect(findPieces(5)).toBeVisible();
 
   for (const [code, message] of [
     [1997, t('table:notices.addAgain', { product: eggs })],
     [2025, t('table:notices.soldOut', { product: eggs })],
   ] as const)
     await test.step(`change: ${code}`, async () => {
-      await answerNext(page, 'POST', '/api/shoppingCart', refusal(code, 'x'));
+      await answerNext(page, 'POST', '/api/shoppingCart', createRefusal(code, 'x'));
       await more.click();
       await expect(ann.toast(message)).toBeVisible();
-      await expect(pieces(5), 'dishes that the server rejects are removed').toBeVisible();
+      await expect(findPieces(5), 'dishes that the server rejects are removed').toBeVisible();
     });
 
   for (const [msg, message] of [
@@ -171,16 +171,16 @@ test('a cart that cannot be changed or fetched: a message is shown, the change i
     await test.step(`fetch: ${message}`, async () => {
       // Answer all requests, because the phone may also ask by itself.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.route('**/api/shoppingCart?*', (route) => route.fulfill(refusal(4711, msg)));
+      await page.route('**/api/shoppingCart?*', (route) => route.fulfill(createRefusal(4711, msg)));
       await page.reload();
       await expect(ann.toast(message)).toBeVisible();
-      await expect(pieces(5), 'data from the phone still show').toBeVisible();
+      await expect(findPieces(5), 'data from the phone still show').toBeVisible();
     });
 
   await test.step('an answer that is not JSON', async () => {
     await answerNext(page, 'POST', '/api/shoppingCart', { status: 502, body: '<html>Bad gateway</html>' });
     await more.click();
-    await expect(pieces(6)).toBeVisible();
+    await expect(findPieces(6)).toBeVisible();
     await expect(confirmed).toBeAttached();
   });
 });
@@ -205,14 +205,14 @@ test(
     const detail = ['/api/merchant/order/detailForMember', '/merchant/1001/order-detail/4711'] as const;
     for (const [[call, path], answer, message] of [
       [orders, unreadable, t('common:failure.unreadable')],
-      [orders, refusal(4711, 'The till is closed'), 'The till is closed'],
+      [orders, createRefusal(4711, 'The till is closed'), 'The till is closed'],
       [orders, undefined, t('common:failure.network')],
-      [coupons, refusal(4711, 'No coupons today'), 'No coupons today'],
+      [coupons, createRefusal(4711, 'No coupons today'), 'No coupons today'],
       [detail, unreadable, t('common:failure.unreadable')],
       [detail, undefined, t('common:failure.network')],
       [merchant, unreadable, t('common:failure.unreadable')],
       [scan, unreadable, t('common:failure.unreadable')],
-      [scan, refusal(400, 'Ask at the bar'), 'Ask at the bar'],
+      [scan, createRefusal(400, 'Ask at the bar'), 'Ask at the bar'],
     ] as const) {
       await page.route(`**${call}*`, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await ann.open(path);
@@ -251,7 +251,7 @@ test('login and profile: each refusal has its own message', atLength, async ({ t
       { budget: 'phone', until },
     ],
   ] as const) {
-    await answerNext(page, 'POST', '/api/member/phone/code', refusal(code, msg, 200, data));
+    await answerNext(page, 'POST', '/api/member/phone/code', createRefusal(code, msg, 200, data));
     await getCode.click();
     await expect(form.getByText(new RegExp(message))).toBeVisible();
   }
@@ -264,7 +264,7 @@ test('login and profile: each refusal has its own message', atLength, async ({ t
   const code = ann.part(ann.screen.codeField, form);
   await code.fill('12345');
   await expect(submit, 'six digits').toBeDisabled();
-  await answerNext(page, 'POST', '/api/member/login', refusal(4711, 'This account is closed'));
+  await answerNext(page, 'POST', '/api/member/login', createRefusal(4711, 'This account is closed'));
   const right = await ann.codeFor('4155557004');
   await code.fill(right);
   await expect(page.getByText('This account is closed')).toBeVisible();
@@ -273,7 +273,7 @@ test('login and profile: each refusal has its own message', atLength, async ({ t
 
   await ann.open('/merchant/1001/account/profile');
   await ann.fillMember(page, 'Ann', 'ann@example.com');
-  await answerNext(page, 'PUT', '/api/member', refusal(4711, 'The books are closed'));
+  await answerNext(page, 'PUT', '/api/member', createRefusal(4711, 'The books are closed'));
   await ann.button(t('member:profile.save')).click();
   await expect(page.getByText('The books are closed').first()).toBeVisible();
   await ann.button(t('member:profile.save')).click();
@@ -285,7 +285,7 @@ test('without the table group the cart works, and connects later', atLength, asy
   const ann = await take();
   const { page } = ann;
   await page.route('**/api/system/web-pub-sub/**', (route) =>
-    route.fulfill(refusal(500, 'The real-time service is down', 500)),
+    route.fulfill(createRefusal(500, 'The real-time service is down', 500)),
   );
   await ann.sit(1, 1);
   await ann.addAs('Ann', 'Soy-Braised Eggs');

@@ -8,25 +8,25 @@ import { looks } from './support/words.ts';
 test('a second round by another diner: shown by rounds, and paid together', async ({ take, server }) => {
   const ann = await take(looks['zh-dark']);
   const mei = await take(looks['zh-dark']);
-  const { t, like, named, pieces } = ann.words;
-  const eggs = named('Soy-Braised Eggs');
-  const cucumber = named('Smashed Cucumber');
+  const { t, like, translateDish, pieces } = ann.words;
+  const eggs = translateDish('Soy-Braised Eggs');
+  const cucumber = translateDish('Smashed Cucumber');
   await ann.sit(1);
   await mei.join(1);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.order('415-555-9001');
   await test.step('A1: the ordering diner’s page shows what the staff did, without asking questions', async () => {
-    const says = (words: string) => expect(ann.page.getByText(words, { exact: true })).toBeVisible();
+    const expectText = (words: string) => expect(ann.page.getByText(words, { exact: true })).toBeVisible();
     const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
-    await says(t('order:steps.next.received'));
+    await expectText(t('order:steps.next.received'));
     const { orderItems } = await server.act({ type: 'roundSent', orderId, round: 1 });
-    await says(t('order:steps.next.cooking'));
+    await expectText(t('order:steps.next.cooking'));
     const dish = { orderId, orderItemId: orderItems[0]!.id, quantity: 1 };
     await server.act({ type: 'dishReady', ...dish });
-    await says(t('order:steps.next.onItsWay'));
+    await expectText(t('order:steps.next.onItsWay'));
     await expectSound(ann.page);
     await server.act({ type: 'dishServed', ...dish });
-    await says(t('order:steps.next.served'));
+    await expectText(t('order:steps.next.served'));
     await expect(ann.becomePopup).toBeHidden();
   });
   await mei.button(t('order:submitted.addItem')).click();
@@ -52,7 +52,7 @@ test('a second round by another diner: shown by rounds, and paid together', asyn
   await mei.order('415-555-9002');
   const updated = ann.alert(t('order:updated.title'));
   await expect(updated.getByText(t('order:updated.by', { name: 'Mei' }))).toBeVisible();
-  await expect(updated).toContainText(named('Smashed Cucumber'));
+  await expect(updated).toContainText(translateDish('Smashed Cucumber'));
   const seen = await ann.page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
   const still = t('order:news.left', { list: '' }).trim();
   expect(

@@ -1,11 +1,11 @@
 /** Whole evenings at the foreign server, which was written from the specification and does not know events. */
 import { expect } from '@playwright/test';
-import { fromScanToOrder } from './support/journey-steps.ts';
+import { playScanToOrder } from './support/journey-steps.ts';
 import { startForeignServer, tellRestaurant } from './support/table-server.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { isAtLength } from './support/words.ts';
 
-const codeOf = (table: number) => `/m/101/q/5000${table}`;
+const createTablePath = (table: number) => `/m/101/q/5000${table}`;
 
 for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] as const))
   test.describe(language, () => {
@@ -19,8 +19,8 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
     }) => {
       const ann = await take({ language });
       const mei = await take({ language });
-      const { t, named } = ann.words;
-      await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Ann' });
+      const { t, translateDish } = ann.words;
+      await playScanToOrder(ann, mei, { table: createTablePath(7), phone: '415-555-2671', member: 'Ann' });
       // The dishes that she added as a guest belong to her as a member.
       await expect(ann.heading(t('order:detail.you'), 'exact')).toBeVisible();
       await expect(ann.heading('Mei', 'exact')).toBeVisible();
@@ -37,10 +37,12 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
         await mei.expectOrdered();
         // This server does not say when a line was sent, so all lines form one round.
         await expect(mei.round(1)).toBeVisible();
-        await expect(mei.page.getByText(named('Smashed Cucumber'), { exact: true })).toBeVisible();
-        await expect(mei.page.getByText(named('Braised Beef Noodle Soup'), { exact: true })).toBeVisible();
+        await expect(mei.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toBeVisible();
+        await expect(
+          mei.page.getByText(translateDish('Braised Beef Noodle Soup'), { exact: true }),
+        ).toBeVisible();
         await ann.part(ann.screen.viewDetail).click();
-        await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toBeVisible();
+        await expect(ann.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toBeVisible();
       });
 
       await test.step('the party has paid: the order says so', async () => {
@@ -78,24 +80,24 @@ test.describe('a restaurant with few settings', () => {
     const { page, words } = ann;
     const warnings: string[] = [];
     page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
-    const warned = () => warnings.join('\n');
+    const getWarnings = () => warnings.join('\n');
     await ann.open('/notFound');
-    await expect.poll(warned).toContain('no merchant id');
+    await expect.poll(getWarnings).toContain('no merchant id');
     await tellRestaurant(server, 'switch fault=refused:merchant:9999:4711');
     await ann.open('/merchant/101');
     await expect(page.getByText('Not today.')).toBeVisible();
-    await expect.poll(warned).toContain('merchant 101: no information');
+    await expect.poll(getWarnings).toContain('merchant 101: no information');
     await tellRestaurant(server, 'switch fault=', 'switch settingsTold=none');
     await ann.button(words.t('common:retry')).click();
     await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
-    await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
+    await expect.poll(getWarnings).toContain('merchant 101: no settings, the defaults hold');
   });
 
   test('no list of coupons: a message, without a useless retry', async ({ take, server }) => {
     await tellRestaurant(server, 'switch errorBody=html');
     const ann = await take();
     const { t } = ann.words;
-    await ann.scan(codeOf(8));
+    await ann.scan(createTablePath(8));
     await ann.chooseGuestsIfAsked(1);
     await ann.logInOnAccount('415-555-2679');
     await ann.page.goto(`${server.url}/merchant/101/coupon-available`);
@@ -129,9 +131,9 @@ test.describe('a former guest', () => {
       const { page, placeOrder, cart, words, screen } = ann;
       const { t, pieces } = words;
       const isSent = () => expect(cart.getByText(t('cart:state.onThisPhone'))).toBeHidden();
-      await ann.scan(codeOf(9));
+      await ann.scan(createTablePath(9));
       await ann.chooseGuestsIfAsked(2);
-      await mei.scan(codeOf(9));
+      await mei.scan(createTablePath(9));
       await mei.expectMenu();
       await ann.addAs('Ann', 'Soy-Braised Eggs');
       await expect(mei.cartBar(1)).toBeVisible();
@@ -160,9 +162,9 @@ test.describe('a former guest', () => {
         await expect(weighed.getByText('Dan Dan Noodles')).toBeVisible();
         await ann.part(screen.oneMore('Smashed Cucumber'), cart).click();
         await isSent();
-        const lines = () => tellRestaurant(server, 'lines 9');
-        await expect.poll(lines).toContain(' 2 x 1001034 of');
-        expect(await lines()).toContain(' 0.5 x 1001012 of');
+        const readLines = () => tellRestaurant(server, 'lines 9');
+        await expect.poll(readLines).toContain(' 2 x 1001034 of');
+        expect(await readLines()).toContain(' 0.5 x 1001012 of');
       });
 
       await test.step('to a member an action of the restaurant may look like that of their other phone', async () => {

@@ -44,7 +44,7 @@ async function startProviders() {
     startMitake({ password: 'the password at Mitake', points: 100 }),
     startEcpay(),
   ]);
-  const codeOf = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0];
+  const findCode = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0];
   const webhookSecret = 'whsec_of_the_restaurant';
   const taiwan: Place = {
     country: 'TW',
@@ -57,7 +57,7 @@ async function startProviders() {
       provider: 'ecpay',
       fields: { merchantId: ecpay.merchantId, hashKey: ecpay.hashKey, hashIv: ecpay.hashIv },
     },
-    newestCode: () => codeOf(mitake.messages.at(-1)?.smbody),
+    newestCode: () => findCode(mitake.messages.at(-1)?.smbody),
     printer: 'star',
   };
   const germany: Place = {
@@ -71,7 +71,7 @@ async function startProviders() {
       fields: { accountSid: twilio.accountSid, authToken: twilio.authToken, from: '+15005550006' },
     },
     payments: { provider: 'stripe', fields: { secretKey: stripe.secretKey, webhookSecret } },
-    newestCode: () => codeOf(twilio.messages.at(-1)?.body),
+    newestCode: () => findCode(twilio.messages.at(-1)?.body),
     printer: 'epson',
   };
   return {

@@ -28,66 +28,69 @@ test('a screen reader announces others’ actions politely, one’s own at once,
   takeTwo,
 }) => {
   const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
-  const { t, named, pieces } = ann.words;
-  const cucumber = named('Smashed Cucumber');
-  const eggs = named('Soy-Braised Eggs');
+  const { t, translateDish, pieces } = ann.words;
+  const cucumber = translateDish('Smashed Cucumber');
+  const eggs = translateDish('Soy-Braised Eggs');
   const announced = await listen(ann.page);
-  const hears = (text: string) => expect.poll(announced).toContain(text);
+  const expectAnnounced = (text: string) => expect.poll(announced).toContain(text);
 
   await ann.page.setViewportSize({ width: 844, height: 390 });
   await ann.addPlain('Soy-Braised Eggs');
   await expect(ann.namePopup).toBeVisible();
   await mei.addAs('Mei', 'Smashed Cucumber');
-  const added = (quantity: number) =>
+  const describeAddition = (quantity: number) =>
     t('table:notices.peerAdded', { name: 'Mei', dish: pieces(quantity, 'Smashed Cucumber') });
-  const said = ann.toast(added(1));
-  const gap = async () => {
+  const said = ann.toast(describeAddition(1));
+  const measureGap = async () => {
     const [toast, popup] = [await said.boundingBox(), await ann.namePopup.boundingBox()];
     return toast && popup && popup.y - toast.y - toast.height;
   };
-  await expect.poll(gap, 'the message is above the question').toBeGreaterThanOrEqual(0);
+  await expect.poll(measureGap, 'the message is above the question').toBeGreaterThanOrEqual(0);
   await ann.giveName('Ann');
-  await hears('1');
+  await expectAnnounced('1');
   await ann.page.setViewportSize({ width: 390, height: 844 });
   await mei.addPlain('Smashed Cucumber', 'more');
   // A slow phone announces two taps separately.
-  const heardAdded = async () => {
+  const countAnnounced = async () => {
     const all = await announced();
-    return [1, 2].reduce((sum, each) => sum + each * all.filter((text) => text === added(each)).length, 0);
+    return [1, 2].reduce(
+      (sum, each) => sum + each * all.filter((text) => text === describeAddition(each)).length,
+      0,
+    );
   };
-  await expect.poll(heardAdded).toBe(2);
+  await expect.poll(countAnnounced).toBe(2);
 
   // The open cart covers the page.
   await ann.openCart();
   await mei.openCart();
   await mei.writeNotes('Smashed Cucumber', 'no garlic');
-  await hears(t('together:feed.notes', { name: 'Mei', product: cucumber, notes: 'no garlic' }));
+  await expectAnnounced(t('together:feed.notes', { name: 'Mei', product: cucumber, notes: 'no garlic' }));
   await mei.part(mei.screen.oneLess('Smashed Cucumber'), mei.cart).click();
-  await hears(t('together:feed.removed', { name: 'Mei', dish: pieces(1, 'Smashed Cucumber') }));
+  await expectAnnounced(t('together:feed.removed', { name: 'Mei', dish: pieces(1, 'Smashed Cucumber') }));
 
   await ann.cart.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
-  await hears(t('cart:undo.removed', { name: eggs }));
+  await expectAnnounced(t('cart:undo.removed', { name: eggs }));
   await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
   await expect(ann.cart.getByRole('group', { name: eggs, exact: true })).toBeVisible();
   await mei.clear('clearTable');
   // If the server's answer arrives before the message, the phone may not know who cleared the cart.
   const cleared = ['Mei', t('cart:undo.someone')].map((name): string => t('cart:undo.clearedBy', { name }));
-  const timesCleared = async () => (await announced()).filter((text) => cleared.includes(text)).length;
-  await expect.poll(timesCleared).toBe(1);
+  const countCleared = async () => (await announced()).filter((text) => cleared.includes(text)).length;
+  await expect.poll(countCleared).toBe(1);
   await ann.closeCart();
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await ann.openTable();
   const copied = t('together:invite.copied');
-  const timesCopied = async () => (await announced()).filter((text) => text === copied).length;
+  const countCopied = async () => (await announced()).filter((text) => text === copied).length;
   for (const times of [1, 2]) {
     await ann.table.getByRole('button', { name: t('together:invite.copy') }).click();
-    await expect.poll(timesCopied, 'also while the question is open').toBe(times);
+    await expect.poll(countCopied, 'also while the question is open').toBe(times);
   }
   await ann.page.waitForTimeout(1_000);
   const all = await announced();
   expect(all).not.toContain(t('together:feed.clearedTable', { name: 'Mei' }));
-  expect(await heardAdded()).toBe(2);
-  const sentences = all.filter((text) => text.includes('Mei') && text !== added(1));
+  expect(await countAnnounced()).toBe(2);
+  const sentences = all.filter((text) => text.includes('Mei') && text !== describeAddition(1));
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
@@ -97,14 +100,14 @@ test('a screen reader can read the whole menu, and announces when one’s own di
 }) => {
   const ann = await take(looks['en-light']);
   const { page, context } = ann;
-  const { t, named } = ann.words;
-  const { categories } = await server.menu();
+  const { t, translateDish } = ann.words;
+  const { categories } = await server.fetchMenu();
   await ann.sit(3);
   await expect(page.locator('[data-dish]')).toHaveCount(
     categories.flatMap(({ products }) => products).length,
   );
   const tree = await context.newCDPSession(page);
-  const namesOf = async (role: string, level?: number) => {
+  const readNames = async (role: string, level?: number) => {
     const { nodes } = await tree.send('Accessibility.getFullAXTree');
     return nodes
       .filter((node) => !node.ignored && node.role?.value === role)
@@ -117,16 +120,16 @@ test('a screen reader can read the whole menu, and announces when one’s own di
   };
   const sections = categories.map(({ name }) => name);
   const dishes = categories.flatMap(({ products }) => products);
-  expect(await namesOf('region')).toEqual(sections);
-  expect(await namesOf('heading', 2)).toEqual(sections);
-  expect(await namesOf('heading', 3)).toEqual(dishes.map(({ name }) => name));
-  const buttons = await namesOf('button');
+  expect(await readNames('region')).toEqual(sections);
+  expect(await readNames('heading', 2)).toEqual(sections);
+  expect(await readNames('heading', 3)).toEqual(dishes.map(({ name }) => name));
+  const buttons = await readNames('button');
   for (const { name, soldOut, modifierGroups } of dishes) {
     const add = modifierGroups.length > 0 ? 'menu:chooseDish' : 'menu:addDish';
     expect(buttons).toEqual(expect.arrayContaining(soldOut ? [name] : [name, t(add, { name })]));
   }
 
-  const eggs = named('Soy-Braised Eggs');
+  const eggs = translateDish('Soy-Braised Eggs');
   const announced = await listen(page);
   // The server refuses a dish that is sold out before it arrives.
   const isTaken = ann.changeAnswered();

@@ -19,7 +19,7 @@ test(`G3: a tap made just before the tab is closed is there when it opens again,
   );
   for (let tap = 1; tap <= taps; tap += 1) {
     const name = ann.words.t(tap === 1 ? 'menu:addDish' : 'menu:oneMore', {
-      name: ann.words.named('Pineapple Cake'),
+      name: ann.words.translateDish('Pineapple Cake'),
     });
     // Close the tab right after the tap, without waiting.
     await ann.page

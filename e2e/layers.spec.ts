@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { leaveCartAlone } from './support/answers.ts';
 import { LayerCheck } from './support/screen/layer-check.ts';
 import { atLength, test } from './support/test.ts';
-import { oneLook } from './support/words.ts';
+import { listLooks } from './support/words.ts';
 
 // Each test opens about twenty layers.
 test.describe.configure({ timeout: 240_000, mode: 'parallel' });
 
 /** Accessibility of every layer of the app: axe's rules in both themes, touch targets, and the focus. */
-for (const [, { language }] of oneLook('en-light'))
+for (const [, { language }] of listLooks('en-light'))
   test.describe(language, () => {
     // No animations, because colours are measured.
     const options = { language, reducedMotion: 'reduce', colorScheme: 'light' } as const;
@@ -20,15 +20,15 @@ for (const [, { language }] of oneLook('en-light'))
         const ann = await take(options);
         const mei = await take(options);
         const { page, words } = ann;
-        const { t, like, named } = words;
+        const { t, like, translateDish } = words;
         const check = new LayerCheck(page);
-        const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-        const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
-        const eggs = named('Soy-Braised Eggs');
-        const soup = named('Braised Beef Noodle Soup');
+        const findButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+        const findDialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+        const eggs = translateDish('Soy-Braised Eggs');
+        const soup = translateDish('Braised Beef Noodle Soup');
 
         await ann.open('/merchant/1001/order');
-        const orderType = dialog(t('table:orderType.title'));
+        const orderType = findDialog(t('table:orderType.title'));
         await expect(orderType).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(orderType).toBeHidden();
@@ -38,7 +38,7 @@ for (const [, { language }] of oneLook('en-light'))
 
         await ann.sit(1);
         await mei.join(1);
-        await check.openAndClose('name', button(t('menu:addDish', { name: eggs })), ann.namePopup);
+        await check.openAndClose('name', findButton(t('menu:addDish', { name: eggs })), ann.namePopup);
         await ann.addAs('Ann', 'Soy-Braised Eggs');
         await mei.addAs('Mei', 'Smashed Cucumber');
         await expect(ann.cartBar(2)).toBeVisible();
@@ -46,21 +46,25 @@ for (const [, { language }] of oneLook('en-light'))
         await check.expectTargets('the menu', page.locator('#root'));
 
         await test.step('sections and filter', async () => {
-          await check.openAndClose('text size', button(t('menu:look')), dialog(t('menu:look')));
-          await check.openAndClose('sections', button(t('menu:allSections')), dialog(t('menu:categories')));
-          const filter = dialog(t('filter:title'));
-          await check.open('filter', button(t('menu:filter.open')), filter);
+          await check.openAndClose('text size', findButton(t('menu:look')), findDialog(t('menu:look')));
+          await check.openAndClose(
+            'sections',
+            findButton(t('menu:allSections')),
+            findDialog(t('menu:categories')),
+          );
+          const filter = findDialog(t('filter:title'));
+          await check.open('filter', findButton(t('menu:filter.open')), filter);
           await filter.getByRole('checkbox').first().check();
           await check.look('filter, set', filter);
-          await check.close('filter', filter, button(t('menu:filter.openSet', { count: 1 })));
+          await check.close('filter', filter, findButton(t('menu:filter.openSet', { count: 1 })));
           const filtered = page.getByRole('list', { name: t('menu:filter.set') });
           await check.lookAt('what is filtered', filtered.locator('..'));
-          await button(t('menu:filter.showAll')).click();
+          await findButton(t('menu:filter.showAll')).click();
         });
 
         await test.step('a dish, and the same dish again', async () => {
-          const dish = dialog(soup);
-          const choose = button(t('menu:chooseDish', { name: soup }));
+          const dish = findDialog(soup);
+          const choose = findButton(t('menu:chooseDish', { name: soup }));
           const add = ann.part(ann.screen.addFromSheet, dish);
           await check.open('dish', choose, dish);
           await add.click();
@@ -68,7 +72,7 @@ for (const [, { language }] of oneLook('en-light'))
           await check.close('dish', dish, choose);
           await ann.addWithChoices('Braised Beef Noodle Soup');
           await expect(ann.cartBar(3)).toBeVisible();
-          await check.openAndClose('same again', button(t('menu:moreOf', { name: soup })), dish);
+          await check.openAndClose('same again', findButton(t('menu:moreOf', { name: soup })), dish);
         });
 
         await test.step('the table, and missed changes', async () => {
@@ -86,32 +90,32 @@ for (const [, { language }] of oneLook('en-light'))
         });
 
         await test.step('the cart and its layers', async () => {
-          const inCart = (name: string) => ann.cart.getByRole('button', { name, exact: true });
+          const findInCart = (name: string) => ann.cart.getByRole('button', { name, exact: true });
           await check.open('cart', ann.cartBar(), ann.cart);
-          const story = inCart(t('together:story.open', { name: eggs }));
-          await check.openAndClose('story of a line', story, dialog(t('together:story.title')));
-          const notes = dialog(t('cart:notesFor', { name: eggs }));
+          const story = findInCart(t('together:story.open', { name: eggs }));
+          await check.openAndClose('story of a line', story, findDialog(t('together:story.title')));
+          const notes = findDialog(t('cart:notesFor', { name: eggs }));
           const mine = ann.cart.getByRole('listitem').filter({ hasText: eggs });
           const addNotes = mine.getByRole('button', { name: t('cart:addNotes'), exact: true });
           await check.openAndClose('notes', addNotes, notes);
           const clear = ann.alert(t('cart:clearTitle'));
-          await check.openAndClose('clear', inCart(t('cart:clear')), clear);
-          const split = dialog(t('split:title'));
-          await check.open('split', inCart(t('split:title')), split);
+          await check.openAndClose('clear', findInCart(t('cart:clear')), clear);
+          const split = findDialog(t('split:title'));
+          await check.open('split', findInCart(t('split:title')), split);
           await split.getByRole('button', { name: like(eggs) }).click();
           await check.look('split, a shared dish', split);
           await split.getByRole('radio', { name: t('split:equal') }).check();
           await check.look('split, equal parts', split);
-          await check.close('split', split, inCart(t('split:title')));
+          await check.close('split', split, findInCart(t('split:title')));
           await server.soldOut('Soy-Braised Eggs', true);
-          await expect(inCart(t('cart:swapDish', { name: eggs }))).toBeVisible();
+          await expect(findInCart(t('cart:swapDish', { name: eggs }))).toBeVisible();
           await ann.context.setOffline(true);
-          await inCart(t('menu:oneMore', { name: soup })).click();
+          await findInCart(t('menu:oneMore', { name: soup })).click();
           await expect(ann.cart.getByText(t('cart:offline'))).toBeVisible();
           await check.look('cart, sold out and offline', ann.cart);
           await ann.context.setOffline(false);
-          await inCart(t('menu:remove', { name: eggs })).click();
-          await expect(inCart(t('cart:undo.action'))).toBeVisible();
+          await findInCart(t('menu:remove', { name: eggs })).click();
+          await expect(findInCart(t('cart:undo.action'))).toBeVisible();
           await check.look('cart, to be undone', ann.cart);
           await check.close('cart', ann.cart, ann.cartBar());
           await check.lookAt('bar, to be undone', ann.cartBar().locator('..'));

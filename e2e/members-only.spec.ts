@@ -4,7 +4,7 @@ import { staffPassword } from './support/table-server.ts';
 import { test } from './support/test.ts';
 
 /** The order code that the staff give to table 1. */
-async function newCodeOf(url: string): Promise<string> {
+async function fetchNewCode(url: string): Promise<string> {
   const call = async (path: string, body: object, cookie = '') => {
     const headers = { 'Content-Type': 'application/json', Cookie: cookie };
     return await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -63,7 +63,7 @@ test('without guests, and with an order code: login first, the code at the end, 
     await review.getByRole('button', { name: '傳送點餐碼' }).click();
     await expect(phone.toast('本桌輸入錯誤點餐碼的次數過多，請向服務人員索取新的點餐碼。')).toBeVisible();
   });
-  await orderCode.fill(await newCodeOf(server.url));
+  await orderCode.fill(await fetchNewCode(server.url));
   await review.getByRole('button', { name: /送出訂單/ }).click();
   await expect(page).toHaveURL(/\/zh-tw\/merchant\/1002\/order-detail\//);
 });

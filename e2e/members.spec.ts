@@ -25,8 +25,8 @@ test(
     // The guest's dishes belong to the member now.
     await ann.button(t('common:back')).click();
     await expect(ann.cartBar(1)).toBeVisible();
-    const uuid = async () => (await ann.context.cookies()).find(({ name }) => name === 'uuid')?.value;
-    const before = await uuid();
+    const findUuid = async () => (await ann.context.cookies()).find(({ name }) => name === 'uuid')?.value;
+    const before = await findUuid();
 
     await ann.openAccount();
     // The phone may have stored these during the evening: an unsaved name or note, unsent dishes, the last order.
@@ -44,7 +44,7 @@ test(
         ),
       )
       .toEqual([]);
-    expect(await uuid(), 'a new uuid').not.toBe(before);
+    expect(await findUuid(), 'a new uuid').not.toBe(before);
     const cookies = await ann.context.cookies();
     expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
     expect(

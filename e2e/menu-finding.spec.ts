@@ -9,14 +9,14 @@ shareServer();
 test('sections at a glance, and a filter that hides dishes that do not match', async ({ take }) => {
   const ann = await take({ ...looks['en-light'], reducedMotion: 'reduce' });
   const { page, words } = ann;
-  const { t, like, named } = words;
-  const scrolled = () => page.evaluate(() => scrollY);
+  const { t, like, translateDish } = words;
+  const readScroll = () => page.evaluate(() => scrollY);
   const sections = page.getByRole('navigation', { name: t('menu:categories') });
   await ann.sit(5);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
 
   // The whole row opens the dish, except the number between minus and plus. Closing it focuses the name.
-  const name = named('Soy-Braised Eggs');
+  const name = translateDish('Soy-Braised Eggs');
   const eggs = page.locator('[data-dish]').filter({ hasText: name });
   await eggs.locator('fieldset [aria-live]').click();
   await eggs.locator('img').click();
@@ -29,7 +29,7 @@ test('sections at a glance, and a filter that hides dishes that do not match', a
   const all = ann.button(t('menu:allSections'));
   const list = ann.dialog(t('menu:categories'));
   await all.click();
-  await expect(list.getByRole('button', { name: like(named('Seafood')) })).toContainText(
+  await expect(list.getByRole('button', { name: like(translateDish('Seafood')) })).toContainText(
     t('menu:dishes', { count: 5 }),
   );
   await expectSound(page);
@@ -37,16 +37,16 @@ test('sections at a glance, and a filter that hides dishes that do not match', a
   await expect(list).toBeHidden();
   await expect(all).toBeFocused();
   await all.click();
-  await list.getByRole('button', { name: like(named('Seafood')) }).click();
+  await list.getByRole('button', { name: like(translateDish('Seafood')) }).click();
   await expect(list).toBeHidden();
-  await expect(ann.heading(named('Seafood'))).toBeFocused();
-  await expect(sections.locator('[aria-current]')).toHaveText(named('Seafood'));
-  await expect(ann.heading(named('Seafood'))).toBeInViewport();
+  await expect(ann.heading(translateDish('Seafood'))).toBeFocused();
+  await expect(sections.locator('[aria-current]')).toHaveText(translateDish('Seafood'));
+  await expect(ann.heading(translateDish('Seafood'))).toBeInViewport();
 
   // Arrow keys move along the sections.
-  await sections.getByRole('button', { name: named('Seafood') }).focus();
+  await sections.getByRole('button', { name: translateDish('Seafood') }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(sections.getByRole('button', { name: named('Soups'), exact: true })).toBeFocused();
+  await expect(sections.getByRole('button', { name: translateDish('Soups'), exact: true })).toBeFocused();
 
   // The filter hides dishes and counts them. The cart keeps its dishes.
   const filter = ann.button(like(t('menu:filter.open')));
@@ -58,32 +58,32 @@ test('sections at a glance, and a filter that hides dishes that do not match', a
   const names = new Intl.ListFormat('en-US').format(undeclared);
   await expect(what.getByText(t('filter:undeclared', { list: names }))).toBeVisible();
   // Checking a box does not move the others.
-  const widths = () =>
+  const measureWidths = () =>
     what.locator('label').evaluateAll((pills) => pills.map((pill) => pill.getBoundingClientRect().width));
-  const unticked = await widths();
+  const unticked = await measureWidths();
   await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await what.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
-  expect(await widths()).toEqual(unticked);
+  expect(await measureWidths()).toEqual(unticked);
   await expectSound(page);
   await what
     .getByRole('button', { name: like(t('filter:show', { count: 12 }).replace('12 dishes', '')) })
     .click();
   await expect(what).toBeHidden();
   await expect(filter).toHaveAccessibleName(t('menu:filter.openSet', { count: 2 }));
-  await expect(sections.getByRole('button', { name: named('Seafood') })).toBeHidden();
+  await expect(sections.getByRole('button', { name: translateDish('Seafood') })).toBeHidden();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.getByText(like(t('menu:filter.hidden', { count: 12 }).replace('12', '')))).toBeVisible();
   await expect(ann.cartBar(1)).toBeVisible();
   await expectSound(page);
 
   // After a change of the filter, the menu still shows the same dish.
-  await sections.getByRole('button', { name: named('Small Plates') }).click();
-  await expect(ann.heading(named('Small Plates'))).toBeInViewport();
-  await expect(sections.locator('[aria-current]')).toHaveText(named('Small Plates'));
-  const cucumber = ann.button(named('Smashed Cucumber'), 'exact');
+  await sections.getByRole('button', { name: translateDish('Small Plates') }).click();
+  await expect(ann.heading(translateDish('Small Plates'))).toBeInViewport();
+  await expect(sections.locator('[aria-current]')).toHaveText(translateDish('Small Plates'));
+  const cucumber = ann.button(translateDish('Smashed Cucumber'), 'exact');
   const place = async () => Math.round((await cucumber.boundingBox())?.y ?? -1);
   const before = await place();
-  const wasAt = await scrolled();
+  const wasAt = await readScroll();
   await ann.link(t('menu:search.open')).click();
   await page.getByRole('searchbox').fill('cucumber');
   const remove = t('menu:filter.remove', { name: t('menu:diet.vegetarian') });
@@ -91,7 +91,7 @@ test('sections at a glance, and a filter that hides dishes that do not match', a
   await ann.button(t('common:back')).click();
   await ann.expectMenu();
   await expect.poll(place).toBe(before);
-  expect(await scrolled()).toBeGreaterThan(wasAt);
+  expect(await readScroll()).toBeGreaterThan(wasAt);
 });
 
 test('a dish is found by its name in another language, despite a typing error, and the filter still applies', async ({
@@ -99,9 +99,9 @@ test('a dish is found by its name in another language, despite a typing error, a
 }) => {
   const ann = await take(looks['zh-dark']);
   const { page, words } = ann;
-  const { t, like, named } = words;
+  const { t, like, translateDish } = words;
   const field = page.getByRole('searchbox');
-  const opener = (dish: string) => ann.button(named(dish), 'exact');
+  const findOpener = (dish: string) => ann.button(translateDish(dish), 'exact');
   await ann.sit(6);
   const filter = ann.button(like(t('menu:filter.open')));
   await filter.click();
@@ -115,7 +115,7 @@ test('a dish is found by its name in another language, despite a typing error, a
   await expect(field).toBeVisible();
   await ann.context.setOffline(true);
   await field.fill('eggs');
-  await expect(opener('Soy-Braised Eggs')).toBeVisible();
+  await expect(findOpener('Soy-Braised Eggs')).toBeVisible();
   await expect(page.locator('mark').getByText('Eggs', { exact: true }).first()).toBeVisible();
   await field.press('Enter');
   await ann.context.setOffline(false);
@@ -127,7 +127,7 @@ test('a dish is found by its name in another language, despite a typing error, a
   await expect(title).toBeVisible();
   await expectSound(page);
   await ann.button(t('menu:filter.clear')).click();
-  await expect(opener('Braised Beef Noodle Soup')).toBeVisible();
+  await expect(findOpener('Braised Beef Noodle Soup')).toBeVisible();
 
   await field.fill('xyzzy');
   await expect(ann.heading(t('search:none', { keyword: 'xyzzy' }))).toBeVisible();
@@ -136,24 +136,24 @@ test('a dish is found by its name in another language, despite a typing error, a
   // A search for “no pork” can become a filter.
   const noPork = t('menu:filter.without', { name: t('filter:food.pork') });
   await field.fill('不要豬肉');
-  await expect(opener('Clear-Broth Beef Noodles')).toBeVisible();
-  await expect(opener('Braised Pork Rice')).toBeHidden();
+  await expect(findOpener('Clear-Broth Beef Noodles')).toBeVisible();
+  await expect(findOpener('Braised Pork Rice')).toBeHidden();
   await expectSound(page);
   await ann.button(t('search:keep', { name: noPork })).click();
   await expect(filter).toHaveAccessibleName(t('menu:filter.openSet', { count: 1 }));
   await field.fill('小籠包');
   await expect(ann.heading(t('search:allHidden', { keyword: '小籠包' }))).toBeVisible();
   await ann.button(t('menu:filter.remove', { name: noPork })).click();
-  await expect(opener('Xiao Long Bao')).toBeVisible();
+  await expect(findOpener('Xiao Long Bao')).toBeVisible();
 
   // A section is found by its English name, too.
   await field.fill('Rice');
   await expect(page.getByRole('navigation', { name: t('search:sections') })).toBeVisible();
   await field.press('Enter');
-  await ann.link(like(named('Rice'))).click();
+  await ann.link(like(translateDish('Rice'))).click();
   await ann.expectMenu();
-  await expect(ann.heading(named('Rice'), 'exact')).toBeFocused();
-  await expect(ann.heading(named('Rice'), 'exact')).toBeInViewport();
+  await expect(ann.heading(translateDish('Rice'), 'exact')).toBeFocused();
+  await expect(ann.heading(translateDish('Rice'), 'exact')).toBeInViewport();
 
   // The page lists recent searches, the newest first.
   await ann.link(t('menu:search.open')).click();

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
-import { desk, looks, oneLook } from './support/words.ts';
+import { desk, looks, listLooks } from './support/words.ts';
 
 const name = { 'en-US': 'Lemon tart', 'zh-TW': '檸檬塔' };
-const table = (price: string, chinese = name['zh-TW']) => ({
+const createTableFile = (price: string, chinese = name['zh-TW']) => ({
   name: 'menu.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
@@ -13,7 +13,7 @@ const table = (price: string, chinese = name['zh-TW']) => ({
   ),
 });
 
-for (const [look, { language, ...options }] of oneLook('en-light'))
+for (const [look, { language, ...options }] of listLooks('en-light'))
   // CX64
   test(`an owner imports a table, corrects a mistake, publishes it, and saves the menu as a file (${look})`, async ({
     take,
@@ -33,7 +33,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
 
     await test.step('a mistake is named by its row and column, and nothing changes', async () => {
       await office.button(t('ownerMenu:files.title'), main).click();
-      await chooser.setInputFiles(table('free'));
+      await chooser.setInputFiles(createTableFile('free'));
       const alert = main.getByRole('alert');
       await expect(alert).toContainText(t('ownerMenu:files.mistakes', { count: 1 }));
       await expect(alert).toContainText('Price');
@@ -42,7 +42,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
     });
 
     await test.step('the corrected file shows its changes, and goes into the draft', async () => {
-      await chooser.setInputFiles(table('4,50'));
+      await chooser.setInputFiles(createTableFile('4,50'));
       await expect(main.getByText(t('ownerMenu:change.count.newDish', { count: 1 }))).toBeVisible();
       await expect(main.getByText(name[language])).toBeVisible();
       await expectSound(page);
@@ -56,7 +56,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
       await office.button(t('ownerMenu:discard.button'), page.getByRole('alertdialog')).click();
       await expect(office.button(t('ownerMenu:publish.nothing'), main)).toBeDisabled();
       await office.button(t('ownerMenu:files.title'), main).click();
-      await chooser.setInputFiles(table('4,50'));
+      await chooser.setInputFiles(createTableFile('4,50'));
       await take_.click();
     });
 
@@ -69,7 +69,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
 
     await test.step('a missing text is listed, and a click leads to its field', async () => {
       await office.button(t('ownerMenu:files.title'), main).click();
-      await chooser.setInputFiles(table('4,50', ''));
+      await chooser.setInputFiles(createTableFile('4,50', ''));
       await take_.click();
       await office.button(t('ownerMenu:texts.open', { count: 1 }), main).click();
       await expect(main.getByText(t('ownerMenu:texts.field.name'), { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { atLength, shareServer, test } from './support/test.ts';
-import { untilStill } from './support/screen/until-still.ts';
-import { oneLook } from './support/words.ts';
+import { waitUntilStill } from './support/screen/until-still.ts';
+import { listLooks } from './support/words.ts';
 
 /** A phone of 390 px with the page at 200 % (SC 1.4.4, 1.4.10). */
 shareServer();
@@ -52,47 +52,47 @@ async function expectReadable(what: string, layer: Locator): Promise<void> {
   expect.soft(wrong, `${what} at 200 %`).toEqual([]);
 }
 
-for (const [, { language }] of oneLook('en-light'))
+for (const [, { language }] of listLooks('en-light'))
   test(`from the QR code to the order at 200 %: ${language}`, atLength, async ({ take }) => {
     const ann = await take({ language, viewport: { width: 195, height: 422 }, reducedMotion: 'reduce' });
     const { page } = ann;
-    const { t, named } = ann.words;
-    const soup = named('Braised Beef Noodle Soup');
-    const see = async (name: string, layer: Locator) => {
+    const { t, translateDish } = ann.words;
+    const soup = translateDish('Braised Beef Noodle Soup');
+    const expectLayer = async (name: string, layer: Locator) => {
       await expect(layer).toBeVisible();
-      await untilStill(page);
+      await waitUntilStill(page);
       await expectReadable(name, layer);
     };
     await ann.scan(language === 'en-US' ? '/m/1001/q/1' : '/m/1001/q/2');
     await expect(ann.heading(t('table:guests.title'))).toBeVisible();
-    await see('guests', page.locator('#root'));
+    await expectLayer('guests', page.locator('#root'));
     await ann.chooseGuests(2);
-    await see('menu', page.locator('#root'));
+    await expectLayer('menu', page.locator('#root'));
     const sheet = ann.dialog(soup);
     await ann.button(t('menu:chooseDish', { name: soup })).click();
-    await see('dish', sheet);
+    await expectLayer('dish', sheet);
     await ann.chooseRequired(sheet);
     await ann.part(ann.screen.addFromSheet, sheet).click();
-    await see('name', ann.namePopup);
+    await expectLayer('name', ann.namePopup);
     await ann.giveName('Ann');
     await expect(ann.cartBar(1)).toBeVisible();
     await ann.openTable();
-    await see('table', ann.table);
+    await expectLayer('table', ann.table);
     await ann.closeTable();
     await ann.openCart();
-    await see('cart', ann.cart);
+    await expectLayer('cart', ann.cart);
     await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
     await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
-    await see('review', ann.review);
+    await expectLayer('review', ann.review);
     await ann.placeOrder.click();
-    await see('login', ann.loginPopup);
+    await expectLayer('login', ann.loginPopup);
     await ann.logInAndGoOn('415-555-0171');
     await ann.expectOrdered();
-    await see('order', page.locator('#root'));
+    await expectLayer('order', page.locator('#root'));
     await ann.button(t('split:title')).click();
-    await see('split', ann.dialog(t('split:title')));
+    await expectLayer('split', ann.dialog(t('split:title')));
     for (const path of ['account', 'order-list', 'coupon-available', 'search']) {
       await ann.open(`/merchant/1001/${path}`);
-      await see(path, page.locator('#root'));
+      await expectLayer(path, page.locator('#root'));
     }
   });

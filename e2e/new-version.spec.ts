@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
-import { chunkOf, entryOf, writeAnotherBuild } from './support/another-build.ts';
+import { findPageFile, readEntry, writeAnotherBuild } from './support/another-build.ts';
 import { DinerPhone, type PhoneOptions } from './support/diner.ts';
 import { serveBuild } from './support/serve-build.ts';
 import { atLength } from './support/test.ts';
-import { untilStill } from './support/screen/until-still.ts';
+import { waitUntilStill } from './support/screen/until-still.ts';
 
 /** Deployments while phones are in use: from the current build to a newer one. */
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));
@@ -44,31 +44,31 @@ test('after a deployment the next navigation has the new version, and so has the
   await ann.part(ann.screen.close).click();
   // Closing the popup goes back in the history. Wait for its end.
   await expect(ann.part(ann.screen.close)).toBeHidden();
-  await untilStill(page);
+  await waitUntilStill(page);
   await ann.workerInCharge();
-  expect(await scriptOf(page)).toBe(entryOf(older));
+  expect(await readScript(page)).toBe(readEntry(older));
 
   deploy(newer);
   // The phone has the code of a page that it never opened.
   await ann.goTo('/merchant/1001/account');
   await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
-  expect(await scriptOf(page)).toBe(entryOf(older));
+  expect(await readScript(page)).toBe(readEntry(older));
 
   await ann.askForNewVersion();
-  expect(await scriptOf(page), 'never in the middle of something').toBe(entryOf(older));
+  expect(await readScript(page), 'never in the middle of something').toBe(readEntry(older));
   await ann.goTo('/home');
-  await expect.poll(() => scriptOf(page)).toBe(entryOf(newer));
+  await expect.poll(() => readScript(page)).toBe(readEntry(newer));
 
   // The newer service worker takes over when no page of the older build is open.
-  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).toContain(entryOf(newer));
-  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).not.toContain(entryOf(older));
+  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).toContain(readEntry(newer));
+  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).not.toContain(readEntry(older));
   await ann.context.setOffline(true);
   await page.close();
   const again = await ann.anotherTab();
   await again.open('/home');
   // A popup for the order type may cover the page.
   await expect(again.page.getByText(words.t('scan:home.scan'), { exact: true })).toBeVisible();
-  expect(await scriptOf(again.page)).toBe(entryOf(newer));
+  expect(await readScript(again.page)).toBe(readEntry(newer));
 });
 
 // CH5
@@ -89,10 +89,10 @@ test(
     await expect(ann.cartBar(2)).toBeVisible();
 
     deploy(newer);
-    await page.route(`**${chunkOf(older, 'Account')}`, refuse);
+    await page.route(`**${findPageFile(older, 'Account')}`, refuse);
     await ann.openAccount();
     await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
-    expect(await scriptOf(page)).toBe(entryOf(newer));
+    expect(await readScript(page)).toBe(readEntry(newer));
     await page.unroute('**/api/shoppingCart**', refuse);
     await page.goBack();
     await ann.openCart();
@@ -117,7 +117,7 @@ test('a page without its own script is loaded once more; then it says what to do
 }) => {
   const ann = await take();
   const { page } = ann;
-  const counts = await failFor(page, `**${entryOf(older)}`);
+  const counts = await failFor(page, `**${readEntry(older)}`);
   await ann.open('/home');
   await expect(ann.link(ann.words.t('scan:home.scan'))).toBeVisible();
   expect(counts.loads).toBe(2);
@@ -162,6 +162,6 @@ function isOfWords({ pathname }: URL): boolean {
   );
 }
 
-async function scriptOf(page: Page): Promise<string | null> {
+async function readScript(page: Page): Promise<string | null> {
   return page.locator('script[type=module]').first().getAttribute('src');
 }

@@ -15,7 +15,7 @@ const lager = 'Draft Lager';
 const noodles = 'Danzai Noodles';
 
 /** A time zone where it is between midnight and one o'clock now. */
-function zoneAfterMidnight(): string {
+function getZoneAfterMidnight(): string {
   const hour = new Date().getUTCHours();
   // The names of these zones count westwards: Etc/GMT+3 is three hours behind.
   return hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`;
@@ -30,7 +30,7 @@ interface Written {
 }
 
 /** The records of a table's log, read as plain JSON. */
-function recordsOf(server: ServerProcess, table: string) {
+function readRecords(server: ServerProcess, table: string) {
   const folder = mkdtempSync(join(tmpdir(), 'night-'));
   const file = join(folder, 'log.jsonl');
   try {
@@ -42,7 +42,7 @@ function recordsOf(server: ServerProcess, table: string) {
   }
 }
 
-const cents = (amount: string) => Math.round(Number(amount) * 100);
+const toCents = (amount: string) => Math.round(Number(amount) * 100);
 
 // A1, CX29, CX30, CX29, CX30
 test(
@@ -58,9 +58,9 @@ test(
     ];
 
     await test.step('the restaurant’s day ends at four, and midnight has passed', async () => {
-      const { version, settings } = await server.asStaff(getHouse);
-      const day = { timeZone: zoneAfterMidnight(), dayEndsAt: '4' };
-      await server.asStaff(changeHouse, { version, settings: { ...settings, ...day } });
+      const { version, settings } = await server.callAsStaff(getHouse);
+      const day = { timeZone: getZoneAfterMidnight(), dayEndsAt: '4' };
+      await server.callAsStaff(changeHouse, { version, settings: { ...settings, ...day } });
     });
     const counter = await takeStaff('Wei');
     const waiter = await takeStaff('小林', looks['zh-dark']);
@@ -135,7 +135,7 @@ test(
       await ben.order();
       await send('3');
       await add('3', noodles);
-      await expect(ben.page.getByText(ben.words.named(noodles))).toBeVisible();
+      await expect(ben.page.getByText(ben.words.translateDish(noodles))).toBeVisible();
       await serve('3', eggs);
     });
 
@@ -168,22 +168,22 @@ test(
 
     await test.step('the reports equal those of the logs, counted a second time', async () => {
       // Before the commands, during which the server closes the idle connection.
-      const [closing] = (await server.asStaff(listClosings)).closings;
+      const [closing] = (await server.callAsStaff(listClosings)).closings;
       const counted = { dishes: 0, card: 0, cash: 0 };
       for (const table of ['1', '2', '3', '4'])
-        for (const { event, service } of recordsOf(server, table)) {
+        for (const { event, service } of readRecords(server, table)) {
           const added =
             event?.type === 'itemAdded' || service?.type === 'dishAdded' ? (event ?? service) : undefined;
-          if (added) counted.dishes += added.quantity! * cents(added.item!.price);
-          if (service?.type === 'orderPaid') counted[service.method!] += cents(service.amount!);
+          if (added) counted.dishes += added.quantity! * toCents(added.item!.price);
+          if (service?.type === 'orderPaid') counted[service.method!] += toCents(service.amount!);
         }
       const { counts, money, methods } = closing!.sums;
-      const received = Object.fromEntries(methods.map(({ method, paid }) => [method, cents(paid)]));
-      expect({ dishes: cents(money.dishes), ...received }).toEqual(counted);
+      const received = Object.fromEntries(methods.map(({ method, paid }) => [method, toCents(paid)]));
+      expect({ dishes: toCents(money.dishes), ...received }).toEqual(counted);
       expect(counts).toMatchObject({ orders: 4, rounds: 4, guests: 7, payments: 4, refunds: 0 });
       expect(closing!.open.orders.map(({ tableName }) => tableName)).toEqual(['3']);
-      expect(cents(money.total), 'sold: received or owed').toBe(
-        cents(money.paid) + cents(closing!.open.owed),
+      expect(toCents(money.total), 'sold: received or owed').toBe(
+        toCents(money.paid) + toCents(closing!.open.owed),
       );
     });
   },

@@ -16,7 +16,7 @@ test(
   async ({ takeTwo }) => {
     const options = { ...looks['zh-dark'], serviceWorkers: 'allow' } as const;
     const [ann, mei] = await takeTwo(6, options, {});
-    await readyForOffline(ann);
+    await waitForOffline(ann);
     // Wait until the phone has prefetched the code of the popup.
     await ann.page.waitForTimeout(4_000);
     await ann.context.setOffline(true);
@@ -55,7 +55,7 @@ test('the browser is closed and the server is gone: the phone still shows its ta
     const before = await takeUp();
     await before.sit(5, 1);
     await before.addAs('小美', 'Soy-Braised Eggs');
-    await readyForOffline(before);
+    await waitForOffline(before);
     await expectInstallable(before.page, server.url);
     await before.context.close();
     await server.kill();
@@ -101,7 +101,7 @@ test('the worker stores no personal data, and the menu’s storage has none', at
     await expect(ann.page.getByRole('main')).toBeVisible();
   }
   await ann.expectMenu();
-  await readyForOffline(ann);
+  await waitForOffline(ann);
 
   const cached = await ann.cachedFiles();
   expect(cached.length).toBeGreaterThan(20);
@@ -110,16 +110,16 @@ test('the worker stores no personal data, and the menu’s storage has none', at
     async () => await (await caches.match('/home', { ignoreSearch: true }))!.text(),
   );
   expect(shell).toContain('<!--first-menu--><!--/first-menu-->');
-  const kinds = (await keptNames(ann.page)).map((name) => name.split(' ')[0]);
+  const kinds = (await readStoredKeys(ann.page)).map((name) => name.split(' ')[0]);
   expect(new Set(kinds)).toEqual(new Set(['menu', 'merchant', 'merchant-home']));
 });
 
 /** Waits until the service worker has its files, and the menu is stored in both languages. */
-async function readyForOffline(phone: DinerPhone): Promise<void> {
+async function waitForOffline(phone: DinerPhone): Promise<void> {
   const { page } = phone;
   await phone.workerInCharge();
   await expect
-    .poll(() => keptNames(page))
+    .poll(() => readStoredKeys(page))
     .toEqual(expect.arrayContaining(['menu 1001 en-US', 'menu 1001 zh-TW']));
   // The page hands over pictures that it loaded before the worker started.
   await expect
@@ -141,7 +141,7 @@ async function expectInstallable(page: Page, address: string): Promise<void> {
   expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
 }
 
-function keptNames(page: Page): Promise<string[]> {
+function readStoredKeys(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -160,9 +160,9 @@ function keptNames(page: Page): Promise<string[]> {
 }
 
 async function expectPicture(page: Page): Promise<void> {
-  const widths = () =>
+  const measureWidths = () =>
     page
       .locator('main img')
       .evaluateAll((pictures) => pictures.map((picture) => (picture as HTMLImageElement).naturalWidth));
-  await expect.poll(async () => (await widths()).some((width) => width > 0)).toBe(true);
+  await expect.poll(async () => (await measureWidths()).some((width) => width > 0)).toBe(true);
 }

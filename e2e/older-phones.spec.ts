@@ -8,9 +8,9 @@ import { registerGuest, type Member } from '#contract/calls/member.ts';
 import { updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/http/call.ts';
 import { headers } from '#contract/http/headers.ts';
-import { keptBuild, type BuildFiles } from '#tests/dev/builds/archive.ts';
+import { readBuild, type BuildFiles } from '#tests/dev/builds/archive.ts';
 import { DinerPhone } from './support/diner.ts';
-import { fromScanToOrder } from './support/journey-steps.ts';
+import { playScanToOrder } from './support/journey-steps.ts';
 import { startProxy } from './support/proxy.ts';
 import { serveBuild } from './support/serve-build.ts';
 import { atLength } from './support/test.ts';
@@ -22,17 +22,17 @@ test(
   async ({ browser }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'older-phones-'));
     const server = await serveBuild('dist', { DATA_DIR: dataDir });
-    const files = keptBuild('0.2.0');
+    const files = readBuild('0.2.0');
     const proxy = await startProxy({
       ports: () => [server.port],
-      instead: ({ url = '/', headers: { accept = '' } }) => fileOf(files, url, accept),
+      instead: ({ url = '/', headers: { accept = '' } }) => findFile(files, url, accept),
       change: withNewFields,
     });
     try {
       await sendEventsOfLater(server.url, '1');
       const ann = await DinerPhone.take(browser, proxy, { mayBeOlder: true });
       const mei = await DinerPhone.take(browser, server);
-      await fromScanToOrder(ann, mei, { table: '/m/1001/q/1', phone: '415-555-2671' });
+      await playScanToOrder(ann, mei, { table: '/m/1001/q/1', phone: '415-555-2671' });
       const script = ann.page.locator('script[type=module]').first();
       expect(files['index.html']).toContain(`src="${await script.getAttribute('src')}"`);
       expect([...ann.errors, ...mei.errors]).toEqual([]);
@@ -57,7 +57,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-function fileOf(files: BuildFiles, url: string, accept: string) {
+function findFile(files: BuildFiles, url: string, accept: string) {
   const path = url.split('?', 1)[0]!.slice(1);
   const text = files[path];
   if (text !== undefined) return { type: types[path.split('.').at(-1)!] ?? 'text/plain', text };

@@ -53,14 +53,14 @@ test('a paused and a closed restaurant: the diner sees why and until when, keeps
   await test.step('outside the hours the app says when the restaurant opens', async () => {
     await wei.button(wei.t('staff:pause.resume')).click();
     await expect(ann.placeOrder).toBeEnabled();
-    const { version, settings } = await server.asStaff(getHouse);
+    const { version, settings } = await server.callAsStaff(getHouse);
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const openingHours = [{ from: '09:00', to: '09:01' }];
     const openingDates = [-1, 0, 1, 2].map((days) => ({
       date: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
       hours: [],
     }));
-    await server.asStaff(changeHouse, {
+    await server.callAsStaff(changeHouse, {
       version,
       settings: { ...settings, timeZone: 'Etc/UTC', openingHours, openingDates },
     });
@@ -74,8 +74,8 @@ test('a paused and a closed restaurant: the diner sees why and until when, keeps
   });
 
   await test.step('the cart is still there, and is ordered once the restaurant is open', async () => {
-    const { version, settings } = await server.asStaff(getHouse);
-    await server.asStaff(changeHouse, {
+    const { version, settings } = await server.callAsStaff(getHouse);
+    await server.callAsStaff(changeHouse, {
       version,
       settings: { ...settings, openingHours: [], openingDates: [] },
     });

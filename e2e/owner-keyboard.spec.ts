@@ -36,11 +36,11 @@ for (const [name, options] of Object.entries(walks))
       const isWide = 'viewport' in options;
       const main = page.getByRole('main');
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-      const button = (label: string, within = main) =>
+      const findButton = (label: string, within = main) =>
         within.getByRole('button', { name: label, exact: true });
       const link = (label: string) => page.getByRole('link', { name: label, exact: true });
       const focused = page.locator(':focus');
-      const texts = (label: string, code: LanguageCode) =>
+      const findTextField = (label: string, code: LanguageCode) =>
         main
           .getByRole('group', { name: label, exact: true })
           .getByLabel(nameLanguage(code, language), { exact: true });
@@ -66,20 +66,20 @@ for (const [name, options] of Object.entries(walks))
       });
 
       await test.step('a new section and a new dish can be named', async () => {
-        await expect(button(t('ownerMenu:list.addSection'))).toBeVisible();
+        await expect(findButton(t('ownerMenu:list.addSection'))).toBeVisible();
         await look('menu-empty');
-        await keys.activate(button(t('ownerMenu:list.addSection')));
-        await expect(texts(t('ownerMenu:section.name'), 'en-US')).toBeFocused();
+        await keys.activate(findButton(t('ownerMenu:list.addSection')));
+        await expect(findTextField(t('ownerMenu:section.name'), 'en-US')).toBeFocused();
         await keys.type('Noodles');
-        await keys.fill(texts(t('ownerMenu:section.name'), 'zh-TW'), '麵食');
+        await keys.fill(findTextField(t('ownerMenu:section.name'), 'zh-TW'), '麵食');
         await keys.activate(
-          button(t('ownerMenu:list.addDish'))
+          findButton(t('ownerMenu:list.addDish'))
             .and(main.locator('section section button, section button'))
             .last(),
         );
-        await expect(texts(t('ownerMenu:dish.name'), 'en-US')).toBeFocused();
+        await expect(findTextField(t('ownerMenu:dish.name'), 'en-US')).toBeFocused();
         await keys.type(dishes.beef['en-US']);
-        await keys.fill(texts(t('ownerMenu:dish.name'), 'zh-TW'), dishes.beef['zh-TW']);
+        await keys.fill(findTextField(t('ownerMenu:dish.name'), 'zh-TW'), dishes.beef['zh-TW']);
         await keys.fill(
           main.getByLabel(t('ownerMenu:dish.price', { currency: isWide ? 'USD' : 'TWD' })),
           '180',
@@ -88,7 +88,7 @@ for (const [name, options] of Object.entries(walks))
 
       await test.step('a picture from a file, cropped with the arrow keys', async () => {
         const choosing = page.waitForEvent('filechooser');
-        await keys.activate(button(t('ownerMenu:picture.choose')));
+        await keys.activate(findButton(t('ownerMenu:picture.choose')));
         await (await choosing).setFiles('demo/pictures/agedashi-tofu@2x.webp');
         await expect(dialog).toBeVisible();
         await expect(dialog.locator('canvas')).toBeFocused();
@@ -96,38 +96,38 @@ for (const [name, options] of Object.entries(walks))
         await look('picture');
         await keys.press('Escape');
         await expect(dialog).toBeHidden();
-        await expect(button(t('ownerMenu:picture.choose'))).toBeFocused();
+        await expect(findButton(t('ownerMenu:picture.choose'))).toBeFocused();
         const again = page.waitForEvent('filechooser');
         await keys.press('Enter');
         await (await again).setFiles('demo/pictures/agedashi-tofu@2x.webp');
-        await keys.activate(button(t('ownerMenu:picture.take'), dialog));
+        await keys.activate(findButton(t('ownerMenu:picture.take'), dialog));
         await expect(dialog).toBeHidden();
-        await expect(button(t('ownerMenu:picture.another'))).toBeFocused();
+        await expect(findButton(t('ownerMenu:picture.another'))).toBeFocused();
       });
 
       await test.step('a choice with options: a new option has the focus, and after a removal so has the next', async () => {
-        await keys.activate(button(t('ownerMenu:options.add')));
-        await expect(texts(t('ownerMenu:options.name'), 'en-US')).toBeFocused();
+        await keys.activate(findButton(t('ownerMenu:options.add')));
+        await expect(findTextField(t('ownerMenu:options.name'), 'en-US')).toBeFocused();
         await keys.type('Noodles');
-        await keys.fill(texts(t('ownerMenu:options.name'), 'zh-TW'), '麵條');
-        const option = (code: LanguageCode) => main.getByPlaceholder(nameLanguage(code, language));
-        await keys.fill(option('en-US').first(), dishes.thick['en-US']);
-        await keys.fill(option('zh-TW').first(), dishes.thick['zh-TW']);
+        await keys.fill(findTextField(t('ownerMenu:options.name'), 'zh-TW'), '麵條');
+        const findOption = (code: LanguageCode) => main.getByPlaceholder(nameLanguage(code, language));
+        await keys.fill(findOption('en-US').first(), dishes.thick['en-US']);
+        await keys.fill(findOption('zh-TW').first(), dishes.thick['zh-TW']);
         for (const at of [1, 2]) {
-          await keys.activate(button(t('ownerMenu:options.addOption')));
-          await expect(option('en-US').nth(at)).toBeFocused();
+          await keys.activate(findButton(t('ownerMenu:options.addOption')));
+          await expect(findOption('en-US').nth(at)).toBeFocused();
           await keys.type(`${dishes.thin['en-US']}${at === 2 ? ' 2' : ''}`);
-          await keys.fill(option('zh-TW').nth(at), `${dishes.thin['zh-TW']}${at === 2 ? '二' : ''}`);
+          await keys.fill(findOption('zh-TW').nth(at), `${dishes.thin['zh-TW']}${at === 2 ? '二' : ''}`);
         }
         const last = `${(dishes.thin as Localized)[language]}${isWide ? ' 2' : '二'}`;
-        const up = button(t('ownerMenu:moveUp', { name: last }));
+        const up = findButton(t('ownerMenu:moveUp', { name: last }));
         await keys.activate(up);
         await expect(up, 'it moved with its line').toBeFocused();
         await keys.press('Enter', 'Enter');
         await expect(up, 'no further').toBeFocused();
-        await keys.activate(button(t('ownerMenu:remove', { name: last })));
-        await expect(option('en-US'), 'the name in its place').toHaveCount(2);
-        await expect(option('en-US').first()).toBeFocused();
+        await keys.activate(findButton(t('ownerMenu:remove', { name: last })));
+        await expect(findOption('en-US'), 'the name in its place').toHaveCount(2);
+        await expect(findOption('en-US').first()).toBeFocused();
         await look('dish');
       });
 
@@ -140,7 +140,7 @@ for (const [name, options] of Object.entries(walks))
         await expect(main.getByPlaceholder(nameLanguage('en-US', language)).first()).toBeFocused();
         await keys.press('Control+Enter');
         await look('publish');
-        await keys.activate(button(t('ownerMenu:publish.now'), dialog));
+        await keys.activate(findButton(t('ownerMenu:publish.now'), dialog));
         await expect(dialog).toBeHidden();
         await keys.expectFocus();
         await expect(main.getByPlaceholder(nameLanguage('en-US', language)).first()).toBeFocused();
@@ -155,8 +155,8 @@ for (const [name, options] of Object.entries(walks))
       });
 
       await test.step('the history of the menu', async () => {
-        await keys.activate(button(t('ownerMenu:history.open')), 'Shift+Tab');
-        await expect(button(t('ownerMenu:history.takeBack'))).toBeVisible();
+        await keys.activate(findButton(t('ownerMenu:history.open')), 'Shift+Tab');
+        await expect(findButton(t('ownerMenu:history.takeBack'))).toBeVisible();
         await look('menu-history');
       });
 
@@ -165,24 +165,25 @@ for (const [name, options] of Object.entries(walks))
         await expect(link(t('house:parts.tables'))).toBeVisible();
         await look('house');
         await keys.activate(link(t('house:parts.tables')));
-        const named = (place: number) => main.getByLabel(t('house:tables.name', { place }), { exact: true });
-        await expect(named(3)).toBeVisible();
-        await keys.activate(button(t('house:tables.add')));
-        await expect(named(4)).toBeFocused();
+        const findNameField = (place: number) =>
+          main.getByLabel(t('house:tables.name', { place }), { exact: true });
+        await expect(findNameField(3)).toBeVisible();
+        await keys.activate(findButton(t('house:tables.add')));
+        await expect(findNameField(4)).toBeFocused();
         await keys.type('露台');
         await keys.press('Enter');
         await expect(main.getByText(t('house:unsaved'))).toBeHidden();
-        await expect(named(4), 'where one was').toBeFocused();
-        await keys.activate(button(t('house:tables.removeOf', { name: '1' })), 'Shift+Tab');
-        await expect(named(1), 'the name in its place').toBeFocused();
+        await expect(findNameField(4), 'where one was').toBeFocused();
+        await keys.activate(findButton(t('house:tables.removeOf', { name: '1' })), 'Shift+Tab');
+        await expect(findNameField(1), 'the name in its place').toBeFocused();
         await keys.press('Enter');
         await expect(dialog).toBeVisible();
         await look('tables-gone');
         await keys.press('Escape');
         await expect(dialog).toBeHidden();
-        await expect(named(1)).toBeFocused();
-        await keys.activate(button(t('house:save')));
-        await keys.activate(button(t('house:tables.goneYes'), dialog));
+        await expect(findNameField(1)).toBeFocused();
+        await keys.activate(findButton(t('house:save')));
+        await keys.activate(findButton(t('house:tables.goneYes'), dialog));
         await expect(main.getByText(t('house:unsaved'))).toBeHidden();
         await keys.expectFocus();
         await look('tables');
@@ -190,20 +191,20 @@ for (const [name, options] of Object.entries(walks))
 
       await test.step('the printed sheet', async () => {
         const saving = page.waitForEvent('download');
-        await keys.activate(button(t('house:paper.sheet')));
+        await keys.activate(findButton(t('house:paper.sheet')));
         const bytes = readFileSync(await (await saving).path());
         expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-        await expect(button(t('house:paper.sheet'))).toBeFocused();
+        await expect(findButton(t('house:paper.sheet'))).toBeFocused();
       });
 
       await test.step('a coupon: a mistake at its field, then given', async () => {
         await keys.activate(link(t('house:parts.coupons')), 'Shift+Tab');
-        await keys.activate(button(t('house:coupons.add')));
-        const field = (label: string, code: LanguageCode) =>
+        await keys.activate(findButton(t('house:coupons.add')));
+        const findField = (label: string, code: LanguageCode) =>
           main.getByLabel(t('house:inLanguage', { field: label, language: nameLanguage(code, language) }));
-        await expect(field(t('house:coupons.name'), 'en-US')).toBeFocused();
+        await expect(findField(t('house:coupons.name'), 'en-US')).toBeFocused();
         await keys.type('Lunch: 10% off');
-        await keys.fill(field(t('house:coupons.name'), 'zh-TW'), '午餐九折');
+        await keys.fill(findField(t('house:coupons.name'), 'zh-TW'), '午餐九折');
         const discount = main.getByLabel(t('house:coupons.discount'), { exact: true });
         await keys.fill(discount, 'ten');
         await keys.press('Enter');
@@ -215,7 +216,7 @@ for (const [name, options] of Object.entries(walks))
           () => page.goBack(),
         ]) {
           await leave();
-          await keys.activate(button(t('owner:leave.stay'), dialog));
+          await keys.activate(findButton(t('owner:leave.stay'), dialog));
           await expect(discount, 'nothing is lost').toHaveValue('ten');
         }
         await discount.focus();
@@ -227,13 +228,13 @@ for (const [name, options] of Object.entries(walks))
 
       await test.step('a new person with a PIN', async () => {
         await keys.activate(link(t('house:parts.people')), 'Shift+Tab');
-        await keys.activate(button(t('house:people.add')));
+        await keys.activate(findButton(t('house:people.add')));
         await keys.fill(dialog.getByLabel(t('house:people.name'), { exact: true }), '小溫');
         await keys.fill(dialog.getByLabel(t('house:people.pin')), '739104');
         await look('person');
         await keys.press('Enter');
         await expect(dialog).toBeHidden();
-        await expect(button(t('house:people.add'))).toBeFocused();
+        await expect(findButton(t('house:people.add'))).toBeFocused();
         await look('people');
       });
 
@@ -248,7 +249,7 @@ for (const [name, options] of Object.entries(walks))
         await keys.press('Escape');
         await expect(dialog).toBeHidden();
         await keys.press('Enter');
-        await keys.activate(button(t('house:history.takeBack'), dialog));
+        await keys.activate(findButton(t('house:history.takeBack'), dialog));
         const came = t('house:history.came', { place: t('house:history.of.tables', { name: '1' }) });
         await expect(main.getByText(came)).toBeVisible();
         await keys.expectFocus();

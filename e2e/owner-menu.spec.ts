@@ -3,16 +3,16 @@ import { expect, type Locator } from '@playwright/test';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
-import { desk, looks, oneLook } from './support/words.ts';
+import { desk, looks, listLooks } from './support/words.ts';
 
 const roll = { 'en-US': 'Scallion Pancake Roll', 'zh-TW': '蔥油餅捲' };
 const filling = { 'en-US': 'Filling', 'zh-TW': '餡料' };
 const beef = { 'en-US': 'Beef', 'zh-TW': '牛肉' };
 const picture = 'demo/pictures/agedashi-tofu@2x.webp';
 
-const naturalWidth = (image: Element) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);
+const getNaturalWidth = (image: Element) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);
 
-for (const [look, { language, ...options }] of oneLook('zh-dark'))
+for (const [look, { language, ...options }] of listLooks('zh-dark'))
   // CX23, CX24, CX25
   test(`an owner adds a dish to the menu, changes its price, undoes that, and the dish sells out (${look})`, async ({
     take,
@@ -25,9 +25,9 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
     const { page, t } = office;
     const main = page.getByRole('main');
     const sheet = page.getByRole('dialog');
-    const button = (name: string, within: Locator = main) => office.button(name, within);
+    const findButton = (name: string, within: Locator = main) => office.button(name, within);
     /** The fields of a text in both languages, by its label. */
-    const texts = (label: string) => {
+    const findTextFields = (label: string) => {
       const group = main.getByRole('group', { name: label, exact: true });
       return {
         english: group.getByLabel(nameLanguage('en-US', language), { exact: true }),
@@ -38,20 +38,20 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
     const saved = main.getByText(t('ownerMenu:saving.saved'));
     const publish = async () => {
       await expect(saved).toBeVisible();
-      await button(t('ownerMenu:publish.open', { count: 1 })).click();
-      await button(t('ownerMenu:publish.now'), sheet).click();
-      await expect(button(t('ownerMenu:publish.nothing'))).toBeDisabled();
+      await findButton(t('ownerMenu:publish.open', { count: 1 })).click();
+      await findButton(t('ownerMenu:publish.now'), sheet).click();
+      await expect(findButton(t('ownerMenu:publish.nothing'))).toBeDisabled();
     };
     const onPhone = ann.page.locator('[data-dish]').filter({ hasText: roll[other.language] });
 
     await test.step('a new dish says what is missing, and accepts a price in any usual spelling', async () => {
       await ann.logInOnPage('415-555-8810');
       await ann.sit(1);
-      await button(t('ownerMenu:list.addDish')).first().click();
-      const name = texts(t('ownerMenu:dish.name'));
+      await findButton(t('ownerMenu:list.addDish')).first().click();
+      const name = findTextFields(t('ownerMenu:dish.name'));
       await expect(name.english, 'it is there to be named').toBeFocused();
       await price.fill('6,5');
-      await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
+      await findButton(t('ownerMenu:publish.mistakes', { count: 1 })).click();
       await expect(name.english, 'the first that is wrong').toBeFocused();
       await expect(name.english).toHaveAttribute('aria-invalid', 'true');
       await name.english.fill(roll['en-US']);
@@ -60,30 +60,30 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
     });
 
     await test.step('with a choice and a picture from a file, like on the phone', async () => {
-      await button(t('ownerMenu:options.add')).click();
-      const choice = texts(t('ownerMenu:options.name'));
+      await findButton(t('ownerMenu:options.add')).click();
+      const choice = findTextFields(t('ownerMenu:options.name'));
       await choice.english.fill(filling['en-US']);
       await choice.chinese.fill(filling['zh-TW']);
-      const option = (each: LanguageCode) => main.getByPlaceholder(nameLanguage(each, language));
+      const findOption = (each: LanguageCode) => main.getByPlaceholder(nameLanguage(each, language));
       await main
         .getByRole('button', { name: office.like(filling[language]) })
         .first()
         .click();
-      await expect(option('zh-TW')).toBeHidden();
-      await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
-      await expect(option('en-US'), 'where it is wrong opens').toBeFocused();
-      await option('en-US').fill(beef['en-US']);
-      await option('zh-TW').fill(beef['zh-TW']);
+      await expect(findOption('zh-TW')).toBeHidden();
+      await findButton(t('ownerMenu:publish.mistakes', { count: 1 })).click();
+      await expect(findOption('en-US'), 'where it is wrong opens').toBeFocused();
+      await findOption('en-US').fill(beef['en-US']);
+      await findOption('zh-TW').fill(beef['zh-TW']);
       await main
         .locator('input[type=file]')
         .setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('none') });
       await expect(main.getByRole('alert')).toHaveText(t('ownerMenu:picture.heic'));
       await main.locator('input[type=file]').setInputFiles(picture);
-      await button(t('ownerMenu:picture.take'), sheet).click();
+      await findButton(t('ownerMenu:picture.take'), sheet).click();
       await expect(sheet).toBeHidden();
       const phone = main.getByRole('complementary');
       await expect(phone.getByText(beef[language])).toBeVisible();
-      await expect.poll(() => phone.locator('img').first().evaluate(naturalWidth)).toBeGreaterThan(0);
+      await expect.poll(() => phone.locator('img').first().evaluate(getNaturalWidth)).toBeGreaterThan(0);
       await expectSound(page);
       await expect(onPhone, 'guests do not see it yet').toHaveCount(0);
     });
@@ -91,7 +91,7 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
     await test.step('published, it is on a diner’s menu, and is ordered', async () => {
       await publish();
       await expect(onPhone).toBeVisible();
-      await expect.poll(() => onPhone.locator('img').evaluate(naturalWidth)).toBeGreaterThan(0);
+      await expect.poll(() => onPhone.locator('img').evaluate(getNaturalWidth)).toBeGreaterThan(0);
       await onPhone.getByRole('button').last().click();
       await ann.chooseRequired(ann.dialog(roll[other.language]));
       await ann.part(ann.screen.addFromSheet).click();
@@ -102,39 +102,39 @@ for (const [look, { language, ...options }] of oneLook('zh-dark'))
 
     await test.step('its price is raised, undone with the keyboard, raised and published, and undone again', async () => {
       await price.fill('7');
-      const history = button(t('ownerMenu:history.open'));
+      const history = findButton(t('ownerMenu:history.open'));
       await history.press('ControlOrMeta+z');
       await expect(price).toHaveValue('6.50');
-      await expect(button(t('ownerMenu:publish.nothing'))).toBeDisabled();
+      await expect(findButton(t('ownerMenu:publish.nothing'))).toBeDisabled();
       await history.press('ControlOrMeta+Shift+z');
       await publish();
       await expect(onPhone).toContainText('7.00');
       await history.click();
-      await expect(button(t('ownerMenu:history.takeBack')).first()).toBeVisible();
+      await expect(findButton(t('ownerMenu:history.takeBack')).first()).toBeVisible();
       await expectSound(page);
-      await button(t('ownerMenu:history.takeBack')).first().click();
+      await findButton(t('ownerMenu:history.takeBack')).first().click();
       await expect(onPhone).toContainText('6.50');
     });
 
     await test.step('its section is served later: the menu says when, also on the phone; overlapping hours are reported at the field', async () => {
-      await button(t('ownerMenu:list.back')).click();
+      await findButton(t('ownerMenu:list.back')).click();
       await main.locator('[aria-keyshortcuts^="Alt"]').first().click();
-      const later = (hours: number) =>
+      const formatLater = (hours: number) =>
         page.evaluate((ms) => new Date(Date.now() + ms).toTimeString().slice(0, 5), hours * 3_600_000);
-      const [from, to] = [await later(2), await later(3)];
-      const span = (number: number) =>
+      const [from, to] = [await formatLater(2), await formatLater(3)];
+      const findSpan = (number: number) =>
         main.getByRole('group', { name: t('ownerMenu:hours.span', { number }) });
       const [begin, end] = [t('ownerMenu:hours.from'), t('ownerMenu:hours.to')];
-      await button(t('ownerMenu:hours.add')).click();
-      await span(1).getByLabel(begin).fill(from);
-      await span(1).getByLabel(end).fill(to);
-      await button(t('ownerMenu:hours.add')).click();
-      await span(2).getByLabel(begin).fill(from);
+      await findButton(t('ownerMenu:hours.add')).click();
+      await findSpan(1).getByLabel(begin).fill(from);
+      await findSpan(1).getByLabel(end).fill(to);
+      await findButton(t('ownerMenu:hours.add')).click();
+      await findSpan(2).getByLabel(begin).fill(from);
       await expect(main.getByText(t('ownerMenu:mistake.hoursCross'))).toBeVisible();
-      for (const day of await span(2).getByRole('checkbox').all()) await day.press('Space');
-      await expect(span(2).getByRole('alert')).toBeVisible();
+      for (const day of await findSpan(2).getByRole('checkbox').all()) await day.press('Space');
+      await expect(findSpan(2).getByRole('alert')).toBeVisible();
       await expectSound(page);
-      await button(t('ownerMenu:hours.remove', { number: 2 })).click();
+      await findButton(t('ownerMenu:hours.remove', { number: 2 })).click();
       const sections = ann.page.locator('main section h2');
       const before = await sections.allTextContents();
       await publish();

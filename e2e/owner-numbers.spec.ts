@@ -25,11 +25,11 @@ test(
       for (const screen of both) await screen.link(screen.t(`numbers:parts.${part}`)).click();
     };
     const { page, t } = wide;
-    const dish = (await server.menu()).categories
+    const dish = (await server.fetchMenu()).categories
       .flatMap(({ products }) => products)
       .find(({ name }) => name === 'Soy-Braised Eggs')!;
     const { id: productId, categoryId } = dish;
-    const { order } = await server.asStaff(orderAtTable, {
+    const { order } = await server.callAsStaff(orderAtTable, {
       actId: 'a-dish-for-table-1',
       tableId: '1001001',
       item: { productId, categoryId, notes: '', modifiers: [] },

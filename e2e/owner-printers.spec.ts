@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { startCloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
-import { desk, oneLook } from './support/words.ts';
+import { desk, listLooks } from './support/words.ts';
 
-for (const [look, { language, ...options }] of oneLook('zh-dark'))
+for (const [look, { language, ...options }] of listLooks('zh-dark'))
   // CX47, CX51
   test(`an owner adds a polling printer, prints a test and sees that it runs out of paper (${look})`, async ({
     takeStaff,

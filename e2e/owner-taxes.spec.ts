@@ -2,12 +2,12 @@ import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { expect } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
-import { desk, looks, oneLook } from './support/words.ts';
+import { desk, looks, listLooks } from './support/words.ts';
 
 const eggs = 'Soy-Braised Eggs';
 const cucumber = 'Smashed Cucumber';
 
-for (const [look, { language, ...options }] of oneLook('en-light'))
+for (const [look, { language, ...options }] of listLooks('en-light'))
   // CX27
   test(`an owner adds a tax and gives it to a dish; the diner's review names both taxes (${look})`, async ({
     take,
@@ -18,7 +18,7 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
     const ann = await take(other);
     const { page, t } = office;
     const main = page.getByRole('main');
-    const last = (label: string) => main.getByLabel(label, { exact: true }).last();
+    const findLast = (label: string) => main.getByLabel(label, { exact: true }).last();
     const save = async () => await office.button(t('house:save'), main).click();
 
     await test.step('a rate above 100 is refused at its field', async () => {
@@ -28,10 +28,10 @@ for (const [look, { language, ...options }] of oneLook('en-light'))
         ['en-US', 'Liquor tax'],
         ['zh-TW', '酒稅'],
       ] as const)
-        await last(
+        await findLast(
           t('house:inLanguage', { field: t('house:taxes.name'), language: nameLanguage(code, language) }),
         ).fill(text);
-      const rate = last(t('house:taxes.rate'));
+      const rate = findLast(t('house:taxes.rate'));
       await rate.fill('100.1');
       await main.getByRole('radio', { name: t('house:taxes.included') }).check();
       await save();

@@ -40,11 +40,11 @@ test('a share is paid at the payment page, with a tip: both phones and the count
   const staff = await takeStaff('Wei');
   const { t } = ann.words;
   const m = mei.words;
-  const parts = (phone: typeof ann) =>
+  const findParts = (phone: typeof ann) =>
     phone.page.getByRole('region', { name: phone.words.t('order:paying.parts') });
 
-  const part = (phone: typeof ann, name: string) =>
-    parts(phone).getByRole('listitem').filter({ hasText: name });
+  const findPart = (phone: typeof ann, name: string) =>
+    findParts(phone).getByRole('listitem').filter({ hasText: name });
   const pay = staff.button(t('staff:orders.pay'));
 
   await test.step('two diners order, and choose who shares a dish: both phones show the same parts', async () => {
@@ -54,17 +54,19 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await mei.addAs('Mei', 'Smashed Cucumber');
     await ann.order('415-555-9377');
     await mei.button(m.t('order:submitted.viewDetail')).click();
-    await expect(parts(ann).getByRole('listitem')).toHaveCount(2);
-    await expect(part(ann, 'Ann')).toContainText('3.75');
-    await expect(part(mei, 'Mei')).toContainText('4.91');
+    await expect(findParts(ann).getByRole('listitem')).toHaveCount(2);
+    await expect(findPart(ann, 'Ann')).toContainText('3.75');
+    await expect(findPart(mei, 'Mei')).toContainText('4.91');
 
     await ann.button(t('split:title')).click();
     const sheet = ann.dialog(t('split:title'));
-    await sheet.getByRole('button', { name: ann.words.like(ann.words.named('Smashed Cucumber')) }).click();
+    await sheet
+      .getByRole('button', { name: ann.words.like(ann.words.translateDish('Smashed Cucumber')) })
+      .click();
     await sheet.getByRole('checkbox', { name: 'Ann' }).check();
     await ann.page.goBack();
-    await expect(part(ann, 'Mei')).toContainText('2.45');
-    await expect(part(mei, 'Mei')).toContainText('2.45');
+    await expect(findPart(ann, 'Mei')).toContainText('2.45');
+    await expect(findPart(mei, 'Mei')).toContainText('2.45');
   });
 
   await test.step('the counter sees these parts', async () => {
@@ -87,20 +89,22 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await sheet.getByRole('button', { name: m.like(m.t('split:tip.percent', { percent: 15 })) }).click();
     await sheet.getByRole('button', { name: m.like('2.77') }).click();
     await expect(mei.page.getByRole('heading', { name: '2.77 USD' })).toBeVisible();
-    await expect(parts(ann).getByText(t('split:part.paying'))).toBeVisible();
+    await expect(findParts(ann).getByText(t('split:part.paying'))).toBeVisible();
     const [asked] = payments.visits;
     expect(asked).toMatchObject({ amount: '2.45', tip: '0.32', total: '2.77', language: 'zh-TW' });
     await mei.page.getByRole('link', { name: 'Pay 2.77' }).click();
     const thanks = m.t('order:paying.news.paidBy', { name: 'Mei', price: '$2.77' });
     await expect(mei.page.getByText(thanks)).toBeVisible();
     for (const phone of [ann, mei])
-      await expect(part(phone, 'Mei')).toContainText(phone.words.t('split:part.paid', { price: '$2.45' }));
+      await expect(findPart(phone, 'Mei')).toContainText(
+        phone.words.t('split:part.paid', { price: '$2.45' }),
+      );
   });
 
   await test.step('her receipt shows what she paid and what is left; on paper there is nothing else', async () => {
     await mei.page.getByRole('button', { name: m.t('order:receipt.bill'), exact: true }).click();
     const sheet = mei.dialog(m.t('order:receipt.bill'));
-    await expect(sheet).toContainText(m.named('Smashed Cucumber'));
+    await expect(sheet).toContainText(m.translateDish('Smashed Cucumber'));
     await expect(
       sheet.getByText(m.like(`Mei${m.t('order:money.separator')}${m.t('order:money.online')}`)),
     ).toBeVisible();

@@ -51,11 +51,11 @@ test('a guest without a table orders to go for a time, gets a text when it is re
   });
 
   await test.step('the text arrives in her language, and her page shows it', async () => {
-    const texts = async () => {
+    const readTexts = async () => {
       const answer = await fetch(`${server.url}/demo/inbox.json?recipient=${phone.replaceAll('-', '')}`);
       return ((await answer.json()) as { text: string }[]).map(({ text }) => text);
     };
-    await expect.poll(async () => (await texts()).join()).toContain('可以取餐了');
+    await expect.poll(async () => (await readTexts()).join()).toContain('可以取餐了');
     // She was reading the text, and comes back to the page.
     await ann.turn('hidden');
     await ann.turn('visible');

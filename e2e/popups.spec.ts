@@ -3,8 +3,8 @@ import { expect, type Locator } from '@playwright/test';
 import { leaveCartAlone } from './support/answers.ts';
 import type { DinerPhone } from './support/diner.ts';
 import { atLength, shareServer, test } from './support/test.ts';
-import { untilStill } from './support/screen/until-still.ts';
-import { oneLook, wordsIn } from './support/words.ts';
+import { waitUntilStill } from './support/screen/until-still.ts';
+import { listLooks, loadWords } from './support/words.ts';
 
 /** Closes a popup by its button, by a tap next to it, by Escape, by Back. */
 async function expectCloses({ page, screen }: DinerPhone, popup: Locator, open: () => Promise<void>) {
@@ -16,18 +16,18 @@ async function expectCloses({ page, screen }: DinerPhone, popup: Locator, open: 
   ]) {
     await open();
     await expect(popup).toBeVisible();
-    await untilStill(page);
+    await waitUntilStill(page);
     await close();
     await expect(popup).toBeHidden();
   }
 }
 
 /** Each popup, and all ways to close it. */
-for (const [look, options] of oneLook('zh-dark'))
+for (const [look, options] of listLooks('zh-dark'))
   test.describe(look, () => {
     shareServer();
     /** A phone number without an account. */
-    const phoneNumber = (last: number) => `415-555-6${look === 'en-light' ? 0 : 1}0${last}`;
+    const createPhoneNumber = (last: number) => `415-555-6${look === 'en-light' ? 0 : 1}0${last}`;
 
     // CP4, CN4, CD1, CL11, CN4
     test('order type: over the merchant’s home it closes by button, overlay, Escape and Back', async ({
@@ -84,22 +84,22 @@ for (const [look, options] of oneLook('zh-dark'))
       await ann.openAccount();
       await openProfile();
       const { phoneField, getCode, codeField } = ann.screen;
-      await ann.part(phoneField, login).fill(phoneNumber(1));
+      await ann.part(phoneField, login).fill(createPhoneNumber(1));
       await ann.part(getCode, login).click();
       await expect(login.getByRole('button', { name: resendIn })).toBeVisible();
       await page.reload();
       await openProfile();
       await expect(login.getByRole('button', { name: resendIn })).toBeVisible();
-      await ann.part(phoneField, login).fill(phoneNumber(1));
+      await ann.part(phoneField, login).fill(createPhoneNumber(1));
       await page.route(/\/Profile-[^/]*\.js$/, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         await route.continue();
       });
-      await ann.part(codeField, login).fill(await ann.codeFor(phoneNumber(1).replaceAll('-', '')));
+      await ann.part(codeField, login).fill(await ann.codeFor(createPhoneNumber(1).replaceAll('-', '')));
       await expect(login).toBeHidden();
       // A slow page still opens, even if a popup asks for something meanwhile.
       await expect(page).toHaveURL(/\/account\/profile$/);
-      await expect(page.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${phoneNumber(1)}`);
+      await expect(page.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${createPhoneNumber(1)}`);
     });
 
     // CU9, CP5, CP9, CN3, CB9
@@ -115,7 +115,7 @@ for (const [look, options] of oneLook('zh-dark'))
         await expect(ann.heading(ann.words.t('account:login.title'), 'exact')).toBeVisible();
         await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         await expect(ann.page).toHaveURL(/\/merchant\/1001\/login$/);
-        await ann.fillLoginOnPage(phoneNumber(2));
+        await ann.fillLoginOnPage(createPhoneNumber(2));
         await ann.completeLater();
         await expect(ann.page).toHaveURL(/\/coupon-available$/);
         await expect(ann.heading(ann.words.t('member:coupons.title'))).toBeVisible();
@@ -132,10 +132,10 @@ for (const [look, options] of oneLook('zh-dark'))
         const { page } = ann;
         const { t, like } = ann.words;
         await ann.open('/merchant/1001/login');
-        await ann.fillLoginOnPage(phoneNumber(3));
+        await ann.fillLoginOnPage(createPhoneNumber(3));
         const become = ann.becomePopup;
         await expect(become).toBeVisible();
-        await expect(become.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${phoneNumber(3)}`);
+        await expect(become.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${createPhoneNumber(3)}`);
         await expect(become.getByLabel(t('member:form.phone'))).not.toBeEditable();
         const submit = become.getByRole('button', { name: t('member:become.submit') });
         await submit.click();
@@ -157,7 +157,7 @@ for (const [look, options] of oneLook('zh-dark'))
         await become.getByRole('radio', { name: nameLanguage(other) }).check();
         await submit.click();
         await expect(become).toBeHidden();
-        const theirs = await wordsIn(other);
+        const theirs = await loadWords(other);
         await expect(page).toHaveURL(new RegExp(`\\d${theirs.prefix}/merchant/`));
         // A reload does not ask again.
         await page.reload();

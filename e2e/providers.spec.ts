@@ -55,7 +55,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
 }) => {
   const owner = await takeStaff('Ada');
   const { page, t } = owner;
-  const section = (kind: 'texts' | 'payments' | 'mail') =>
+  const findSection = (kind: 'texts' | 'payments' | 'mail') =>
     page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: t(`connections:kinds.${kind}.title`) }) });
@@ -65,7 +65,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
   await test.step('texts: a wrong key is named, the right one sends a test text', async () => {
     await owner.openOwners('connections');
     await expectSound(page, 'services');
-    const texts = section('texts');
+    const texts = findSection('texts');
     await texts.getByLabel(t('connections:fields.twilio.accountSid')).fill(twilio.accountSid);
     await texts.getByLabel(t('connections:fields.twilio.authToken')).fill('wrong');
     await texts.getByRole('button', { name: t('connections:save') }).click();
@@ -85,7 +85,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
   });
 
   await test.step('payments: the keys are checked', async () => {
-    const payments = section('payments');
+    const payments = findSection('payments');
     await payments.getByLabel(t('connections:fields.stripe.secretKey')).fill(stripe.secretKey);
     await payments.getByLabel(t('connections:fields.stripe.webhookSecret')).fill(webhookSecret);
     await payments.getByRole('button', { name: t('connections:save') }).click();
@@ -95,20 +95,20 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
   });
 
   await test.step('mail: only a server on the same computer may be used without encryption; a test mail arrives', async () => {
-    const mail = section('mail');
-    const field = (name: 'host' | 'port' | 'username' | 'password' | 'fromName' | 'fromAddress') =>
+    const mail = findSection('mail');
+    const findField = (name: 'host' | 'port' | 'username' | 'password' | 'fromName' | 'fromAddress') =>
       mail.getByLabel(t(`connections:fields.smtp.${name}`), { exact: true });
-    await field('host').fill('smtp.example.com');
+    await findField('host').fill('smtp.example.com');
     await mail.getByLabel(t('connections:fields.smtp.encryption')).selectOption('none');
-    await field('port').fill(String(smtp.port));
-    await field('username').fill(smtp.user);
-    await field('password').fill(smtp.password);
-    await field('fromName').fill('Lantern Alley');
-    await field('fromAddress').fill('shop@example.com');
+    await findField('port').fill(String(smtp.port));
+    await findField('username').fill(smtp.user);
+    await findField('password').fill(smtp.password);
+    await findField('fromName').fill('Lantern Alley');
+    await findField('fromAddress').fill('shop@example.com');
     await mail.getByRole('button', { name: t('connections:save') }).click();
     await expect(mail.getByText(t('connections:refused.wrong.encryption'))).toBeVisible();
     await expectSound(page, 'a mail server');
-    await field('host').fill('localhost');
+    await findField('host').fill('localhost');
     await mail.getByRole('button', { name: t('connections:save') }).click();
     await expect(mail.getByLabel(t('connections:test.address'))).toHaveValue('shop@example.com');
     await mail.getByLabel(t('connections:test.address')).fill('ada@example.org');
@@ -177,9 +177,9 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
     // The minute to undo it is over, and the server starts again.
     await server.inDatabase('update provider_refunds set next_at = 1');
     await expect(page.getByText(t('staff:refundProblems.title'))).toBeVisible({ timeout: 30_000 });
-    const state = (kind: 'failed' | 'done') =>
+    const findState = (kind: 'failed' | 'done') =>
       page.getByText(t(`staff:refund.state.${kind}`, { provider: 'Stripe' }), { exact: true });
-    await expect(state('failed')).toBeVisible();
+    await expect(findState('failed')).toBeVisible();
     await expectSound(page, 'a refund that failed');
     stripe.refundOutcome = 'succeeded';
     await owner.button(t('staff:refundProblems.again')).click();
@@ -187,7 +187,7 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
       .poll(() => [...stripe.refunds.values()].map(({ status }) => status))
       .toEqual(['failed', 'succeeded']);
     await expect(page.getByText(t('staff:refundProblems.title'))).toBeHidden();
-    await expect(state('done')).toBeVisible();
+    await expect(findState('done')).toBeVisible();
   });
 });
 

@@ -56,11 +56,11 @@ test('a person turns notifications on, gets a new order and a payment, and turns
     await expectSound(page, 'own page');
   });
 
-  const dish = (await server.menu()).categories
+  const dish = (await server.fetchMenu()).categories
     .flatMap(({ products }) => products)
     .find(({ name }) => name === 'Soy-Braised Eggs')!;
   const { id: productId, categoryId } = dish;
-  const { order } = await server.asStaff(orderAtTable, {
+  const { order } = await server.callAsStaff(orderAtTable, {
     actId: 'a-dish-for-table-1',
     tableId: '1001001',
     item: { productId, categoryId, notes: '', modifiers: [] },

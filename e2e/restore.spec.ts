@@ -6,7 +6,7 @@ import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
 
 /** The dialog that a phone shows after its server was restored from a backup. */
-const sheetOf = (phone: DinerPhone) => phone.dialog(phone.words.t('table:restored.title'));
+const findSheet = (phone: DinerPhone) => phone.dialog(phone.words.t('table:restored.title'));
 
 // S2, CX11
 test(
@@ -20,7 +20,7 @@ test(
     await mei.join(12);
     const tom = await take();
     await tom.join(12);
-    const { t, named } = ann.words;
+    const { t, translateDish } = ann.words;
     const [eggs, cucumber, cake] = ['Soy-Braised Eggs', 'Smashed Cucumber', 'Pineapple Cake'];
     await ann.addAs('Ann', eggs);
     await mei.addAs('Mei', cucumber);
@@ -46,19 +46,19 @@ test(
 
     await test.step('a phone that knows the order shows it to the staff; a tap restores the cart', async () => {
       for (const phone of [ann, mei]) {
-        const sheet = sheetOf(phone);
+        const sheet = findSheet(phone);
         await expect(sheet).toBeVisible({ timeout: 20_000 });
         await expect(sheet.getByText(t('table:restored.showStaff'))).toBeVisible();
         for (const dish of [eggs, cucumber])
-          await expect(sheet.getByText(`1 × ${named(dish)}`)).toBeVisible();
+          await expect(sheet.getByText(`1 × ${translateDish(dish)}`)).toBeVisible();
       }
-      await expect(sheetOf(mei).getByText(named(cake))).toBeHidden();
+      await expect(findSheet(mei).getByText(translateDish(cake))).toBeHidden();
       await expectSound(mei.page, 'the restored table');
-      await expect(sheetOf(ann).getByText(`1 × ${named(cake)}`)).toBeVisible();
+      await expect(findSheet(ann).getByText(`1 × ${translateDish(cake)}`)).toBeVisible();
       await ann.button(t('table:restored.putBack')).click();
       await mei.button(t('table:restored.close')).click();
       await tom.open('/merchant/1001/order');
-      await expect(sheetOf(tom).getByText(t('table:restored.nothing'))).toBeVisible({ timeout: 30_000 });
+      await expect(findSheet(tom).getByText(t('table:restored.nothing'))).toBeVisible({ timeout: 30_000 });
       await tom.button(t('table:restored.close')).click();
       for (const phone of [ann, mei, tom]) await expect(phone.cartBar(3)).toBeVisible();
     });
@@ -75,7 +75,7 @@ test(
       await ann.part(ann.screen.reviewOrder).click();
       await ann.placeOrder.click();
       const asked = ann.alert(t('cart:place.againTitle'));
-      await expect(asked.getByText(named(eggs))).toBeVisible();
+      await expect(asked.getByText(translateDish(eggs))).toBeVisible();
       await asked.getByRole('button', { name: t('cart:place.againBack') }).click();
       await tom.openReview();
       await tom.placeOrder.click();
@@ -86,17 +86,19 @@ test(
     await test.step('dishes that were sent to the kitchen are removed, so the next order is the rest', async () => {
       await ann.part(ann.screen.close, ann.review).click();
       await expect(ann.cart).toBeVisible();
-      await ann.cart.getByRole('button', { name: t('menu:remove', { name: named(eggs) }) }).click();
+      await ann.cart.getByRole('button', { name: t('menu:remove', { name: translateDish(eggs) }) }).click();
       await mei.openCart();
-      await mei.cart.getByRole('button', { name: t('menu:remove', { name: named(cucumber) }) }).click();
+      await mei.cart
+        .getByRole('button', { name: t('menu:remove', { name: translateDish(cucumber) }) })
+        .click();
       await expect(ann.cart.getByText('Already ordered')).toBeHidden();
       await ann.part(ann.screen.reviewOrder).click();
       await ann.placeOrder.click();
       await ann.button(t('cart:place.againOrder')).click();
       await ann.expectOrdered();
       // The menu stays until the order's page has loaded.
-      await expect(ann.page.getByText(named(cake), { exact: true })).toHaveCount(1);
-      await expect(ann.page.getByText(named(eggs), { exact: true })).toHaveCount(0);
+      await expect(ann.page.getByText(translateDish(cake), { exact: true })).toHaveCount(1);
+      await expect(ann.page.getByText(translateDish(eggs), { exact: true })).toHaveCount(0);
     });
   },
 );

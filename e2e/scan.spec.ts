@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Browser } from '@playwright/test';
-import { filmOf } from './support/camera-picture.ts';
+import { writeFilm } from './support/camera-picture.ts';
 import { DinerPhone } from './support/diner.ts';
 import { shareServer, test } from './support/test.ts';
-import { oneLook } from './support/words.ts';
+import { listLooks } from './support/words.ts';
 
 /** The camera inside the app, which sees a film of a real QR code. */
 shareServer();
@@ -13,9 +13,9 @@ const films = mkdtempSync(join(tmpdir(), 'films-'));
 
 test.afterAll(() => rmSync(films, { recursive: true }));
 
-async function browserSeeing(text: string, launchOptions: object): Promise<Browser> {
+async function launchWithQrCode(text: string, launchOptions: object): Promise<Browser> {
   const film = join(films, `${text.replaceAll(/\W/g, '-')}.y4m`);
-  filmOf(text, film);
+  writeFilm(text, film);
   const { args = [] } = launchOptions as { args?: string[] };
   return await chromium.launch({
     ...launchOptions,
@@ -28,10 +28,10 @@ async function browserSeeing(text: string, launchOptions: object): Promise<Brows
   });
 }
 
-for (const [look, options] of oneLook('zh-dark')) {
+for (const [look, options] of listLooks('zh-dark')) {
   // CP17
   test(`the code of a table leads to the table: ${look}`, async ({ server, launchOptions }) => {
-    const browser = await browserSeeing(
+    const browser = await launchWithQrCode(
       `${server.url}/m/1001/q/${look === 'en-light' ? 2 : 3}`,
       launchOptions,
     );
@@ -47,7 +47,7 @@ for (const [look, options] of oneLook('zh-dark')) {
 
   // CP17
   test(`another code is shown, and opens nothing: ${look}`, async ({ server, launchOptions }) => {
-    const browser = await browserSeeing('https://evil.example/m/1001/q/2x', launchOptions);
+    const browser = await launchWithQrCode('https://evil.example/m/1001/q/2x', launchOptions);
     const ann = await DinerPhone.take(browser, server, { ...options, permissions: ['camera'] });
     await ann.open('/scan');
     await expect(ann.page).toHaveURL(/\/scan\/result\?text=/, { timeout: 40_000 });

@@ -34,11 +34,11 @@ const pages: Readonly<Record<RouteName, string | undefined>> = {
   notFound: '/merchant/1001/order-preview',
 };
 type Theme = 'light' | 'dark';
-const themesOf = (theme: Theme): readonly Theme[] => (isAtLength ? ['light', 'dark'] : [theme]);
+const listThemes = (theme: Theme): readonly Theme[] => (isAtLength ? ['light', 'dark'] : [theme]);
 /** Most other tests use English and the light theme. */
 const languages = {
-  zh: { prefix: '/zh-tw', themes: themesOf('dark') },
-  ...(isAtLength && { en: { prefix: '', themes: themesOf('light') } }),
+  zh: { prefix: '/zh-tw', themes: listThemes('dark') },
+  ...(isAtLength && { en: { prefix: '', themes: listThemes('light') } }),
 };
 
 for (const [language, { prefix, themes }] of Object.entries(languages))

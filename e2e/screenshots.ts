@@ -6,14 +6,14 @@ import sharp from 'sharp';
 import { DinerPhone } from './support/diner.ts';
 import type { ServerProcess } from './support/table-server.ts';
 import { desk, looks } from './support/words.ts';
-import { atRest } from './support/screen/at-rest.ts';
+import { waitForRest } from './support/screen/at-rest.ts';
 
 /** The largest file size of a screenshot, bytes. */
 const largest = 150_000;
 
 export async function takeScreens(browser: Browser, server: ServerProcess, folder: string): Promise<void> {
-  const shoot = async (name: string, page: Page) => {
-    await atRest(page);
+  const saveScreenshot = async (name: string, page: Page) => {
+    await waitForRest(page);
     const path = join(folder, `${name}.webp`);
     await sharp(await page.screenshot({ animations: 'disabled' }))
       .webp({ quality: 82 })
@@ -33,11 +33,11 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   const table = 2;
 
   await ann.sit(table, 3);
-  await shoot('menu', page);
+  await saveScreenshot('menu', page);
   await ann.button(like(t('menu:filter.open'))).click();
   const conditions = [t('menu:diet.vegetarian'), t('menu:allergen.peanut')];
   for (const name of conditions) await page.getByRole('checkbox', { name }).check();
-  await shoot('filter', page);
+  await saveScreenshot('filter', page);
   for (const name of conditions) await page.getByRole('checkbox', { name }).uncheck();
   await page.goBack();
 
@@ -48,7 +48,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await sheet.evaluate((dialog) => {
     for (const part of dialog.querySelectorAll('*')) part.scrollTop = 0;
   });
-  await shoot('dish-with-options', page);
+  await saveScreenshot('dish-with-options', page);
   await ann.part(ann.screen.addFromSheet, sheet).click();
   await ann.giveName('Ann');
   await ann.addPlain('Soy-Braised Eggs');
@@ -60,29 +60,29 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await mei.addPlain('Golden Kimchi', 'more');
   await mei
     .part(mei.screen.sections)
-    .getByRole('button', { name: zh.named('Small Plates') })
+    .getByRole('button', { name: zh.translateDish('Small Plates') })
     .click();
-  await shoot('menu-in-chinese-dark', mei.page);
+  await saveScreenshot('menu-in-chinese-dark', mei.page);
   await ben.join(table);
   await readWhatWasBefore(ben, 4);
   await ben.addAs('Ben', 'Sticky Oil Rice');
   await ben.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await shoot('wide-screen', ben.page);
+  await saveScreenshot('wide-screen', ben.page);
 
   await ann.openCart();
   await ann.linesOf('Ben').waitFor();
-  await shoot('cart-with-turntable', page);
+  await saveScreenshot('cart-with-turntable', page);
   await ann.button(t('split:title')).click();
   await page.getByRole('region', { name: t('split:parts') }).waitFor();
-  await shoot('split-bill', page);
+  await saveScreenshot('split-bill', page);
   await page.goBack();
   await ann.closeCart();
   await ann.openTable();
-  await shoot('table-with-invite-and-feed', page);
+  await saveScreenshot('table-with-invite-and-feed', page);
   await ann.closeTable();
   await chooseTextSize(ann, 'largest');
   await ann.openCart();
-  await shoot('largest-text', page);
+  await saveScreenshot('largest-text', page);
   await ann.closeCart();
   await chooseTextSize(ann, 'normal');
 
@@ -92,18 +92,18 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await mei.part(mei.screen.oneMore('Smashed Cucumber'), mei.cart).click();
   await waiting.waitFor();
   await mei.cart.getByText(zh.t('cart:offline')).scrollIntoViewIfNeeded();
-  await shoot('offline', mei.page);
+  await saveScreenshot('offline', mei.page);
   await mei.context.setOffline(false);
   await waiting.waitFor({ state: 'hidden', timeout: 60_000 });
   await mei.closeCart();
   await mei.link(zh.t('menu:search.open')).click();
   await mei.page.getByRole('searchbox').fill('noodle');
-  await mei.button(zh.named(soup), 'exact').waitFor();
-  await shoot('search-in-another-language', mei.page);
+  await mei.button(zh.translateDish(soup), 'exact').waitFor();
+  await saveScreenshot('search-in-another-language', mei.page);
 
   await ann.openReview();
   await page.getByText(t('cart:preview.subtotal')).waitFor();
-  await shoot('review', page);
+  await saveScreenshot('review', page);
   await ann.placeOrder.click();
   await ann.logInAndGoOn('415-555-0143');
   await ann.expectOrdered();
@@ -113,7 +113,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await ann.openReview();
   await ann.placeOrder.click();
   await ann.round(2).evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await shoot('order-in-rounds', page);
+  await saveScreenshot('order-in-rounds', page);
   await Promise.all([ann, mei, ben].map(async ({ context }) => context.close()));
 }
 

@@ -4,7 +4,7 @@ import type { ServerProcess } from './support/table-server.ts';
 import { atLength, test } from './support/test.ts';
 
 /** The behaviour events that the server printed. */
-const eventsOf = ({ printed }: ServerProcess) =>
+const readEvents = ({ printed }: ServerProcess) =>
   printed()
     .split('\n')
     .filter((line) => line.startsWith('behaviour '))
@@ -33,24 +33,25 @@ test.describe('with a collector', () => {
     await ann.openCart();
     await expect(ann.confirmed).toBeAttached();
     expect(chunks.length).toBeGreaterThan(0);
-    const named = (what: string) => eventsOf(server).filter(({ name }) => name.startsWith(`${what}_e2e_`));
-    await expect.poll(() => named('table-scanned')).toHaveLength(1);
-    await expect.poll(() => named('dish-added')).toHaveLength(1);
-    await expect.poll(() => named('fingerprint-id-failed').length).toBeGreaterThan(0);
+    const listNamedEvents = (what: string) =>
+      readEvents(server).filter(({ name }) => name.startsWith(`${what}_e2e_`));
+    await expect.poll(() => listNamedEvents('table-scanned')).toHaveLength(1);
+    await expect.poll(() => listNamedEvents('dish-added')).toHaveLength(1);
+    await expect.poll(() => listNamedEvents('fingerprint-id-failed').length).toBeGreaterThan(0);
     const userId = await page.evaluate(() => localStorage.getItem('member-id'));
     const tableId = await page.evaluate(() => localStorage.getItem('table-id'));
-    expect(named('dish-added')[0]).toMatchObject({
+    expect(listNamedEvents('dish-added')[0]).toMatchObject({
       name: `dish-added_e2e_${userId}_1001_${tableId}`,
       attributes: { quantity: '1' },
     });
-    expect(JSON.stringify(eventsOf(server)), 'no name, no notes').not.toContain('Ann');
+    expect(JSON.stringify(readEvents(server)), 'no name, no notes').not.toContain('Ann');
 
     // An answer that is not JSON causes an event, too.
     await page.route('**/api/merchant/order/member-order-list*', (route) =>
       route.fulfill({ body: '<html>' }),
     );
     await page.goto(`${server.url}/merchant/1001/order-list`);
-    await expect.poll(() => named('json-parse-failed').length).toBeGreaterThan(0);
+    await expect.poll(() => listNamedEvents('json-parse-failed').length).toBeGreaterThan(0);
   });
 });
 

@@ -1,28 +1,28 @@
 import { expect } from '@playwright/test';
-import { hold, refusal } from './support/answers.ts';
+import { hold, createRefusal } from './support/answers.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { shareServer, test } from './support/test.ts';
-import { oneLook } from './support/words.ts';
+import { listLooks } from './support/words.ts';
 
 /** The shell around the pages: scroll position, language, theme, missing code, the first paint. */
 shareServer();
 
-for (const [look, options] of oneLook('zh-dark')) {
+for (const [look, options] of listLooks('zh-dark')) {
   // CP10, CP11
   test(`the menu keeps its position after a search and after the account page: ${look}`, async ({ take }) => {
     const ann = await take({ ...options, reducedMotion: 'reduce' });
     const { page, words } = ann;
-    const { t, named } = words;
+    const { t, translateDish } = words;
     const sections = page.getByRole('navigation', { name: t('menu:categories') });
-    const soup = words.like(named('Braised Beef Noodle Soup'));
+    const soup = words.like(translateDish('Braised Beef Noodle Soup'));
     const found = new RegExp(t('search:found', { count: 12 }).replace('12', String.raw`\d+`));
     await ann.sit(11);
-    await sections.getByRole('button', { name: named('Rice'), exact: true }).click();
+    await sections.getByRole('button', { name: translateDish('Rice'), exact: true }).click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     await page.waitForTimeout(600);
     const left = await page.evaluate(() => scrollY);
     const current = sections.locator('[aria-current]');
-    await expect(current).toHaveText(named('Rice'));
+    await expect(current).toHaveText(translateDish('Rice'));
 
     await ann.link(t('menu:search.open')).click();
     await page.getByRole('searchbox').fill('beef');
@@ -36,7 +36,7 @@ for (const [look, options] of oneLook('zh-dark')) {
     await ann.button(t('common:back')).click();
     await ann.expectMenu();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-    await expect(current).toHaveText(named('Rice'));
+    await expect(current).toHaveText(translateDish('Rice'));
 
     await ann.openAccount();
     await ann.button(t('common:back')).click();
@@ -80,20 +80,20 @@ test('language and theme are switched on the account page, and stay', async ({ t
   await ann.sit(12);
   await ann.link('Your account').click();
   await page.getByRole('radio', { name: 'Dark' }).check();
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await expect.poll(ground).toBe('rgb(26, 19, 15)');
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(readBackground).toBe('rgb(26, 19, 15)');
   await ann.link('中文').click();
   await expect(ann.heading('我的帳號')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
   await page.reload();
   await expect(ann.heading('我的帳號')).toBeVisible();
-  await expect.poll(ground).toBe('rgb(26, 19, 15)');
+  await expect.poll(readBackground).toBe('rgb(26, 19, 15)');
   // The QR code names no language, so the app uses the chosen one.
   await ann.scan('/m/1001/q/12');
   await expect(page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);
   await ann.link('我的帳號').click();
   await page.getByRole('radio', { name: '自動' }).check();
-  await expect.poll(ground).not.toBe('rgb(26, 19, 15)');
+  await expect.poll(readBackground).not.toBe('rgb(26, 19, 15)');
 });
 
 // CN9
@@ -119,7 +119,7 @@ test('the code of the first page is missing: the error page, and the way on from
   await expect(ann.heading('Account')).toBeVisible();
 });
 
-for (const [look, options] of oneLook('zh-dark'))
+for (const [look, options] of listLooks('zh-dark'))
   // CH5
   test(`the code of the next page is missing: the previous page stays with a message until it arrives: ${look}`, async ({
     take,
@@ -163,7 +163,7 @@ for (const [look, options] of oneLook('zh-dark'))
 test('a start at a table that is not available shows a message', async ({ take }) => {
   const ann = await take();
   await ann.sit(10);
-  await ann.page.route('**/table-active-order', (route) => route.fulfill(refusal(10_010)));
+  await ann.page.route('**/table-active-order', (route) => route.fulfill(createRefusal(10_010)));
   await ann.page.reload();
   await expect(ann.page.getByText(ann.words.t('table:notices.unavailable'))).toBeVisible();
 });
@@ -186,7 +186,7 @@ test('the top of the menu is readable before the app’s code arrives, and nothi
   const { page } = ann;
   await ann.sit(3);
   const drawn = page.locator('#first-menu');
-  const places = () =>
+  const readPlaces = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('#root :is(h1, h2, h3, img), #root nav li:nth-child(1)')]
         .filter((part) => part.getBoundingClientRect().top < innerHeight)
@@ -207,12 +207,12 @@ test('the top of the menu is readable before the app’s code arrives, and nothi
     // Buttons that do not work yet are not shown.
     await expect(ann.button(/^(?:Add|Choose)/)).toHaveCount(0);
     await expect(drawn.getByText('Table')).toBeHidden();
-    const before = await places();
+    const before = await readPlaces();
     expect(before.length).toBeGreaterThan(8);
     await letCodeCome();
     await ann.expectMenu();
     await expect(drawn).toHaveCount(0);
-    expect((await places()).slice(0, before.length)).toEqual(before);
+    expect((await readPlaces()).slice(0, before.length)).toEqual(before);
   }
 
   await test.step('a diner with a filter, or an own theme, sees no dish before the filter is applied', async () => {

@@ -41,14 +41,14 @@ const cases: Readonly<Record<string, Case>> = {
     table: 1,
     isBeforeTheTap: true,
     async change({ server }) {
-      const { dishes } = (await server.asStaff(getMenuDraft))!.published;
+      const { dishes } = (await server.callAsStaff(getMenuDraft))!.published;
       const { id, price } = Object.values(dishes).find(({ name }) => name['en-US'] === eggs)!;
       const edit = { path: ['dishes', id, 'price'], from: price, to: '20.00' };
-      const { draftVersion } = await server.asStaff(editMenuDraft, { edits: [edit] });
-      await server.asStaff(publishMenu, { draftVersion });
+      const { draftVersion } = await server.callAsStaff(editMenuDraft, { edits: [edit] });
+      await server.callAsStaff(publishMenu, { draftVersion });
     },
     code: totalChanged,
-    message: ({ ann }) => new RegExp(`${ann.words.named(eggs)}.*3\\.25.*20\\.00`),
+    message: ({ ann }) => new RegExp(`${ann.words.translateDish(eggs)}.*3\\.25.*20\\.00`),
   },
   'a friend removes one': {
     table: 2,
@@ -64,11 +64,12 @@ const cases: Readonly<Record<string, Case>> = {
     table: 3,
     change: ({ server }) => server.soldOut(eggs, true),
     code: codes.soldOut,
-    message: ({ ann: { words } }) => words.t('cart:place.leaveOutBlocked', { dishes: words.named(eggs) }),
+    message: ({ ann: { words } }) =>
+      words.t('cart:place.leaveOutBlocked', { dishes: words.translateDish(eggs) }),
   },
 };
 
-const amountIn = (text: string | null) => /\d+\.\d\d/.exec(text ?? '')?.[0];
+const findAmount = (text: string | null) => /\d+\.\d\d/.exec(text ?? '')?.[0];
 
 /** Taps the button. Returns the total on it at that moment, and the server's answer. */
 async function tap(
@@ -90,12 +91,12 @@ async function tap(
     element.click();
     return text;
   });
-  return { shown: amountIn(shown), answer: await answered };
+  return { shown: findAmount(shown), answer: await answered };
 }
 
-async function staffOf({ server }: Party, table: number) {
-  const { orders } = await server.asStaff(staffOverview);
-  const { tickets } = await server.asStaff(kitchenScreen);
+async function readStaffViews({ server }: Party, table: number) {
+  const { orders } = await server.callAsStaff(staffOverview);
+  const { tickets } = await server.callAsStaff(kitchenScreen);
   const isOfTable = ({ tableName }: { readonly tableName: string | null }) => tableName === String(table);
   return { orders: orders.filter(isOfTable), tickets: tickets.filter(isOfTable) };
 }
@@ -128,17 +129,17 @@ for (const [what, { table, change, isBeforeTheTap, code, message }] of Object.en
       await hearOfIt();
     } else refused = await tap(ann, () => change(party));
     expect(refused.answer.code).toBe(code);
-    expect((await staffOf(party, table)).orders).toEqual([]);
+    expect((await readStaffViews(party, table)).orders).toEqual([]);
     if (message) await expect(ann.review.getByText(message(party)).first()).toBeVisible();
     if (code === codes.soldOut) await ann.button(ann.words.t('cart:leaveOut'), 'exact').last().click();
-    const shownNow = async () => amountIn(await ann.placeOrder.textContent()) ?? refused.shown;
-    await expect.poll(shownNow, { timeout: 20_000 }).not.toBe(refused.shown);
+    const readShownTotal = async () => findAmount(await ann.placeOrder.textContent()) ?? refused.shown;
+    await expect.poll(readShownTotal, { timeout: 20_000 }).not.toBe(refused.shown);
 
     const { shown, answer } = await tap(ann);
     expect(answer.code).toBe(0);
     const { order } = answer.data!;
     expect(order.totalAmount).toBe(shown);
-    const { orders, tickets } = await staffOf(party, table);
+    const { orders, tickets } = await readStaffViews(party, table);
     expect(orders).toMatchObject([{ id: order.id, rounds: 1, totalAmount: shown }]);
     expect(tickets).toMatchObject([{ orderId: order.id }]);
     await mei.part(mei.screen.viewDetail).click();

@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { programArgs } from '#tests/programs.ts';
-import { freePort, isUp } from './support/table-server.ts';
+import { getProgramArgs } from '#tests/programs.ts';
+import { findFreePort, isUp } from './support/table-server.ts';
 import { isAtLength } from './support/words.ts';
 
 /** A process manager kills a server that takes longer to end, ms. */
@@ -14,7 +14,8 @@ const longestEnd = 10_000;
 /** The targets of a signal from a process manager, a script and a terminal. */
 const receivers = {
   npm: (npm: number, signal: NodeJS.Signals) => process.kill(npm, signal),
-  'the process that npm started': (npm: number, signal: NodeJS.Signals) => process.kill(childOf(npm), signal),
+  'the process that npm started': (npm: number, signal: NodeJS.Signals) =>
+    process.kill(readChildPid(npm), signal),
   'the process group': (npm: number, signal: NodeJS.Signals) => process.kill(-npm, signal),
 } as const;
 
@@ -28,7 +29,7 @@ for (const [whom, tell] of Object.entries(receivers))
       const dataDir = mkdtempSync(join(tmpdir(), 'signals-'));
       const prepared = process.env['PREPARED_DATA'];
       if (prepared !== undefined) cpSync(prepared, dataDir, { recursive: true });
-      const port = await freePort();
+      const port = await findFreePort();
       const npm = spawn('npm', ['start'], {
         env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
         stdio: 'ignore',
@@ -36,14 +37,14 @@ for (const [whom, tell] of Object.entries(receivers))
       });
       try {
         await expect.poll(() => isUp(`http://localhost:${port}`), { timeout: 60_000 }).toBe(true);
-        const server = childOf(childOf(npm.pid!));
+        const server = readChildPid(readChildPid(npm.pid!));
         tell(npm.pid!, signal);
         await expect.poll(() => isRunning(server), { timeout: longestEnd }).toBe(false);
-        await ended(npm);
+        await waitForExit(npm);
         expect(await isUp(`http://localhost:${port}`), 'the port is free').toBe(false);
         // A running server locks the file.
         const copy = join(dataDir, 'copy.db');
-        execFileSync(process.execPath, [...programArgs('tools/backup.ts'), copy], {
+        execFileSync(process.execPath, [...getProgramArgs('tools/backup.ts'), copy], {
           env: { ...process.env, DATA_DIR: dataDir },
         });
       } finally {
@@ -53,11 +54,11 @@ for (const [whom, tell] of Object.entries(receivers))
     });
   }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-function childOf(pid: number): number {
+function readChildPid(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1));
 }
 

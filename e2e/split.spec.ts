@@ -4,21 +4,21 @@ import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** The shown amounts of the parts, in cents. A line for several people counts for each of them. */
-async function shownParts(sheet: Locator, label: string): Promise<{ parts: number[]; total: number }> {
+async function readShownParts(sheet: Locator, label: string): Promise<{ parts: number[]; total: number }> {
   const card = sheet.getByRole('region', { name: label });
   const rows = await card.getByRole('listitem').allInnerTexts();
   const parts = rows.flatMap((row) => {
     const people = /^\s*(\d+)\s/.exec(row)?.[1];
-    return Array.from({ length: Number(people ?? 1) }, () => centsIn(row));
+    return Array.from({ length: Number(people ?? 1) }, () => parseCents(row));
   });
-  return { parts, total: centsIn(await card.locator('p').innerText()) };
+  return { parts, total: parseCents(await card.locator('p').innerText()) };
 }
 
-function centsIn(text: string): number {
+function parseCents(text: string): number {
   return Number(/([\d,]+)\.(\d\d)\s*$/.exec(text)!.slice(1).join('').replaceAll(',', ''));
 }
 
-const added = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
+const sumParts = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 
 test('two phones split the cart, share a dish, and pay in three parts; then the placed order', async ({
   take,
@@ -28,10 +28,10 @@ test('two phones split the cart, share a dish, and pay in three parts; then the 
   const permissions = ['clipboard-read', 'clipboard-write'];
   const ann = await take({ ...look, permissions });
   const mei = await take(look);
-  const { t, like, named } = ann.words;
+  const { t, like, translateDish } = ann.words;
   const sheet = ann.dialog(t('split:title'));
   const openSplit = ann.button(t('split:title'));
-  const split = () => shownParts(sheet, t('split:parts'));
+  const split = () => readShownParts(sheet, t('split:parts'));
 
   await ann.sit(1, 3);
   await mei.join(1);
@@ -48,15 +48,15 @@ test('two phones split the cart, share a dish, and pay in three parts; then the 
   await expect.poll(split).toEqual({ parts: [800, 425], total: 1225 });
 
   // The eggs cost 3.25, so one of the two pays a cent more.
-  await sheet.getByRole('button', { name: like(named('Soy-Braised Eggs')) }).click();
+  await sheet.getByRole('button', { name: like(translateDish('Soy-Braised Eggs')) }).click();
   const sharers = sheet.getByRole('group', {
-    name: t('split:sharedBy', { name: named('Soy-Braised Eggs') }),
+    name: t('split:sharedBy', { name: translateDish('Soy-Braised Eggs') }),
   });
   await expect(sharers.getByRole('checkbox', { name: 'Ann' })).toBeDisabled();
   await sharers.getByRole('checkbox', { name: 'Mei' }).check();
   await expect.poll(async () => (await split()).parts.map((part) => part - (part % 10))).toEqual([630, 580]);
   const shared = await split();
-  expect(added(shared.parts)).toBe(1225);
+  expect(sumParts(shared.parts)).toBe(1225);
   expect(shared.total).toBe(1225);
 
   await sheet.getByRole('button', { name: t('split:copy') }).click();
@@ -86,25 +86,25 @@ test('two phones split the cart, share a dish, and pay in three parts; then the 
   await expect.poll(async () => (await split()).total).toBe(1414);
   const whole = await split();
   expect(whole.parts).toHaveLength(2);
-  expect(added(whole.parts)).toBe(whole.total);
+  expect(sumParts(whole.parts)).toBe(whole.total);
   await sheet.getByRole('radio', { name: t('split:equal') }).check();
   await expect.poll(split).toEqual({ parts: [472, 471, 471], total: 1414 });
 
   await test.step('the counter sees the same parts, and ticks them off as they are paid', async () => {
     const counter = await takeStaff('Wei');
     const { page } = counter;
-    const part = (name: string) => counter.sheet.getByRole('button', { name: new RegExp(`^${name}`) });
+    const findPart = (name: string) => counter.sheet.getByRole('button', { name: new RegExp(`^${name}`) });
     const pay = counter.button(t('staff:orders.pay'));
     await pay.click();
-    const shown = [await part('Ann').innerText(), await part('Mei').innerText()].map(centsIn);
+    const shown = [await findPart('Ann').innerText(), await findPart('Mei').innerText()].map(parseCents);
     expect(shown.toSorted((a, b) => b - a)).toEqual(whole.parts.toSorted((a, b) => b - a));
     await expectSound(page);
-    await part('Ann').click();
+    await findPart('Ann').click();
     await counter.button(t('staff:pay.cash')).click();
     await pay.click();
-    await expect(part('Ann')).toBeDisabled();
-    await expect(part('Ann')).toContainText('paid');
-    await part('Mei').click();
+    await expect(findPart('Ann')).toBeDisabled();
+    await expect(findPart('Ann')).toContainText('paid');
+    await findPart('Mei').click();
     await expectSound(page);
     await counter.button(t('staff:pay.card')).click();
     await expect(pay).toBeHidden();

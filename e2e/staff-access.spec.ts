@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
-import { desk, looks, wordsIn } from './support/words.ts';
+import { desk, looks, loadWords } from './support/words.ts';
 
 test('a Chinese browser gets the staff’s app in Chinese, until a person chooses English', async ({
   take,
   server,
 }) => {
   const { page, words } = await take({ ...desk, locale: 'zh-TW' });
-  const zh = await wordsIn('zh-TW');
+  const zh = await loadWords('zh-TW');
   await page.goto(`${server.url}/staff?from=home#CODE`);
   await expect(page.getByRole('button', { name: zh.t('staff:login.letIn') })).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/zh-tw/staff?from=home');
@@ -31,7 +31,7 @@ test(
     const alert = page.getByRole('alertdialog');
     let secret = '';
 
-    const statusOf = async ({ method, path }: { method: string; path: string }, data?: object) => {
+    const fetchStatus = async ({ method, path }: { method: string; path: string }, data?: object) => {
       const headers = { authorization: `Bearer ${secret}` };
       const answer = await page.request.fetch(server.url + path, { method, headers, data });
       return answer.status();
@@ -57,12 +57,12 @@ test(
 
     await test.step('it allows those calls and no others, until it is revoked', async () => {
       const body = { productId: 'no such dish', soldOut: true };
-      expect(await statusOf(setSoldOut, body)).toBe(200);
-      expect(await statusOf(staffOverview)).toBe(403);
+      expect(await fetchStatus(setSoldOut, body)).toBe(200);
+      expect(await fetchStatus(staffOverview)).toBe(403);
       await office.button('Revoke the token of Bar till').click();
       await office.button(t('house:access.revoke'), alert).click();
       await expect(page.getByText(t('house:access.none'))).toBeVisible();
-      expect(await statusOf(setSoldOut, body)).toBe(401);
+      expect(await fetchStatus(setSoldOut, body)).toBe(401);
     });
 
     await test.step('the same page in Chinese, on a dark phone', async () => {

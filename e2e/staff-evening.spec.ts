@@ -9,7 +9,7 @@ import { expectSound } from './support/screen/expect-sound.ts';
 import type { StaffScreen } from './support/screen/staff-screen.ts';
 import type { ServerProcess } from './support/table-server.ts';
 import { test } from './support/test.ts';
-import { desk, isAtLength, looks, oneLook } from './support/words.ts';
+import { desk, isAtLength, looks, listLooks } from './support/words.ts';
 
 const eggs = 'Soy-Braised Eggs';
 const cucumber = 'Smashed Cucumber';
@@ -33,7 +33,7 @@ async function swipe(page: Page, dish: Locator, far: number): Promise<void> {
 }
 
 /** Exports the log of a table, and prints it with a line for each step. */
-function replayed(server: ServerProcess, folder: string, ...of: string[]): string {
+function replayTables(server: ServerProcess, folder: string, ...of: string[]): string {
   const file = join(folder, `${of.join('')}.jsonl`);
   server.command('tools/export-log.ts', '--merchant', '1001', ...of, '--names', '--out', file);
   return server.command('tools/replay.ts', file);
@@ -49,7 +49,7 @@ function expectSteps(log: string, steps: readonly RegExp[]): void {
   }
 }
 
-for (const [look, options] of oneLook('en-light'))
+for (const [look, options] of listLooks('en-light'))
   // A1, A2, A3, A4, CX16, CX17, CX18, CX19
   test(`an evening of four tables, a counter, a waiter and a kitchen: few taps each, and the log has every step (${look})`, async ({
     take,
@@ -174,13 +174,13 @@ for (const [look, options] of oneLook('en-light'))
       const calls = counter.page.getByRole('region', { name: counter.t('staff:calls.title') });
       await expect(calls).toBeVisible();
       await expectSoundAtLength(waiter.page);
-      const answers = () =>
+      const tapAnswer = () =>
         waiter.within(1, () => waiter.tap(waiter.button(toWaiter('staff:calls.answerTo', { call }))));
-      await answers();
+      await tapAnswer();
       await expect(calls).toBeHidden();
       await waiter.within(1, () => waiter.tap(waiter.undo));
       await expect(calls, 'it rings again').toBeVisible();
-      await answers();
+      await tapAnswer();
       await expect(calls).toBeHidden();
       await expect(calling.getByText(t('calling:answered.waterBy', { name: '小林' }))).toBeVisible();
       await expectSoundAtLength(mei.page);
@@ -228,9 +228,9 @@ for (const [look, options] of oneLook('en-light'))
     };
     await test.step('a dish ordered in person: from the table on the floor with 4 taps, and 1 for an option', async () => {
       await waiter.show('tables');
-      const option = () => waiter.tap(waiter.sheet.getByRole('checkbox').first());
-      await waiter.within(5, () => add('3', noodles, option));
-      await expect(ben.page.getByText(ben.words.named(noodles))).toBeVisible();
+      const tapOption = () => waiter.tap(waiter.sheet.getByRole('checkbox').first());
+      await waiter.within(5, () => add('3', noodles, tapOption));
+      await expect(ben.page.getByText(ben.words.translateDish(noodles))).toBeVisible();
     });
 
     await test.step('guests without a phone: the first dish opens the table and its order with 4 taps, and 1 undoes both', async () => {
@@ -273,7 +273,7 @@ for (const [look, options] of oneLook('en-light'))
 
     await test.step('a party moves with 3 taps, back with 1; it is merged with 4, back with 1; its phone follows', async () => {
       const { t } = cleo.words;
-      const seats = (name: string) => cleo.page.getByText(t('menu:tableName', { name }), { exact: true });
+      const findSeat = (name: string) => cleo.page.getByText(t('menu:tableName', { name }), { exact: true });
       const move = () =>
         waiter.within(3, async () => {
           await expect(waiter.tile('4')).toContainText('Cleo');
@@ -282,11 +282,11 @@ for (const [look, options] of oneLook('en-light'))
           await waiter.tap(waiter.button(toWaiter('staff:seating.moveTo', { name: '5' }), waiter.sheet));
         });
       await move();
-      await expect(seats('5')).toBeVisible();
+      await expect(findSeat('5')).toBeVisible();
       await waiter.within(1, () => waiter.tap(waiter.undo));
-      await expect(seats('4')).toBeVisible();
+      await expect(findSeat('4')).toBeVisible();
       await move();
-      await expect(seats('5')).toBeVisible();
+      await expect(findSeat('5')).toBeVisible();
       await expect(cleo.cartBar(1)).toBeVisible();
       const join = () =>
         waiter.within(4, async () => {
@@ -299,15 +299,15 @@ for (const [look, options] of oneLook('en-light'))
           await waiter.tap(waiter.button(toWaiter('staff:seating.merge'), waiter.sheet));
         });
       await join();
-      await expect(seats('3')).toBeVisible();
+      await expect(findSeat('3')).toBeVisible();
       await expect(cleo.cartBar(1)).toBeVisible();
       await waiter.within(1, () => waiter.tap(waiter.undo));
-      await expect(seats('5'), 'two again').toBeVisible();
+      await expect(findSeat('5'), 'two again').toBeVisible();
       await expect(cleo.page.getByText(t('table:notices.unavailable'))).toBeHidden();
       await expect(cleo.cartBar(1)).toBeVisible();
       await expect(waiter.tile('3')).not.toContainText('Cleo');
       await join();
-      await expect(seats('3')).toBeVisible();
+      await expect(findSeat('3')).toBeVisible();
       await expect(waiter.tile('3')).toContainText('Cleo');
       await expect(waiter.tile('5')).toContainText(toWaiter('staff:tables.free'));
       await cleo.page.reload();
@@ -404,7 +404,7 @@ for (const [look, options] of oneLook('en-light'))
     await test.step('the log of each party, replayed, has every step of it, with its author', () => {
       const folder = mkdtempSync(join(tmpdir(), 'evening-'));
       try {
-        expectSteps(replayed(server, folder, '--table', '1'), [
+        expectSteps(replayTables(server, folder, '--table', '1'), [
           /Ann .*adds 1 × /,
           /Staff 阿明 .*round 1 to the kitchen/,
           /Staff 阿明 .*ready: 1 × /,
@@ -418,7 +418,7 @@ for (const [look, options] of oneLook('en-light'))
           /Staff Wei .*closes the table: [\d.]+ owed, 1 not sent \(“/,
           /Staff Wei .*undoes: desk:\d+ \(closes the table/,
         ]);
-        const second = replayed(server, folder, '--table', '2');
+        const second = replayTables(server, folder, '--table', '2');
         expectSteps(second, [
           /Staff 阿明 .*ready: 1 × .*, ready: 1 × /,
           /Staff 阿明 .*served: 1 × .*, served: 1 × /,
@@ -437,7 +437,7 @@ for (const [look, options] of oneLook('en-light'))
         expect(second.match(/round 1 to the kitchen/g), 'two taps').toHaveLength(1);
         expect(second.match(/Staff (?:Wei|小林) .*served: /g), 'two waiters').toHaveLength(2);
         expect(second, 'refused').not.toMatch(/voids |paid: 500/);
-        expectSteps(replayed(server, folder, '--table', '3'), [
+        expectSteps(replayTables(server, folder, '--table', '3'), [
           /Staff 小林 .*adds to the order: 1 × /,
           /Staff Wei .*voids 1 × .* \(“/,
           /Staff Wei .*undoes: desk:\d+ \(voids /,

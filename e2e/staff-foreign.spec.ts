@@ -12,8 +12,8 @@ test('a page on another port of the same machine cannot act for a person who is 
   server,
 }) => {
   const { page, t } = await takeStaff('Wei');
-  const menu = async () => await (await page.request.get(server.url + getMenuFile.path)).text();
-  const before = await menu();
+  const fetchMenu = async () => await (await page.request.get(server.url + getMenuFile.path)).text();
+  const before = await fetchMenu();
   expect(before).toContain('"price"');
 
   const elsewhere = createServer((_asked, answer) =>
@@ -41,7 +41,7 @@ test('a page on another port of the same machine cannot act for a person who is 
   );
   // The first answer shows that the browser sends the cookie.
   await expect.poll(() => statuses).toEqual([200, 403, 403, 403]);
-  expect((await menu()) === before, 'the menu is whole').toBe(true);
+  expect((await fetchMenu()) === before, 'the menu is whole').toBe(true);
   await page.reload();
   await expect(page.getByText(t('staff:live')), 'and is still logged in').toBeVisible();
   elsewhere.close();

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { writeKeptBuild } from '#tests/dev/builds/archive.ts';
-import { entryOf } from './support/another-build.ts';
+import { readEntry } from './support/another-build.ts';
 import { DinerPhone } from './support/diner.ts';
 import { serveBuild } from './support/serve-build.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
-import { desk, looks, wordsIn } from './support/words.ts';
+import { desk, looks, loadWords } from './support/words.ts';
 
 test('without a server the counter says so within seconds, refuses a tap at once, and recovers', async ({
   takeStaff,
@@ -19,7 +19,7 @@ test('without a server the counter says so within seconds, refuses a tap at once
   await staff.show('menu');
   const toggle = page.getByRole('switch').first();
   await expect(toggle).toBeVisible();
-  await storedBy('/staff-worker.js', page, 2);
+  await waitUntilStored('/staff-worker.js', page, 2);
   const stored = await staff.device.cachedFiles();
   expect(stored.filter((path) => !/^\/(?:staff$|assets\/staff-|pictures\/)/.test(path))).toEqual([]);
 
@@ -29,7 +29,7 @@ test('without a server the counter says so within seconds, refuses a tap at once
   await toggle.click();
   await expect(page.getByText(t('staff:offline.refused')).first()).toBeVisible({ timeout: 500 });
 
-  const inChinese = (await wordsIn('zh-TW')).t;
+  const inChinese = (await loadWords('zh-TW')).t;
   // The pages of each language have a worker of their own.
   for (const [path, words] of [
     ['/zh-tw/staff', inChinese],
@@ -59,7 +59,7 @@ test('without a network the counter opens with its last data; taps wait, are sen
   const { page, t } = counter;
   const send = counter.button(t('staff:orders.send', { number: 1 }), counter.card('1'));
   await expect(send).toBeVisible();
-  await storedBy('/staff-worker.js', page, 2);
+  await waitUntilStored('/staff-worker.js', page, 2);
 
   await page.context().setOffline(true);
   await expect(page.getByText(t('staff:unreachable'), { exact: true })).toBeVisible({ timeout: 5_000 });
@@ -111,9 +111,9 @@ test('a device with a service worker of an older version gets the staff’s own 
   const tablet = await DinerPhone.take(browser, server, { ...desk, serviceWorkers: 'allow' });
   const { page } = tablet;
   const password = page.getByLabel(tablet.words.t('staff:login.password'));
-  const olderApp = entryOf(served);
+  const olderApp = readEntry(served);
   await tablet.open('/home');
-  await storedBy('/service-worker.js', page, 1);
+  await waitUntilStored('/service-worker.js', page, 1);
   expect(await tablet.cachedFiles()).toContain(olderApp);
   await tablet.open('/staff');
   await expect(password).toBeVisible();
@@ -123,7 +123,7 @@ test('a device with a service worker of an older version gets the staff’s own 
   await page.reload();
   await expect(password).toBeVisible();
   await expect(page.locator('script[src^="/assets/staff-"]').first()).toBeAttached();
-  await storedBy('/staff-worker.js', page, 2);
+  await waitUntilStored('/staff-worker.js', page, 2);
   await expect
     .poll(() => tablet.cachedFiles(), { message: 'the older version is deleted', timeout: 20_000 })
     .not.toContain(olderApp);
@@ -136,8 +136,8 @@ test('a device with a service worker of an older version gets the staff’s own 
 });
 
 /** Waits until this service worker has stored its app, in so many scopes, and answers for the page. */
-async function storedBy(script: string, page: Page, scopes: number): Promise<void> {
-  const workers = () =>
+async function waitUntilStored(script: string, page: Page, scopes: number): Promise<void> {
+  const readWorkers = () =>
     page.evaluate(async () => {
       const registrations = await navigator.serviceWorker.getRegistrations();
       const { controller } = navigator.serviceWorker;
@@ -145,9 +145,9 @@ async function storedBy(script: string, page: Page, scopes: number): Promise<voi
         worker?.state === 'activated' ? new URL(worker.scriptURL).pathname : undefined,
       );
     });
-  const active = async () => {
-    const [controller, ...others] = await workers();
+  const readActiveWorkers = async () => {
+    const [controller, ...others] = await readWorkers();
     return { controller, scopes: others.filter((each) => each === script).length };
   };
-  await expect.poll(active, { timeout: 20_000 }).toEqual({ controller: script, scopes });
+  await expect.poll(readActiveWorkers, { timeout: 20_000 }).toEqual({ controller: script, scopes });
 }

@@ -10,7 +10,7 @@ import { looks } from './support/words.ts';
 const eggs = 'Soy-Braised Eggs';
 
 /** Finds the bar with the last action, even below a sheet. */
-function barBelow({ page, t }: StaffScreen): Locator {
+function findBar({ page, t }: StaffScreen): Locator {
   return page.getByRole('region', { name: t('staff:acts.bar'), includeHidden: true });
 }
 
@@ -60,14 +60,14 @@ test('on a slow network a table’s tile opens all its actions, and a late answe
   });
 
   /** Reads the parties that the page names in a call. */
-  const named = async (call: { readonly path: string }, tap: () => Promise<void>) => {
+  const readNamedParties = async (call: { readonly path: string }, tap: () => Promise<void>) => {
     const asked = page.waitForRequest(`**${call.path}`);
     await tap();
     return (await asked).postDataJSON() as { sessionId?: string; intoSessionId?: string };
   };
   const cleos =
     await test.step('a merge of two parties names both, so that it affects no other', async () => {
-      const { sessionId, intoSessionId } = await named(mergeTables, async () => {
+      const { sessionId, intoSessionId } = await readNamedParties(mergeTables, async () => {
         await seat.click();
         await waiter.button(t('staff:seating.mergeWith', { name: '3' }), waiter.sheet).click();
         await waiter.button(t('staff:seating.merge'), waiter.sheet).click();
@@ -89,7 +89,7 @@ test('on a slow network a table’s tile opens all its actions, and a late answe
     await waiter.tile('5').click();
     await expect(seat).toBeVisible();
     await answer();
-    await expect(barBelow(waiter)).toContainText(t('staff:seating.moved', { from: '4', to: '5' }));
+    await expect(findBar(waiter)).toContainText(t('staff:seating.moved', { from: '4', to: '5' }));
     await seat.click();
     await expect(moveTo('4')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -116,7 +116,7 @@ test('on a slow network a table’s tile opens all its actions, and a late answe
   await test.step('a new code that ends the party names the party, too', async () => {
     await waiter.showList();
     await waiter.tile('5').click();
-    const { sessionId } = await named(reissueQrcode, async () => {
+    const { sessionId } = await readNamedParties(reissueQrcode, async () => {
       await waiter.button(t('staff:tables.newQrcode'), waiter.detail).click();
       await page
         .getByRole('alertdialog')

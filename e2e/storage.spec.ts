@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   bundle = output.output[0].code;
 });
 
-async function labPage(context: BrowserContext): Promise<Page> {
+async function openLabPage(context: BrowserContext): Promise<Page> {
   await context.route(`${origin}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>storage</title>' }),
   );
@@ -46,27 +46,27 @@ const call = <K extends Exclude<keyof StorageLab, 'titles'>>(
 test('a cart storage on the IndexedDB of a real browser does what every storage does', async ({
   context,
 }) => {
-  const page = await labPage(context);
+  const page = await openLabPage(context);
   for (const { title } of storageChecks) await test.step(title, () => call(page, 'run', title));
 });
 
 test('G3: written data are there after the page has crashed', async ({ context }) => {
-  const page = await labPage(context);
+  const page = await openLabPage(context);
   await call(page, 'write', 0, 20);
   await page.goto('chrome://crash').catch(() => undefined);
-  const after = await labPage(context);
+  const after = await openLabPage(context);
   expect(await call(after, 'count')).toEqual({ stored: 20, archived: 0 });
 });
 
 test('a page that crashes while it packs the archive loses nothing, and two tabs pack the rest', async ({
   context,
 }) => {
-  const page = await labPage(context);
+  const page = await openLabPage(context);
   await call(page, 'archiveParts', 60);
   await call(page, 'pack');
   await expect.poll(async () => (await call(page, 'packed')).blocks, { intervals: [1] }).toBeGreaterThan(0);
   await page.goto('chrome://crash').catch(() => undefined);
-  const tabs = [await labPage(context), await labPage(context)];
+  const tabs = [await openLabPage(context), await openLabPage(context)];
   const left = await call(tabs[0]!, 'packed');
   expect(left.parts).toBeGreaterThan(0);
   expect(left.parts + left.blocks).toBe(60);
@@ -79,7 +79,7 @@ test('a page that crashes while it packs the archive loses nothing, and two tabs
 test('G3: two tabs write to one database, also after one of them has deleted it (versionchange)', async ({
   context,
 }) => {
-  const [one, other] = [await labPage(context), await labPage(context)];
+  const [one, other] = [await openLabPage(context), await openLabPage(context)];
   await call(one, 'write', 0, 3);
   await call(other, 'write', 3, 5);
   expect(await call(one, 'count')).toEqual({ stored: 5, archived: 0 });
@@ -98,7 +98,7 @@ test('G3: two tabs write to one database, also after one of them has deleted it 
 test('G2: on a full disk the archive is deleted first; only then a write fails, and says why', async ({
   context,
 }) => {
-  const page = await labPage(context);
+  const page = await openLabPage(context);
   const megabyte = 1_000_000;
   const browser = await context.newCDPSession(page);
   await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 20 * megabyte });

@@ -9,8 +9,8 @@ test('D68: a tap shows its number in its frame and the rest after it; a line kee
   take,
 }) => {
   const ann = await take();
-  const { t, named } = ann.words;
-  const more = t('menu:oneMore', { name: named(dish) });
+  const { t, translateDish } = ann.words;
+  const more = t('menu:oneMore', { name: translateDish(dish) });
   await ann.sit(1, 1);
   await ann.addAs('Ann', dish);
   await expect(ann.cartBar(1)).toBeVisible();

@@ -15,9 +15,9 @@ test('each task of a diner has a maximum number of taps', atLength, async ({ tak
   const [taskOfAnn, taskOfMei] = [await measureOn(ann), await measureOn(mei)];
   // The app offers a call only if a staff screen is open.
   await takeStaff('Wei');
-  await sitting(ann, taskOfAnn, mei, taskOfMei);
-  await choosing(ann, taskOfAnn);
-  await ordering(ann, taskOfAnn);
+  await measureSitting(ann, taskOfAnn, mei, taskOfMei);
+  await measureChoosing(ann, taskOfAnn);
+  await measureOrdering(ann, taskOfAnn);
 });
 
 /** Counts the taps on a phone. After a task with too many taps the test goes on with the next task. */
@@ -40,7 +40,12 @@ async function measureOn({ context }: DinerPhone): Promise<Measure> {
   };
 }
 
-async function sitting(ann: DinerPhone, task: Measure, mei: DinerPhone, taskOfMei: Measure): Promise<void> {
+async function measureSitting(
+  ann: DinerPhone,
+  task: Measure,
+  mei: DinerPhone,
+  taskOfMei: Measure,
+): Promise<void> {
   await task('First plain dish, first at the table', 'the scan', 3, async () => {
     await ann.sit(1, 2);
     await ann.addAs('Ann', dish.plain);
@@ -53,9 +58,9 @@ async function sitting(ann: DinerPhone, task: Measure, mei: DinerPhone, taskOfMe
   });
 }
 
-async function choosing(ann: DinerPhone, task: Measure): Promise<void> {
-  const { t, named } = ann.words;
-  const name = named(dish.choices);
+async function measureChoosing(ann: DinerPhone, task: Measure): Promise<void> {
+  const { t, translateDish } = ann.words;
+  const name = translateDish(dish.choices);
   const sheet = ann.dialog(name);
   await task('A dish with three choices to be made', 'the menu', 5, async () => {
     await ann.addWithChoices(dish.choices);
@@ -79,7 +84,7 @@ async function choosing(ann: DinerPhone, task: Measure): Promise<void> {
   });
   await ann.closeCart();
   await task('A dish taken out', 'the menu', 1, async () => {
-    await ann.button(t('menu:remove', { name: named(dish.plain) })).click();
+    await ann.button(t('menu:remove', { name: translateDish(dish.plain) })).click();
     await ann.cartBar(4).waitFor();
   });
   await task('A dish searched for', 'the menu', 2, async () => {
@@ -100,7 +105,7 @@ async function choosing(ann: DinerPhone, task: Measure): Promise<void> {
   });
 }
 
-async function ordering(ann: DinerPhone, task: Measure): Promise<void> {
+async function measureOrdering(ann: DinerPhone, task: Measure): Promise<void> {
   const { t, like } = ann.words;
   await ann.logInOnPage('415-555-9711');
   await ann.open('/merchant/1001/order');

@@ -36,7 +36,7 @@ test(
     for (const phone of phones) {
       await phone.expectOrdered();
       for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
-        await expect(phone.page.getByText(ann.words.named(dish), { exact: true })).toHaveCount(1);
+        await expect(phone.page.getByText(ann.words.translateDish(dish), { exact: true })).toHaveCount(1);
       await expect(phone.round(2)).toBeHidden();
     }
     expect(new URL(ann.page.url()).pathname).toBe(new URL(mei.page.url()).pathname);
@@ -52,8 +52,8 @@ test(
   async ({ take, server }) => {
     const ann = await take(looks['zh-dark']);
     const mei = await take(looks['zh-dark']);
-    const { t, named } = ann.words;
-    const eggs = named('Soy-Braised Eggs');
+    const { t, translateDish } = ann.words;
+    const eggs = translateDish('Soy-Braised Eggs');
     await ann.logInOnPage('415-555-6004');
     await ann.sit(1);
     await mei.join(1);
@@ -71,7 +71,7 @@ test(
     // The cart leads to similar dishes on the menu.
     await ann.cart.getByRole('button', { name: t('cart:swapDish', { name: eggs }) }).click();
     await expect(ann.cart).toBeHidden();
-    await expect(ann.heading(named('From the Braising Pot'), 'exact')).toBeInViewport();
+    await expect(ann.heading(translateDish('From the Braising Pot'), 'exact')).toBeInViewport();
     await expect(ann.part(ann.screen.addDish('Soy-Braised Eggs'))).toBeHidden();
 
     // The review names the dish, and does not offer to order it.

@@ -9,31 +9,31 @@ shareServer();
 test('one phone loses its network, both order, and they agree when it is back', async ({ take, server }) => {
   const { page } = await take();
   await page.goto(`${server.url}/two-phones.html`);
-  const phone = (name: string) => page.getByRole('region', { name: `${name}’s phone`, exact: true });
-  const cart = (name: string) => phone(name).getByRole('region', { name: /cart on/ });
+  const findPhone = (name: string) => page.getByRole('region', { name: `${name}’s phone`, exact: true });
+  const findCart = (name: string) => findPhone(name).getByRole('region', { name: /cart on/ });
   const agreement = page.locator('[data-state]');
   const add = async (name: string, dish: string) =>
-    await phone(name)
+    await findPhone(name)
       .getByRole('button', { name: `Add ${dish}` })
       .click();
   const network = page.getByRole('switch', { name: 'Mei’s network' });
 
   await add('Ann', english.dishes.p0);
-  await expect(cart('Mei')).toContainText(english.dishes.p0);
+  await expect(findCart('Mei')).toContainText(english.dishes.p0);
   await expect(agreement).toHaveText(english.agree);
 
   await network.uncheck();
   await add('Mei', english.dishes.p2);
   await add('Ann', english.dishes.p1);
-  await expect(phone('Mei')).toContainText('Off, 1 change waiting');
-  await expect(cart('Mei')).not.toContainText(english.dishes.p1);
-  await expect(cart('Ann')).not.toContainText(english.dishes.p2);
+  await expect(findPhone('Mei')).toContainText('Off, 1 change waiting');
+  await expect(findCart('Mei')).not.toContainText(english.dishes.p1);
+  await expect(findCart('Ann')).not.toContainText(english.dishes.p2);
   await expect(agreement).toHaveText(english.apart);
 
   await network.check();
   await expect(agreement).toHaveText(english.agree);
   for (const name of ['Ann', 'Mei'])
-    for (const dish of Object.values(english.dishes)) await expect(cart(name)).toContainText(dish);
+    for (const dish of Object.values(english.dishes)) await expect(findCart(name)).toContainText(dish);
   await expectSound(page);
 
   await page.getByRole('link', { name: english.otherLanguage }).click();

@@ -3,7 +3,7 @@
  * With `npm run e2e -- e2e/two-tables.spec.ts --repeat-each 10` they change the table a hundred times.
  */
 import { expect } from '@playwright/test';
-import { answerNext, refusal } from './support/answers.ts';
+import { answerNext, createRefusal } from './support/answers.ts';
 import type { DinerPhone } from './support/diner.ts';
 import { shareServer, test } from './support/test.ts';
 
@@ -59,7 +59,7 @@ test('after the server has forgotten the diner', async ({ take }) => {
   const ann = await take();
   await goOnAt(ann, '/m/1001/q/10');
   const answer = ann.page.waitForResponse((response) => response.status() === 401);
-  await answerNext(ann.page, 'GET', '/api/shoppingCart', refusal(401, 'A token is needed', 401));
+  await answerNext(ann.page, 'GET', '/api/shoppingCart', createRefusal(401, 'A token is needed', 401));
   await ann.turn('hidden');
   await ann.turn('visible');
   await answer;

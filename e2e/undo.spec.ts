@@ -7,8 +7,8 @@ shareServer();
 test('a removed dish and a cleared cart can be restored', async ({ take }) => {
   const ann = await take();
   const { page, words } = ann;
-  const { t, named } = words;
-  const eggs = named('Soy-Braised Eggs');
+  const { t, translateDish } = words;
+  const eggs = translateDish('Soy-Braised Eggs');
   const soup = 'Braised Beef Noodle Soup';
   const sheet = ann.part(ann.screen.dishSheet(soup));
   await ann.sit(1, 1);
@@ -46,7 +46,7 @@ test('a removed dish and a cleared cart can be restored', async ({ take }) => {
     await ann.closeCart();
     await ann.addWithChoices(soup, 'no cilantro');
     await ann.openCart();
-    const line = ann.cart.getByRole('listitem').filter({ hasText: named(soup) });
+    const line = ann.cart.getByRole('listitem').filter({ hasText: translateDish(soup) });
     const before = await line.getByRole('paragraph').first().innerText();
     await line.getByRole('button', { name: t('cart:changeOptions') }).click();
     await sheet.getByRole('group').first().locator('input').last().check();
@@ -55,12 +55,12 @@ test('a removed dish and a cleared cart can be restored', async ({ take }) => {
     await expect(line).toHaveCount(1);
     await expect(line.getByText(before, { exact: true })).toBeHidden();
     await expect(line.getByText('no cilantro')).toBeVisible();
-    await expect(ann.cart.getByText(t('cart:undo.changed', { name: named(soup) }))).toBeVisible();
+    await expect(ann.cart.getByText(t('cart:undo.changed', { name: translateDish(soup) }))).toBeVisible();
     await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
     await expect(line).toHaveCount(1);
     await expect(line.getByText(before, { exact: true })).toBeVisible();
     await expect(ann.cart.getByRole('button', { name: t('cart:undo.action') })).toBeHidden();
-    await ann.button(t('menu:remove', { name: named(soup) })).click();
+    await ann.button(t('menu:remove', { name: translateDish(soup) })).click();
     await ann.cart.getByRole('button', { name: t('cart:undo.dismiss') }).click();
   });
 
@@ -81,7 +81,7 @@ test('a removed dish and a cleared cart can be restored', async ({ take }) => {
 
 test('after a diner clears the whole table, each diner may restore their own dishes', async ({ takeTwo }) => {
   const [ann, mei] = await takeTwo(2, looks['zh-dark']);
-  const { t, named } = ann.words;
+  const { t, translateDish } = ann.words;
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await test.step('a diner without a name is asked for it before others’ dishes are removed', async () => {
     await expect(mei.cartBar(1)).toBeVisible();
@@ -93,10 +93,10 @@ test('after a diner clears the whole table, each diner may restore their own dis
     await expect(mei.button(t('cart:clearTable'))).toHaveCount(0);
     await mei.page.keyboard.press('Escape');
     await expect(mei.page.getByRole('textbox')).toBeHidden();
-    await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+    await expect(mei.cart.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
     await mei.closeCart();
     await mei.page.goForward();
-    await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+    await expect(mei.cart.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
     await mei.closeCart();
   });
   await mei.addAs('Mei', 'Smashed Cucumber');
@@ -114,13 +114,13 @@ test('after a diner clears the whole table, each diner may restore their own dis
     await mei.page.mouse.up();
     const after = (await plate.boundingBox())!;
     expect(Math.hypot(after.x - box.x, after.y - box.y)).toBeGreaterThan(10);
-    const shown = () =>
+    const countAnimated = () =>
       mei.cart
         .getByRole('listitem')
         .evaluateAll((lines) => lines.filter((line) => line.getAnimations().length > 0).length);
-    expect(await shown(), 'a turn is not a tap').toBe(0);
+    expect(await countAnimated(), 'a turn is not a tap').toBe(0);
     await plate.click();
-    expect(await shown()).toBe(1);
+    expect(await countAnimated()).toBe(1);
   });
   await mei.clear('clearTable');
   const bar = ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) });
@@ -129,8 +129,8 @@ test('after a diner clears the whole table, each diner may restore their own dis
   await expect(mei.cart.getByText(t('cart:undo.clearedTable'))).toBeVisible();
   await ann.button(t('cart:undo.putBack')).click();
   await expect(ann.cartBar(1)).toBeVisible();
-  await expect(mei.linesOf('Ann').getByText(named('Soy-Braised Eggs'))).toBeVisible();
-  await expect(mei.cart.getByText(named('Smashed Cucumber'))).toBeHidden();
+  await expect(mei.linesOf('Ann').getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
+  await expect(mei.cart.getByText(translateDish('Smashed Cucumber'))).toBeHidden();
 });
 
 test(
@@ -139,8 +139,8 @@ test(
   async ({ takeTwo }) => {
     const [ann, mei] = await takeTwo(3);
     const { page } = ann;
-    const { t, named } = ann.words;
-    const name = t('cart:notesFor', { name: named('Soy-Braised Eggs') });
+    const { t, translateDish } = ann.words;
+    const name = t('cart:notesFor', { name: translateDish('Soy-Braised Eggs') });
     const notes = page.getByRole('dialog', { name });
     const finish = ann.cart.getByRole('button', { name: t('cart:continueNotes') });
     await ann.addAs('Ann', 'Soy-Braised Eggs');
@@ -173,7 +173,7 @@ test(
     const moving = { ...looks['en-light'], reducedMotion: 'no-preference' } as const;
     const ann = await take(moving);
     const mei = await take(moving);
-    const { t, named } = ann.words;
+    const { t, translateDish } = ann.words;
     // On a slow phone a step back in the history takes long.
     await mei.page.addInitScript(() => {
       const go = history.go.bind(history);
@@ -194,7 +194,7 @@ test(
     await clearTable();
     await mei.page.goBack();
     await expect(mei.namePopup).toBeHidden();
-    await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+    await expect(mei.cart.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
     await clearTable();
     await mei.giveName('Mei');
     await expect(mei.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();

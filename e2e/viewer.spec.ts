@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { programArgs } from '#tests/programs.ts';
+import { getProgramArgs } from '#tests/programs.ts';
 import type { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, shareServer, test } from './support/test.ts';
@@ -18,23 +18,34 @@ interface PrintedView {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'viewer-'));
-const header = (replicaId: string, more: object = {}) =>
+const createHeader = (replicaId: string, more: object = {}) =>
   JSON.stringify({ format: 'cart-log', version: 1, merchantId: '1001', tableId: '7', sessionId: 's1', replicaId, exportedAt: 9, ...more }); // prettier-ignore
-const item = (name: string, productId: string) => ({ productId, categoryId: '3', name, price: '3.00', notes: '', modifiers: [] }); // prettier-ignore
+const createItem = (name: string, productId: string) => ({ productId, categoryId: '3', name, price: '3.00', notes: '', modifiers: [] }); // prettier-ignore
 const base = Date.UTC(2025, 10, 20, 18);
-const event = (t: number, from: string, more: object) =>
+const createEvent = (t: number, from: string, more: object) =>
   JSON.stringify({ t: base + t, from, event: { at: [base + t, 0], seen: {}, ...more } });
-const tea = (t: number, from: string) => event(t, from, { id: 'ra:1', userId: 'u1', userName: 'Ann', type: 'itemAdded', lineId: 'ra:1', item: item('Iced tea', '40'), quantity: 2 }); // prettier-ignore
-const noodles = (t: number, from: string) => event(t, from, { id: 'rb:1', userId: 'u2', userName: 'Ben', type: 'itemAdded', lineId: 'rb:1', item: item('Beef noodles', '12'), quantity: 1 }); // prettier-ignore
-const clearing = (t: number, from: string) => event(t, from, { id: 'rb:2', userId: 'u2', userName: 'Ben', type: 'cartCleared', scope: 'table', seen: { ra: 1, rb: 1 } }); // prettier-ignore
-const late = (t: number, from: string) => event(t, from, { id: 'ra:2', userId: 'u1', userName: 'Ann', type: 'itemDecreased', lineId: 'ra:1', item: item('Iced tea', '40'), quantity: 1, seen: { ra: 1 } }); // prettier-ignore
+const createTea = (t: number, from: string) => createEvent(t, from, { id: 'ra:1', userId: 'u1', userName: 'Ann', type: 'itemAdded', lineId: 'ra:1', item: createItem('Iced tea', '40'), quantity: 2 }); // prettier-ignore
+const createNoodles = (t: number, from: string) => createEvent(t, from, { id: 'rb:1', userId: 'u2', userName: 'Ben', type: 'itemAdded', lineId: 'rb:1', item: createItem('Beef noodles', '12'), quantity: 1 }); // prettier-ignore
+const createClear = (t: number, from: string) => createEvent(t, from, { id: 'rb:2', userId: 'u2', userName: 'Ben', type: 'cartCleared', scope: 'table', seen: { ra: 1, rb: 1 } }); // prettier-ignore
+const createLateChange = (t: number, from: string) => createEvent(t, from, { id: 'ra:2', userId: 'u1', userName: 'Ann', type: 'itemDecreased', lineId: 'ra:1', item: createItem('Iced tea', '40'), quantity: 1, seen: { ra: 1 } }); // prettier-ignore
 
 const logs = {
-  ann: [header('ra'), tea(0, 'local'), noodles(2_000, 'peer'), clearing(4_000, 'peer'), late(5_000, 'local')],
-  ben: [header('rb'), noodles(1_000, 'local'), tea(1_500, 'peer'), clearing(3_000, 'local')],
+  ann: [
+    createHeader('ra'),
+    createTea(0, 'local'),
+    createNoodles(2_000, 'peer'),
+    createClear(4_000, 'peer'),
+    createLateChange(5_000, 'local'),
+  ],
+  ben: [
+    createHeader('rb'),
+    createNoodles(1_000, 'local'),
+    createTea(1_500, 'peer'),
+    createClear(3_000, 'local'),
+  ],
   none: ['Dear support,', 'my tea vanished.'],
 };
-const fileOf = (name: keyof typeof logs) => {
+const writeLog = (name: keyof typeof logs) => {
   const path = join(folder, `${name}.jsonl`);
   writeFileSync(path, logs[name].join('\n'));
   return path;
@@ -45,7 +56,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Drops files onto the page. */
 async function drop(page: Page, ...names: (keyof typeof logs)[]) {
-  const files = names.map((name) => ({ name: `${name}.jsonl`, text: readFileSync(fileOf(name), 'utf8') }));
+  const files = names.map((name) => ({ name: `${name}.jsonl`, text: readFileSync(writeLog(name), 'utf8') }));
   const data = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();
     for (const { name, text } of given) transfer.items.add(new File([text], name));
@@ -111,7 +122,7 @@ test(
       await expect(
         page.getByText(t('support:time.waitsForFile', { number: 3, replica: 'rb' })),
       ).toBeVisible();
-      await page.locator('input[type=file]').setInputFiles([fileOf('ben'), fileOf('ann')]);
+      await page.locator('input[type=file]').setInputFiles([writeLog('ben'), writeLog('ann')]);
       await expect(happened).toContainText(t('support:says.clearedTable'));
       await expect(page).toHaveURL(/#at=rb\/3$/);
     });
@@ -156,7 +167,7 @@ test('a rejected change: reported by its diner, the same on the command line and
 }) => {
   const ann = await take(looks['zh-dark']);
   const { page } = ann;
-  const { t, named } = ann.words;
+  const { t, translateDish } = ann.words;
   await ann.sit(5);
   await ann.addAs('Ann', 'Smashed Cucumber');
   await ann.context.setOffline(true);
@@ -173,7 +184,7 @@ test('a rejected change: reported by its diner, the same on the command line and
 
   const printed = execFileSync(
     process.execPath,
-    [...programArgs('tools/replay.ts'), '--json', '--steps', file],
+    [...getProgramArgs('tools/replay.ts'), '--json', '--steps', file],
     {
       encoding: 'utf8',
     },
@@ -196,7 +207,7 @@ test('a rejected change: reported by its diner, the same on the command line and
   const shown = page.getByRole('article');
   await expect(page.getByText('滷蛋不見了')).toBeVisible();
   await page.getByRole('combobox', { name: t('support:records.kind') }).selectOption('rejected');
-  const eggs = named('Soy-Braised Eggs');
+  const eggs = translateDish('Soy-Braised Eggs');
   await page.getByRole('listitem').filter({ hasText: eggs }).getByRole('button').first().click();
   const happened = page.getByRole('region', { name: t('support:event.title') });
   await expect(happened).toContainText(t('support:why.rejected', { code: 2025 }));
@@ -209,12 +220,12 @@ test('a rejected change: reported by its diner, the same on the command line and
   for (const [index, lines] of printedLines.entries()) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('slider')).toHaveValue(String(index + 1));
-    const shownLines = async () =>
+    const readShownLines = async () =>
       (await dishes.allInnerTexts())
         .map((dish) => dish.replaceAll('\u00a0', ' '))
         .map((dish) => (dish.includes(' × ') ? dish : `${dish} × 1`));
     await expect
-      .poll(async () => (await shownLines()).toSorted(), `record ${index + 1}`)
+      .poll(async () => (await readShownLines()).toSorted(), `record ${index + 1}`)
       .toEqual(lines.toSorted());
   }
   expect(printedLines.at(-1)).toHaveLength(1);

@@ -10,14 +10,14 @@ test(
   'a dish sold by weight: menu, messages, review, order and staff name its weight',
   atLength,
   async ({ take, takeStaff, server }) => {
-    const { dishes } = (await server.asStaff(getMenuDraft))!.published;
+    const { dishes } = (await server.callAsStaff(getMenuDraft))!.published;
     const { id, salesUnitType } = Object.values(dishes).find(({ name }) => name['en-US'] === eggs)!;
     const edits = [
       { path: ['dishes', id, 'salesUnitType'], from: salesUnitType, to: 'weight' },
       { path: ['dishes', id, 'unitLabel'], to: { 'en-US': '100 g', 'zh-TW': '100 公克' } },
     ];
-    const { draftVersion } = await server.asStaff(editMenuDraft, { edits });
-    await server.asStaff(publishMenu, { draftVersion });
+    const { draftVersion } = await server.callAsStaff(editMenuDraft, { edits });
+    await server.callAsStaff(publishMenu, { draftVersion });
     const [ann, mei] = [await take(looks['en-light']), await take(looks['zh-dark'])];
     const counter = await takeStaff('Wei');
 

@@ -10,7 +10,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
 }) => {
   const ann = await take();
   const mei = await take(looks['zh-dark']);
-  const { t, named } = ann.words;
+  const { t, translateDish } = ann.words;
   await ann.logInOnPage('415-555-6101');
   await ann.sit(1);
   await mei.join(1);
@@ -20,7 +20,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
   await mei.context.setOffline(true);
   await server.soldOut('Soy-Braised Eggs', true);
 
-  const eggs = named('Soy-Braised Eggs');
+  const eggs = translateDish('Soy-Braised Eggs');
   const { review } = ann;
   await test.step('only the sold-out dish stops the table, and anybody may leave it out', async () => {
     await ann.openReview();
@@ -37,12 +37,12 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     await expect(ann.page.getByRole('log')).toContainText(t('cart:place.placedPart'));
     await expect(ann.page.locator('output[aria-live] > div'), 'nothing covers the order').toHaveCount(0);
     await expect(ann.link(t('order:again.review', { count: 1 }))).toBeVisible();
-    await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+    await expect(ann.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toHaveCount(1);
     await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
   });
 
   await test.step('the friend comes back, sees a message, and finds the dish in the cart', async () => {
-    const { t: say, named: called } = mei.words;
+    const { t: say, translateDish: called } = mei.words;
     const own = called('Soy-Braised Eggs');
     await mei.context.setOffline(false);
     const news = mei.alert(say('order:submitted.title'));
@@ -74,7 +74,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
 
   // O3
   await test.step('a note that came too late is reported as missing, until the diner has read it', async () => {
-    const { t: say, named: called } = mei.words;
+    const { t: say, translateDish: called } = mei.words;
     const late = mei.alert(say('table:notices.lateNoteTitle'));
     const news = mei.button(say('order:updated.close'));
     await mei.context.setOffline(false);
@@ -97,8 +97,8 @@ test('a guest orders without their own sold-out dish: the choice stays through t
   server,
 }) => {
   const ann = await take(looks['en-light']);
-  const { t, named } = ann.words;
-  const eggs = named('Soy-Braised Eggs');
+  const { t, translateDish } = ann.words;
+  const eggs = translateDish('Soy-Braised Eggs');
   await ann.sit(4);
   await ann.addAs('Ann', 'Smashed Cucumber');
   await ann.addPlain('Soy-Braised Eggs');
@@ -106,17 +106,18 @@ test('a guest orders without their own sold-out dish: the choice stays through t
   await server.soldOut('Soy-Braised Eggs', true);
   await ann.button(t('cart:leaveOut'), 'exact').last().click();
   await expect(ann.placeOrder).toBeEnabled();
-  const groundOf = (button: Locator) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
-  const loud = await groundOf(ann.placeOrder);
+  const readBackground = (button: Locator) =>
+    button.evaluate((each) => getComputedStyle(each).backgroundColor);
+  const loud = await readBackground(ann.placeOrder);
   await ann.placeOrder.click();
   await ann.logInAndGoOn('415-555-6104');
   await ann.expectOrdered();
-  await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+  await expect(ann.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toHaveCount(1);
   await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
   const review = ann.link(t('order:again.review', { count: 1 }));
   await expect(review).toBeVisible();
-  expect(await groundOf(review), 'no dish can be ordered').not.toBe(loud);
-  expect(await groundOf(ann.link(t('order:detail.addMore')))).toBe(loud);
+  expect(await readBackground(review), 'no dish can be ordered').not.toBe(loud);
+  expect(await readBackground(ann.link(t('order:detail.addMore')))).toBe(loud);
   await server.soldOut('Soy-Braised Eggs', false);
 });
 
@@ -126,7 +127,7 @@ test('one diner orders only their dishes while the other still chooses, and can 
 }) => {
   const ann = await take(looks['zh-dark']);
   const mei = await take(looks['zh-dark']);
-  const { t, named, pieces } = ann.words;
+  const { t, translateDish, pieces } = ann.words;
   await ann.logInOnPage('415-555-6102');
   await ann.sit(2);
   await mei.join(2);
@@ -138,17 +139,17 @@ test('one diner orders only their dishes while the other still chooses, and can 
   const onlyMine = review.getByRole('button', { name: t('cart:leftOut.onlyMine') });
   const left = review.getByRole('region', { name: t('cart:leftOut.title') });
   await onlyMine.click();
-  await expect(left.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+  await expect(left.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
   await left.getByRole('button', { name: t('cart:leftOut.orderAll') }).click();
   await expect(left).toBeHidden();
   await onlyMine.click();
 
   // The dish that the other diner adds now stays in the cart, too.
   await mei.addPlain('Smashed Cucumber');
-  await expect(left.getByText(named('Smashed Cucumber'))).toBeVisible();
+  await expect(left.getByText(translateDish('Smashed Cucumber'))).toBeVisible();
   await ann.placeOrder.click();
   await ann.expectOrdered();
-  await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+  await expect(ann.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toHaveCount(1);
   const news = mei.alert(t('order:submitted.title'));
   const list = ['Soy-Braised Eggs', 'Smashed Cucumber']
     .map((dish) => pieces(1, dish))

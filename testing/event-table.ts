@@ -60,20 +60,20 @@ export class EventTable {
   answer(userId: string, call: ServerCall): Answer<unknown> {
     switch (call.call) {
       case 'post':
-        return ok(this.take(userId, call.events, call.known));
+        return createOk(this.take(userId, call.events, call.known));
       case 'clear': {
-        if (call.event) return ok(this.take(userId, [call.event], {}));
+        if (call.event) return createOk(this.take(userId, [call.event], {}));
         this.mint({ userId, build: (fields) => createCartCleared(fields, { scope: 'table' }) });
-        return ok(this.sync({}));
+        return createOk(this.sync({}));
       }
       case 'snapshot':
-        return ok(this.sync(call.known));
+        return createOk(this.sync(call.known));
       case 'openOrder':
-        return ok(null);
+        return createOk(null);
       case 'place':
         return this.place(userId, call.order);
       case 'placement':
-        return ok(this.placementOf(call.placementId));
+        return createOk(this.placementOf(call.placementId));
       default:
         return call satisfies never;
     }
@@ -96,7 +96,7 @@ export class EventTable {
     const outcome = this.placements.get(order.placementId) ?? this.tryToPlace(userId, order);
     this.placements.set(order.placementId, outcome);
     return outcome.order
-      ? ok({ order: outcome.order, sync: this.sync(order.seen) })
+      ? createOk({ order: outcome.order, sync: this.sync(order.seen) })
       : { ok: false, failure: { kind: 'refused', code: outcome.code ?? codes.failure, msg: '' } };
   }
 
@@ -106,7 +106,7 @@ export class EventTable {
   ): PlacementOutcome {
     const { knowledge, known } = this.log;
     const decision = validateOrder(knowledge, known, this.menu, { seen, orderItems, without });
-    if (!decision.ok) return refusedFor(decision.code);
+    if (!decision.ok) return createRefused(decision.code);
     const build = (fields: EventFields) => createOrderPlaced(fields, { orderId: 'o1', kept: decision.kept });
     this.mint({ userId, seen: decision.seen, build });
     const round = [...this.placements.values()].filter(({ outcome }) => outcome === 'placed').length + 1;
@@ -116,7 +116,7 @@ export class EventTable {
 
   /** The outcome of a placement. An unknown one is refused for ever, so that a late copy cannot order. */
   private placementOf(placementId: string): PlacementOutcome {
-    const outcome = this.placements.get(placementId) ?? refusedFor(codes.shoppingCartUpdated);
+    const outcome = this.placements.get(placementId) ?? createRefused(codes.shoppingCartUpdated);
     this.placements.set(placementId, outcome);
     return outcome;
   }
@@ -132,10 +132,10 @@ export class EventTable {
   }
 }
 
-function ok<T>(value: T): Answer<T> {
+function createOk<T>(value: T): Answer<T> {
   return { ok: true, value };
 }
 
-function refusedFor(code: number): PlacementOutcome {
+function createRefused(code: number): PlacementOutcome {
   return { outcome: 'refused', order: null, code, msg: '' };
 }

@@ -63,7 +63,7 @@ export async function openRestaurant(
         const userName = `Diner ${n * diners + m}`;
         await db
           .insertInto('users')
-          .values(memberRow(userId, userName, n * diners + m, now))
+          .values(createMemberRow(userId, userName, n * diners + m, now))
           .execute();
         const ids = { next: () => nanoid() };
         const session = await openOrJoinSession({ db, clock: { now: Date.now }, ids }, table, {
@@ -82,7 +82,7 @@ export async function openRestaurant(
       }
       seats.push(party);
     }
-    const restaurant = { seats, dishes: await simpleDishes(db) };
+    const restaurant = { seats, dishes: await listSimpleDishes(db) };
     await visit?.(db, restaurant);
     return restaurant;
   } finally {
@@ -90,7 +90,7 @@ export async function openRestaurant(
   }
 }
 
-async function simpleDishes(db: Db): Promise<Item[]> {
+async function listSimpleDishes(db: Db): Promise<Item[]> {
   const { categories } = await readWholeMenu(db, merchantId, 'en-US');
   return categories
     .flatMap(({ products }) => products)
@@ -98,7 +98,7 @@ async function simpleDishes(db: Db): Promise<Item[]> {
     .map((product) => createItem(product));
 }
 
-function memberRow(id: string, name: string, n: number, now: number) {
+function createMemberRow(id: string, name: string, n: number, now: number) {
   return {
     id,
     merchant_id: merchantId,

@@ -92,13 +92,13 @@ export function calculateSecondBill(input: SecondBillInput): SecondBill {
   // 1. Line.
   const parts: Part[] = [];
   const lines = input.lines.map((line, n) => {
-    const quantity = whole(line.quantity);
+    const quantity = toFraction(line.quantity);
     const dishTax = findTax(line.taxId);
     const options = line.options
       .filter((option) => option.quantity > 0)
       .map((option) => ({
         tax: findTax(option.taxId ?? line.taxId),
-        price: multiply(read(option.price), whole(option.quantity)),
+        price: multiply(read(option.price), toFraction(option.quantity)),
       }));
 
     const each = add(read(line.price), sum(options.map(({ price }) => price)));
@@ -116,7 +116,7 @@ export function calculateSecondBill(input: SecondBillInput): SecondBill {
   const subtotal = sum(lines);
 
   // 3. Discount.
-  const discount = smaller(round(read(input.discount)), subtotal);
+  const discount = chooseSmaller(round(read(input.discount)), subtotal);
   const discounts = spread(
     discount,
     parts.map(({ amount }) => amount),
@@ -196,20 +196,20 @@ export function calculateSecondBill(input: SecondBillInput): SecondBill {
     ...untaxed.map((amount, n) => ({ line: discounted[n]!.line, rate: undefined, amount })),
   ];
   const pieces = input.lines.map(({ quantity }) => quantity);
-  const taxOf = ({ rate }: { readonly rate: string }) => {
+  const calculateTax = ({ rate }: { readonly rate: string }) => {
     const gross = sum(
       left.flatMap((part) => (part.rate && isZero(subtract(part.rate, read(rate))) ? part.amount : [])),
     );
     return { gross, amount: round(divide(multiply(gross, read(rate)), add(one, read(rate)))) };
   };
-  const sumTaxes = () => sum(taxLines.map((line) => taxOf(line).amount));
+  const sumTaxes = () => sum(taxLines.map((line) => calculateTax(line).amount));
   const refunds = (input.refunds ?? []).map((refund) => {
     const isOf = (line: number) => !('line' in refund) || refund.line === line;
     const own = left.map(({ line, amount }) => (isOf(line) ? amount : zero));
     const amount =
       'line' in refund
-        ? round(divide(multiply(sum(own), whole(refund.pieces)), whole(pieces[refund.line]!)))
-        : smaller(read(refund.amount), sum(own));
+        ? round(divide(multiply(sum(own), toFraction(refund.pieces)), toFraction(pieces[refund.line]!)))
+        : chooseSmaller(read(refund.amount), sum(own));
     if ('line' in refund) pieces[refund.line]! -= refund.pieces;
     const before = sumTaxes();
     const shares = spread(amount, own, round);
@@ -226,7 +226,9 @@ export function calculateSecondBill(input: SecondBillInput): SecondBill {
     serviceCharge: write(serviceCharge),
     taxes: taxLines
       .map(({ id, name, rate, net, amount }) => {
-        const { gross, amount: tax } = isRefunded ? taxOf({ rate }) : { gross: add(net, amount), amount };
+        const { gross, amount: tax } = isRefunded
+          ? calculateTax({ rate })
+          : { gross: add(net, amount), amount };
         return { id, name, rate, gross, net: write(subtract(gross, tax)), tax: write(tax) };
       })
       .filter(({ gross }) => !isZero(gross))
@@ -260,7 +262,7 @@ interface Fraction {
 const zero: Fraction = { top: 0n, bottom: 1n };
 const one: Fraction = { top: 1n, bottom: 1n };
 
-function fraction(top: bigint, bottom: bigint): Fraction {
+function createFraction(top: bigint, bottom: bigint): Fraction {
   // Euclid's greatest common divisor.
   let [divisor, rest] = [bottom, top];
   while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
@@ -268,21 +270,22 @@ function fraction(top: bigint, bottom: bigint): Fraction {
   return { top: top / common, bottom: bottom / common };
 }
 
-const whole = (count: number) => fraction(BigInt(count), 1n);
-const add = (a: Fraction, b: Fraction) => fraction(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+const toFraction = (count: number) => createFraction(BigInt(count), 1n);
+const add = (a: Fraction, b: Fraction) =>
+  createFraction(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
 const subtract = (a: Fraction, b: Fraction) => add(a, { top: -b.top, bottom: b.bottom });
-const multiply = (a: Fraction, b: Fraction) => fraction(a.top * b.top, a.bottom * b.bottom);
-const divide = (a: Fraction, b: Fraction) => fraction(a.top * b.bottom, a.bottom * b.top);
+const multiply = (a: Fraction, b: Fraction) => createFraction(a.top * b.top, a.bottom * b.bottom);
+const divide = (a: Fraction, b: Fraction) => createFraction(a.top * b.bottom, a.bottom * b.top);
 const sum = (all: readonly Fraction[]) => all.reduce(add, zero);
 const isZero = ({ top }: Fraction) => top === 0n;
-const smaller = (a: Fraction, b: Fraction) => (subtract(a, b).top < 0n ? a : b);
+const chooseSmaller = (a: Fraction, b: Fraction) => (subtract(a, b).top < 0n ? a : b);
 
 /** Reads decimal text, for example `-12.50`. */
 function read(text: string): Fraction {
   const [, sign, digits, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (digits === undefined) throw new Error(`This is no decimal text: ${text}`);
   const top = BigInt(digits + decimals);
-  return fraction(sign === '-' ? -top : top, 10n ** BigInt(decimals.length));
+  return createFraction(sign === '-' ? -top : top, 10n ** BigInt(decimals.length));
 }
 
 /** Rounds to so many decimals. A half goes to the even neighbour. */
@@ -293,7 +296,7 @@ function roundHalfToEven({ top, bottom }: Fraction, decimals: number): Fraction 
   const twiceRest = 2n * (size * scale - down * bottom);
   const goesUp = twiceRest > bottom || (twiceRest === bottom && down % 2n === 1n);
   const rounded = goesUp ? down + 1n : down;
-  return fraction(top < 0n ? -rounded : rounded, scale);
+  return createFraction(top < 0n ? -rounded : rounded, scale);
 }
 
 /** Writes a rounded amount with exactly so many decimals. */

@@ -34,14 +34,14 @@ const extras = {
   ],
 };
 
-function productOf(index: number): Product {
+function createProduct(index: number): Product {
   const modifierGroups = index === 1 ? [extras] : [];
   return { id: `p${index}`, name: dishes[index]!, ...bareDish, modifierGroups };
 }
 
 /** The menu by product id, as the arbiter reads it. */
 export function createMenu(): Map<string, Product> {
-  return new Map(dishes.map((_, index) => [`p${index}`, productOf(index)] as const));
+  return new Map(dishes.map((_, index) => [`p${index}`, createProduct(index)] as const));
 }
 
 /** A menu with only these products, without choices, by product id. */

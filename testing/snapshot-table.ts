@@ -36,7 +36,7 @@ export class SnapshotTable {
     let seed = 1;
     this.restaurant = new ForeignRestaurant({
       now,
-      random: () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647,
+      drawRandom: () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647,
       tell: (_group, message) => publish(message),
       people: ['u1', 'u2', 'u3'].map((id) => ({ id, firstName: `Diner ${id}`, token: id, registered: true })),
       tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
-import { programArgs } from '#tests/programs.ts';
+import { getProgramArgs } from '#tests/programs.ts';
 import type { StoreOptions } from '#server/platform/store/open-store.ts';
 
 const metricsToken = 'a-token-of-more-than-24-characters';
@@ -58,7 +58,7 @@ export async function startTableServer(
   { hubs, hubPublicUrl, port = 0 }: Place,
 ): Promise<Process> {
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-  const child = spawn(process.execPath, [...profile, ...programArgs(script)], {
+  const child = spawn(process.execPath, [...profile, ...getProgramArgs(script)], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -4,7 +4,7 @@ export interface FakeClock {
   advance(ms: number): void;
 }
 
-export function fakeClock(start = Date.now()): FakeClock {
+export function createFakeClock(start = Date.now()): FakeClock {
   let now = start;
   return {
     now: () => now,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 /** Makes an object before the tests of this file or block and ends it after them. The object is empty until then. */
-export function forTests<T extends object>(make: () => Promise<T>, end?: (made: T) => unknown): T {
+export function createForTests<T extends object>(make: () => Promise<T>, end?: (made: T) => unknown): T {
   const target = {} as T;
   beforeAll(async () => {
     const made = await make();
@@ -15,7 +15,7 @@ export function forTests<T extends object>(make: () => Promise<T>, end?: (made: 
 }
 
 /** Makes an empty folder for the tests of this file or block. */
-export function folderForTests(): string {
+export function createFolderForTests(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

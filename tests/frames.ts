@@ -9,7 +9,7 @@ export function withFrames(visibilityState: DocumentVisibilityState = 'visible')
 }
 
 /** Gives each test of a file such a page, with fake timers. */
-export function framesInEachTest(): void {
+export function installFrames(): void {
   beforeEach(() => {
     vi.useFakeTimers();
     withFrames();

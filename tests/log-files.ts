@@ -22,24 +22,24 @@ export function logAt(path: string | URL): LogFile {
 }
 
 /** Names the logs of a folder that have a file with the expected views. The names have no ending. */
-export function exampleNames(folder: URL): string[] {
+export function listExamples(folder: URL): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl') && !name.endsWith('.expected.jsonl'))
     .map((name) => name.slice(0, -'.jsonl'.length));
 }
 
 /** Reads the views that the log must show, one for each record. */
-export function expectedViews(folder: URL, name: string): unknown[] {
+export function readExpectedViews(folder: URL, name: string): unknown[] {
   const text = readFileSync(new URL(`${name}.expected.jsonl`, folder), 'utf8');
   return text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
 }
 
 /** Packs logs as a phone sends them with a report. */
-export function packedLogs(texts: readonly string[]): string {
+export function packLogs(texts: readonly string[]): string {
   return gzipSync(JSON.stringify(texts)).toString('base64');
 }
 
 /** @param path from the root of the repository */
-export function textAt(path: string): string {
+export function readTextFile(path: string): string {
   return readFileSync(path, 'utf8');
 }

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Makes a black PNG whose header claims this size. @param rows the number of rows that it really has */
-export function pictureOf(width: number, height: number, rows = 1): Uint8Array<ArrayBuffer> {
+export function createPicture(width: number, height: number, rows = 1): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -11,11 +11,16 @@ export function pictureOf(width: number, height: number, rows = 1): Uint8Array<A
   head[8] = 1;
   const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
   return new Uint8Array(
-    Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]),
+    Buffer.concat([
+      signature,
+      createChunk('IHDR', head),
+      createChunk('IDAT', pixels),
+      createChunk('IEND', Buffer.alloc(0)),
+    ]),
   );
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function createChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

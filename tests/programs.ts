@@ -11,7 +11,7 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
  * bundles a program runs from its source.
  * @param source e.g. `server/main.ts`
  */
-export function programArgs(source: string): string[] {
+export function getProgramArgs(source: string): string[] {
   const bundles = process.env['PROGRAM_BUNDLES'];
   return bundles === undefined
     ? ['--import', tsx, resolve(source)]
@@ -36,7 +36,7 @@ export async function runProgram(
     const text = { ...options, encoding: 'utf8' } as const;
     const child = execFile(
       process.execPath,
-      [...programArgs(source), ...args],
+      [...getProgramArgs(source), ...args],
       text,
       (error, stdout, stderr) =>
         done({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),

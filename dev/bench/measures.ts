@@ -36,10 +36,13 @@ export async function runInTurns<Name extends string, Found extends Figures>(
       const figures = await contenders[name]();
       if (round > 0) found.get(name)!.push(figures);
     }
-  return Object.fromEntries([...found].map(([name, runs]) => [name, mediansOf(runs)])) as Record<Name, Found>;
+  return Object.fromEntries([...found].map(([name, runs]) => [name, calculateMedians(runs)])) as Record<
+    Name,
+    Found
+  >;
 }
 
-function mediansOf<Found extends Figures>(runs: readonly Found[]): Found {
+function calculateMedians<Found extends Figures>(runs: readonly Found[]): Found {
   const keys = Object.keys(runs[0]!);
   return Object.fromEntries(keys.map((key) => [key, calculateMedian(runs.map((run) => run[key]!))])) as Found;
 }

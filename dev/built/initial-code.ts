@@ -22,11 +22,11 @@ export function listInitialCode(dist: string): ReadonlyMap<string, readonly Init
   };
   for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(key);
   const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
-  const filesOf = (beside: readonly string[]) =>
+  const measureFiles = (beside: readonly string[]) =>
     [...new Set([...app, ...beside])]
       .map((file) => ({ file, gzip: sizeOf(file) }))
       .toSorted((a, b) => b.gzip - a.gzip);
-  return new Map(Object.entries(order).map(([language, files]) => [language, filesOf(files)]));
+  return new Map(Object.entries(order).map(([language, files]) => [language, measureFiles(files)]));
 }
 
 /** The sum of the compressed sizes, bytes. */

@@ -66,7 +66,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const tabs = devices.flatMap((device) => device.tabs);
   for (const { plan, index } of devices)
     if (!plan.locks && plan.tabs > 1) setting.watch.ledger.recordMissingLocks(index);
-  const afterEach = () => {
+  const checkTabs = () => {
     for (const tab of tabs) if (tab.isDirty) setting.watch.checkShown(tab);
     if (failure) throw new Violation(failure);
   };
@@ -74,7 +74,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   try {
     for (const tab of tabs) {
       const { joinsAt = 0 } = tab.device.plan;
-      clock.after(joinsAt + tab.device.random.int(400), () => tab.open());
+      clock.after(joinsAt + tab.device.random.drawInt(400), () => tab.open());
     }
     for (const step of plan.steps) clock.after(step.at, () => carryOut(setting, devices, step));
     const isDown = () => clock.now < setting.outage.until;
@@ -84,7 +84,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
           fairUntil = clock.now + awakeWithinMs;
           checkAwake(world, devices, isDown);
         });
-    await clock.runUntil(start + plan.lengthMs, afterEach);
+    await clock.runUntil(start + plan.lengthMs, checkTabs);
 
     isHealed = true;
     world.note(() => '— healed —');
@@ -101,17 +101,17 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       page.wake.next();
     }
     for (const tab of tabs) if (!tab.page) tab.open();
-    await converge(world, setting, devices, afterEach);
+    await converge(world, setting, devices, checkTabs);
     // A reopened page must continue with the disk, even if the page before continued in memory.
     for (const tab of tabs) if (tab.page?.inMemory || world.random.chance(0.2)) tab.crash(100);
-    await converge(world, setting, devices, afterEach);
+    await converge(world, setting, devices, checkTabs);
     if (!setting.plain) {
       checkAccount(world, setting.watch.ledger, setting.server);
       checkAgainstCounts(world, setting.server.whole);
       checkOrders(world, setting.watch.ledger, setting.server);
     }
     await checkExports(world, devices);
-    await staysQuiet(world, setting, devices, tally, afterEach);
+    await checkQuiet(world, setting, devices, tally, checkTabs);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
   } finally {
@@ -142,7 +142,7 @@ async function converge(
 }
 
 /** Checks that phones and server still agree after a while, and that phones do not keep asking. */
-async function staysQuiet(
+async function checkQuiet(
   { clock, fail }: World,
   setting: Setting,
   devices: readonly Device[],
@@ -151,15 +151,15 @@ async function staysQuiet(
 ): Promise<void> {
   // Requests that are under way may still arrive.
   await clock.runUntil(clock.now + quiet.ms, afterEach);
-  const requests = () =>
+  const countRequests = () =>
     ['post', 'clear', 'snapshot', 'place'].reduce((sum, kind) => sum + (tally.get(`sent:${kind}`) ?? 0), 0);
-  const before = requests();
+  const before = countRequests();
   await clock.runUntil(clock.now + quiet.ms, afterEach);
   // Phones read the cart of a snapshot server every 10 s, and once more after their order was placed.
   const perTab = setting.plain ? quiet.ms / 10_000 + 3 : quiet.requestsPerTab;
   const allowed = perTab * devices.flatMap(({ tabs }) => tabs).length;
-  if (requests() - before > allowed)
-    fail('G6', `${requests() - before} requests in ${quiet.ms} ms though all agree`);
+  if (countRequests() - before > allowed)
+    fail('G6', `${countRequests() - before} requests in ${quiet.ms} ms though all agree`);
   const reason = describeDisagreement(setting, devices);
   if (reason !== undefined) fail('convergence', `did not last: ${reason}`);
   afterEach();

@@ -19,7 +19,7 @@ import type { World } from './world/world.ts';
 export interface Servers {
   readonly rules: TableRules;
   /** Wraps a phone's transport. Default: no change. */
-  readonly transport?: (way: CartTransport) => CartTransport;
+  readonly createCountedTransport?: (way: CartTransport) => CartTransport;
 }
 
 export interface SetTable {
@@ -33,7 +33,7 @@ export const startOfTime = 1_700_000_000_000;
 /** Creates the server and the phones of a plan. The caller opens the phones. */
 export function setTable(
   world: World,
-  { rules, transport = (way) => way }: Servers,
+  { rules, createCountedTransport = (way) => way }: Servers,
   {
     server: kind,
     switches = {},
@@ -62,7 +62,17 @@ export function setTable(
       : undefined;
   if (plain) world.count('plain');
   const outage = { until: 0 };
-  const setting: Setting = { world, server, plain, phones, groups, watch, outage, unsent: [], transport };
+  const setting: Setting = {
+    world,
+    server,
+    plain,
+    phones,
+    groups,
+    watch,
+    outage,
+    unsent: [],
+    transport: createCountedTransport,
+  };
   return { setting, devices: phones.map((phone, index) => new Device(setting, index, phone)) };
 }
 

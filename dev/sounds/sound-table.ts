@@ -19,8 +19,8 @@ const inTaiwan: Readonly<Record<string, string>> = {
 export function buildSoundTable(): string {
   const first = new Map<string, string[]>();
   const others = new Map<string, string[]>();
-  for (const character of characters()) {
-    const [usual, ...rare] = readings(character);
+  for (const character of listCharacters()) {
+    const [usual, ...rare] = listReadings(character);
     if (usual !== undefined) put(first, usual, character);
     for (const reading of rare) put(others, reading, character);
   }
@@ -28,15 +28,15 @@ export function buildSoundTable(): string {
 
 /** Pinyin without tones, each followed by the characters that are usually read like this. */
 export const usualSounds =
-  '${written(first)}';
+  '${formatTable(first)}';
 
 /** Other readings. */
 export const otherSounds =
-  '${written(others)}';
+  '${formatTable(others)}';
 `;
 }
 
-function characters(): string[] {
+function listCharacters(): string[] {
   const all = new Set(ofKitchens);
   for (const { charset, first, last, cells } of levels) {
     const decoder = new TextDecoder(charset);
@@ -51,16 +51,16 @@ function characters(): string[] {
 }
 
 /** The usual reading comes first. */
-function readings(character: string): string[] {
+function listReadings(character: string): string[] {
   const known = pinyin(character, { multiple: true, toneType: 'none', type: 'array' });
   const usual = pinyin(character, { toneType: 'none' });
   const taiwan = inTaiwan[character];
-  const all = [usual, ...known, ...(taiwan === undefined ? [] : [taiwan])].map(plainSyllable);
+  const all = [usual, ...known, ...(taiwan === undefined ? [] : [taiwan])].map(simplifySyllable);
   return [...new Set(all)].filter((syllable) => /^[a-z]+$/.test(syllable) && /[aeiou]/.test(syllable));
 }
 
 /** People type ü as u or v. Finding too much is better than finding nothing. */
-function plainSyllable(syllable: string): string {
+function simplifySyllable(syllable: string): string {
   return syllable.replaceAll(/[üv]/g, 'u');
 }
 
@@ -68,7 +68,7 @@ function put(table: Map<string, string[]>, syllable: string, character: string):
   table.set(syllable, [...(table.get(syllable) ?? []), character]);
 }
 
-function written(table: ReadonlyMap<string, readonly string[]>): string {
+function formatTable(table: ReadonlyMap<string, readonly string[]>): string {
   return [...table]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([syllable, signs]) => syllable + signs.join(''))

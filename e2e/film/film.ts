@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { defaultMerchantColour, palette } from '#ui/theme/theme.ts';
-import { atRest } from '../support/screen/at-rest.ts';
+import { waitForRest } from '../support/screen/at-rest.ts';
 
 /** Size and place of the phones' screens, and the distance between their left edges, px. */
 const screen = { width: 390, height: 844, left: 57, top: 76, apart: 458 } as const;
@@ -61,7 +61,7 @@ export class Film {
   async scene(caption: string, action: () => Promise<unknown>, setting: Partial<Scene> = {}) {
     const from = Date.now();
     await action();
-    await atRest(...this.phones.map(({ page }) => page));
+    await waitForRest(...this.phones.map(({ page }) => page));
     this.scenes.push({ caption, hold: 800, ...setting, from, to: Date.now() });
   }
 
@@ -105,10 +105,19 @@ export class Film {
     const fit = `scale=${screen.width}:${screen.height}`;
     const filters = `[1]fps=${framesPerSecond},${fit},pad=${picture.width}:${picture.height}:${left}:${top}[first];
       [2]${fit}[second];[first][second]overlay=${left + apart}:${top}[both];[both][0]overlay,split[film][still]`;
-    const webp = (quality: number) => ['-c:v', 'libwebp_anim', '-quality', String(quality), '-y'];
+    const createWebpArgs = (quality: number) => ['-c:v', 'libwebp_anim', '-quality', String(quality), '-y'];
     try {
-      const toFilm = ['-map', '[film]', '-loop', '0', ...webp(75), film];
-      const toPoster = ['-map', '[still]', '-ss', String(posterAt), '-frames:v', '1', ...webp(80), poster];
+      const toFilm = ['-map', '[film]', '-loop', '0', ...createWebpArgs(75), film];
+      const toPoster = [
+        '-map',
+        '[still]',
+        '-ss',
+        String(posterAt),
+        '-frames:v',
+        '1',
+        ...createWebpArgs(80),
+        poster,
+      ];
       const combined = ['-v', 'error', ...inputs, '-filter_complex', filters];
       execFileSync('ffmpeg', [...combined, ...toFilm, ...toPoster]);
     } finally {

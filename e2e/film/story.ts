@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { renderSVG } from 'uqr';
 import { palette } from '#ui/theme/theme.ts';
 import { DinerPhone } from '../support/diner.ts';
-import { atRest } from '../support/screen/at-rest.ts';
+import { waitForRest } from '../support/screen/at-rest.ts';
 import type { ServerProcess } from '../support/table-server.ts';
 import { looks } from '../support/words.ts';
 import { Film } from './film.ts';
@@ -34,7 +34,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
   await film.scene('Ann and Mei scan the code on their table.', () => sleep(100));
   await ann.scan();
   await ann.part(screen.guestsTitle).waitFor();
-  await atRest(page);
+  await waitForRest(page);
   await film.scene(
     'Ann and Mei scan the code on their table.',
     async () => {
@@ -45,7 +45,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
   );
   await mei.scan();
   await mei.part(mei.screen.sections).waitFor();
-  await atRest(page, mei.page);
+  await waitForRest(page, mei.page);
   await film.scene('Each has the menu in their own language.', () => sleep(100), { hold: 1_500 });
 
   await film.scene('Ann adds a beef noodle soup …', async () => {
@@ -61,7 +61,9 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
     { hold: 1_500 },
   );
   await film.scene('Mei adds two small plates.', async () => {
-    await mei.part({ role: 'button', name: zh.named('Small Plates') }, mei.part(mei.screen.sections)).click();
+    await mei
+      .part({ role: 'button', name: zh.translateDish('Small Plates') }, mei.part(mei.screen.sections))
+      .click();
     await mei.addAs('Mei', cucumber);
     await mei.addPlain(kimchi);
     await ann.cartBar(3).waitFor();
@@ -73,7 +75,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
     'What Ann adds slides onto the turntable.',
     async () => {
       await ann.addPlain(eggs);
-      await mei.cart.getByText(zh.named(eggs)).waitFor({ state: 'attached' });
+      await mei.cart.getByText(zh.translateDish(eggs)).waitFor({ state: 'attached' });
       await ann.openCart();
     },
     { hold: 1_500 },

@@ -12,24 +12,25 @@ const shellRevision = /(revision:[`'"])[0-9a-f]{12}/;
 export function writeAnotherBuild(from: string, into: string): void {
   // Compressed files and source maps contain the old names.
   cpSync(from, into, { recursive: true, filter: (path) => !/\.(?:br|gz|map)$/.test(path) });
-  const id = idOf(from);
-  const renamed = (text: string) => text.replaceAll(hashed, anotherName).replaceAll(id, another(id));
+  const id = readBuildId(from);
+  const renameFiles = (text: string) =>
+    text.replaceAll(hashed, changeFileName).replaceAll(id, changeHash(id));
   for (const path of readdirSync(into, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(?:js|css|html|json)$/.test(path)) continue;
     const text = readFileSync(join(into, path), 'utf8');
-    writeFileSync(join(into, path), renamed(text).replace(shellRevision, '$10123456789ab'));
+    writeFileSync(join(into, path), renameFiles(text).replace(shellRevision, '$10123456789ab'));
   }
   const assets = join(into, 'assets');
-  for (const name of readdirSync(assets)) renameSync(join(assets, name), join(assets, anotherName(name)));
+  for (const name of readdirSync(assets)) renameSync(join(assets, name), join(assets, changeFileName(name)));
 }
 
 /** The path of the script that the build's document loads first. */
-export function entryOf(build: string): string {
+export function readEntry(build: string): string {
   return / src="(\/assets\/[^"]+)"/.exec(readFileSync(join(build, 'index.html'), 'utf8'))![1]!;
 }
 
 /** The path of the file that holds a page's code. */
-export function chunkOf(build: string, page: string): string {
+export function findPageFile(build: string, page: string): string {
   const name = readdirSync(join(build, 'assets')).find(
     (each) => each.startsWith(`${page}-`) && each.endsWith('.js'),
   );
@@ -37,17 +38,17 @@ export function chunkOf(build: string, page: string): string {
   return `/assets/${name}`;
 }
 
-function idOf(build: string): string {
+function readBuildId(build: string): string {
   const { id } = JSON.parse(readFileSync(join(build, 'builds', 'latest.json'), 'utf8')) as { id: string };
   return id;
 }
 
-function anotherName(name: string): string {
+function changeFileName(name: string): string {
   const start = name.lastIndexOf('.') - 8;
-  return name.slice(0, start) + another(name.slice(start, start + 8)) + name.slice(start + 8);
+  return name.slice(0, start) + changeHash(name.slice(start, start + 8)) + name.slice(start + 8);
 }
 
 /** A hash of the same length that no file has. */
-function another(hash: string): string {
+function changeHash(hash: string): string {
   return (hash.startsWith('_') ? '-' : '_') + hash.slice(1);
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 /** An answer that refuses a call, in the contract's envelope. */
-export function refusal(code: number, msg = '', status = 200, data: unknown = null) {
+export function createRefusal(code: number, msg = '', status = 200, data: unknown = null) {
   return { status, json: { success: false, code, msg, data } };
 }
 

@@ -6,7 +6,7 @@ const [width, height] = [640, 480];
 const moduleSize = 9;
 
 /** Writes a film of a QR code in front of a wall, as Chromium's fake camera shows it (YUV 4:2:0). */
-export function filmOf(text: string, path: string): void {
+export function writeFilm(text: string, path: string): void {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const luma = Buffer.alloc(width * height, 200);
   const left = Math.floor((width - size * moduleSize) / 2);

@@ -10,7 +10,7 @@ const known = 'node_modules/.chromium-path';
 const phoneFonts = ['Roboto', 'Inter', 'Liberation Sans'];
 
 /** The path of the Chromium to use. undefined: Playwright's own. */
-export function chromiumPath(): string | undefined {
+export function findChromium(): string | undefined {
   return process.env['CHROMIUM_PATH'] ?? (existsSync(known) ? readFileSync(known, 'utf8') : undefined);
 }
 
@@ -19,7 +19,7 @@ export async function openChromium(): Promise<{ browser: Browser; close(): Promi
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   const fonts = join(folder, 'fonts.conf');
   writeFileSync(fonts, fontRules);
-  const executablePath = chromiumPath();
+  const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     env: { ...process.env, FONTCONFIG_FILE: fonts },

@@ -6,9 +6,9 @@ import {
   type Page,
   type Response,
 } from '@playwright/test';
-import { screenIn, type Part, type Screen } from './screen/screen.ts';
+import { createScreen, type Part, type Screen } from './screen/screen.ts';
 import type { ServerProcess } from './table-server.ts';
-import { isAtLength, wordsIn, type Offered, type Words } from './words.ts';
+import { isAtLength, loadWords, type Offered, type Words } from './words.ts';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
@@ -36,7 +36,7 @@ export class DinerPhone {
     readonly errors: string[] = [],
     private readonly mayBeOlder = false,
   ) {
-    this.screen = screenIn(words);
+    this.screen = createScreen(words);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('websocket', (socket) => {
       this.liveSockets += 1;
@@ -61,12 +61,12 @@ export class DinerPhone {
       ...rest,
     });
     const page = await context.newPage();
-    return new DinerPhone(context, page, server, await wordsIn(language), [], mayBeOlder);
+    return new DinerPhone(context, page, server, await loadWords(language), [], mayBeOlder);
   }
 
   /** A phone in an open context, for example one that keeps its storage after a restart. */
   static async of(context: BrowserContext, server: Server, language: Offered = 'en-US') {
-    return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
+    return new DinerPhone(context, await context.newPage(), server, await loadWords(language));
   }
 
   /** Finds a part of the page, or within another part. */
@@ -139,8 +139,8 @@ export class DinerPhone {
 
   /** Waits until the service worker controls the page. */
   async workerInCharge(): Promise<void> {
-    const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state);
-    await expect.poll(state, { timeout: 20_000 }).toBe('activated');
+    const readWorkerState = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state);
+    await expect.poll(readWorkerState, { timeout: 20_000 }).toBe('activated');
   }
 
   /** The paths of all files in the service worker's caches. */
@@ -291,10 +291,10 @@ export class DinerPhone {
 
   /** Writes notes to the diner's line of a dish that has none yet. */
   async writeNotes(dish: string, text: string): Promise<void> {
-    const { t, named } = this.words;
-    const line = this.cart.getByRole('listitem').filter({ hasText: named(dish) });
+    const { t, translateDish } = this.words;
+    const line = this.cart.getByRole('listitem').filter({ hasText: translateDish(dish) });
     await line.getByRole('button', { name: t('cart:addNotes') }).click();
-    const sheet = this.dialog(t('cart:notesFor', { name: named(dish) }));
+    const sheet = this.dialog(t('cart:notesFor', { name: translateDish(dish) }));
     await sheet.getByRole('textbox').fill(text);
     await sheet.getByRole('button', { name: t('cart:saveNotes') }).click();
   }
@@ -430,12 +430,12 @@ export class DinerPhone {
 
   /** The newest code that was sent to a phone number or a table. */
   codeFor(recipient: string): Promise<string> {
-    return codeFor(this.server, recipient);
+    return readCode(this.server, recipient);
   }
 }
 
 /** Reads the newest code for a phone number or a table from the demo's inbox. */
-export async function codeFor({ url }: Server, recipient: string): Promise<string> {
+export async function readCode({ url }: Server, recipient: string): Promise<string> {
   let code = '';
   await expect(async () => {
     const answer = await fetch(`${url}/demo/inbox.json?recipient=${encodeURIComponent(recipient)}`);

@@ -12,16 +12,16 @@ interface Journey {
 }
 
 /** From the QR code to the order, and back to the menu. Both phones speak one language. */
-export async function fromScanToOrder(
+export async function playScanToOrder(
   ann: DinerPhone,
   mei: DinerPhone,
   { table, phone, member = 'Ann' }: Journey,
 ): Promise<void> {
-  const { t, named, pieces } = ann.words;
+  const { t, translateDish, pieces } = ann.words;
   const { screen } = ann;
-  const soup = named('Braised Beef Noodle Soup');
-  const eggs = named('Soy-Braised Eggs');
-  const cucumber = named('Smashed Cucumber');
+  const soup = translateDish('Braised Beef Noodle Soup');
+  const eggs = translateDish('Soy-Braised Eggs');
+  const cucumber = translateDish('Smashed Cucumber');
 
   await test.step('scan, guests, menu', async () => {
     const registrations: string[] = [];

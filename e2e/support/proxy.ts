@@ -25,7 +25,7 @@ export async function startProxy({ ports, instead, change, port = 0 }: ProxyOpti
   const agent = new Agent({ keepAlive: false });
   const sockets = new Set<Duplex>();
   let turn = 0;
-  const next = (): readonly number[] => {
+  const rotatePorts = (): readonly number[] => {
     const all = ports();
     turn += 1;
     return all.map((_, index) => all[(turn + index) % all.length]!);
@@ -68,10 +68,10 @@ export async function startProxy({ ports, instead, change, port = 0 }: ProxyOpti
     if (own) return void answer.writeHead(200, { 'content-type': own.type }).end(own.text);
     const pieces: Buffer[] = [];
     asked.on('data', (piece: Buffer) => pieces.push(piece));
-    asked.on('end', () => pass(asked, answer, Buffer.concat(pieces), next()));
+    asked.on('end', () => pass(asked, answer, Buffer.concat(pieces), rotatePorts()));
   });
   server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const target = connect(next()[0]!, '127.0.0.1');
+    const target = connect(rotatePorts()[0]!, '127.0.0.1');
     const lines = Object.entries(asked.headers).map(([name, value]) => `${name}: ${String(value)}`);
     target.write([`GET ${asked.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
     target.write(head);

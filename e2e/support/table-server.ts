@@ -10,7 +10,7 @@ import type { Call } from '#contract/http/call.ts';
 import { setSoldOut, staffLogin } from '#contract/calls/staff.ts';
 import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { programArgs } from '#tests/programs.ts';
+import { getProgramArgs } from '#tests/programs.ts';
 
 /** The password of the demo restaurants. */
 export const staffPassword = 'the password of the counter';
@@ -23,11 +23,11 @@ export interface ServerProcess {
    */
   inDatabase(sql: string, ...values: unknown[]): Promise<void>;
   /** The menu of the first demo restaurant, in English. */
-  menu(): Promise<Menu>;
+  fetchMenu(): Promise<Menu>;
   /** Marks a dish of the first demo restaurant as sold out or not, by its English name. */
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
   /** Makes a call as the staff of the first demo restaurant. */
-  asStaff<Data>(call: StaffCall<Data>, body?: unknown): Promise<Data>;
+  callAsStaff<Data>(call: StaffCall<Data>, body?: unknown): Promise<Data>;
   /** Acts on an order as the staff of the first demo restaurant. Returns the order. */
   act(act: StaffAct): Promise<Order>;
   /** The output of the server since its last start. */
@@ -89,14 +89,14 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
   const prepared = process.env['PREPARED_DATA'];
   if (prepared !== undefined && environment['DEMO_RESTAURANTS'] !== 'off')
     cpSync(prepared, dataDir, { recursive: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let output: string[] = [];
 
   const start = async () => {
     output = [];
-    child = spawn(process.execPath, programArgs(entry), {
+    child = spawn(process.execPath, getProgramArgs(entry), {
       env: {
         ...process.env,
         STAFF_PASSWORD: staffPassword,
@@ -125,7 +125,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     });
 
   let cookie: string | undefined;
-  const asStaff = async <Data>({ path, method }: StaffCall<Data>, body?: unknown): Promise<Data> => {
+  const callAsStaff = async <Data>({ path, method }: StaffCall<Data>, body?: unknown): Promise<Data> => {
     const json = { 'content-type': 'application/json' };
     if (cookie === undefined) {
       const login = await fetch(url + staffLogin.path, {
@@ -143,7 +143,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     if (!answer.ok) throw new Error(await answer.text());
     return ((await answer.json()) as { data: Data }).data;
   };
-  const menu = async () => {
+  const fetchMenu = async () => {
     const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${staffOf}`);
     return ((await answer.json()) as { data: Menu }).data;
   };
@@ -151,8 +151,8 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
   await start();
   return {
     url,
-    menu,
-    asStaff,
+    fetchMenu,
+    callAsStaff,
     async inDatabase(sql, ...values) {
       await end('SIGKILL');
       const script = `const [file, sql, values] = process.argv.slice(1);
@@ -162,14 +162,14 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       await start();
     },
     async soldOut(dish, isSoldOut) {
-      const product = (await menu()).categories
+      const product = (await fetchMenu()).categories
         .flatMap(({ products }) => products)
         .find(({ name }) => name === dish);
-      await asStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
+      await callAsStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
     },
-    act: async (act) => (await asStaff(actOnOrder, { actId: randomUUID(), ...act })).order,
+    act: async (act) => (await callAsStaff(actOnOrder, { actId: randomUUID(), ...act })).order,
     command: (program, ...words) =>
-      execFileSync(process.execPath, [...programArgs(program), ...words], {
+      execFileSync(process.execPath, [...getProgramArgs(program), ...words], {
         env: { ...process.env, ...environment, DATA_DIR: dataDir },
         encoding: 'utf8',
         // stderr is shown only if the command fails.
@@ -195,7 +195,7 @@ export async function isUp(url: string): Promise<boolean> {
 }
 
 /** Finds a port that is not in use. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

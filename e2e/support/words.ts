@@ -87,7 +87,7 @@ export const isAtLength = process.env['ALL_LOOKS'] !== undefined;
  * The variants in which a test runs: this one, or both in `npm run test:long`. In every run, the tests together use each
  * language and theme. screens.spec.ts opens every page in all of them.
  */
-export function oneLook(look: Look): [Look, (typeof looks)[Look]][] {
+export function listLooks(look: Look): [Look, (typeof looks)[Look]][] {
   const all = Object.entries(looks) as [Look, (typeof looks)[Look]][];
   return isAtLength ? all : all.filter(([each]) => each === look);
 }
@@ -100,12 +100,12 @@ export interface Words {
   /** Matches any text that contains this one. */
   like(text: string): RegExp;
   /** A dish, category or option of a demo restaurant, by its English name. */
-  named(english: string): string;
+  translateDish(english: string): string;
   /** "2 × Beef noodles", from the English name. */
   pieces(quantity: number, english: string): string;
 }
 
-export async function wordsIn(language: Offered): Promise<Words> {
+export async function loadWords(language: Offered): Promise<Words> {
   const i18n = createInstance();
   await i18n.init({
     lng: language,
@@ -120,7 +120,7 @@ export async function wordsIn(language: Offered): Promise<Words> {
       for (const each of [name, ...products.map((product) => product.name)])
         names.set(each['en-US'], each[language] ?? '');
   const t = i18n.getFixedT(language, namespaces);
-  const named = (english: string): string => {
+  const translateDish = (english: string): string => {
     const name = names.get(english);
     if (name === undefined) throw new Error(`the demo has no "${english}"`);
     return name;
@@ -130,7 +130,7 @@ export async function wordsIn(language: Offered): Promise<Words> {
     prefix: language === 'zh-TW' ? '/zh-tw' : '',
     t,
     like: (text) => new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)),
-    named,
-    pieces: (quantity, english) => t('common:dish.pieces', { quantity, name: named(english) }),
+    translateDish,
+    pieces: (quantity, english) => t('common:dish.pieces', { quantity, name: translateDish(english) }),
   };
 }

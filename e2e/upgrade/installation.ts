@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
 import { startProxy, type Proxy } from '../support/proxy.ts';
-import { freePort } from '../support/table-server.ts';
+import { findFreePort } from '../support/table-server.ts';
 
 interface Running {
   readonly port: number;
@@ -33,8 +33,8 @@ export async function startInstallation(build: string, dataDir: string): Promise
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   let said = '';
-  const serverWith = async (phone: string, environment: Record<string, string>): Promise<Running> => {
-    const port = await freePort();
+  const startServerWith = async (phone: string, environment: Record<string, string>): Promise<Running> => {
+    const port = await findFreePort();
     const args = ['--import', import.meta.resolve('tsx'), resolve('e2e/upgrade/server.ts')];
     const child = spawn(process.execPath, args, {
       env: {
@@ -71,7 +71,7 @@ export async function startInstallation(build: string, dataDir: string): Promise
     };
     const slots: [Running?, Running?] = [];
     closers.push(async () => void (await Promise.all(slots.map(async (each) => each && stop(each)))));
-    for (const slot of [0, 1] as const) slots[slot] = await serverWith(build, environment);
+    for (const slot of [0, 1] as const) slots[slot] = await startServerWith(build, environment);
     const proxy: Proxy = await startProxy({ ports: () => slots.flatMap((each) => each?.port ?? []) });
     closers.push(proxy.close);
     return {
@@ -80,7 +80,7 @@ export async function startInstallation(build: string, dataDir: string): Promise
       async replace(slot, phone) {
         const before = slots[slot]!;
         await stop(before);
-        slots[slot] = await serverWith(phone, environment);
+        slots[slot] = await startServerWith(phone, environment);
       },
       said: () => said,
       close,

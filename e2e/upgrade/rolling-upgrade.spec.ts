@@ -8,7 +8,7 @@ import { expect, test, type Browser } from '@playwright/test';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { writeKeptBuild } from '#tests/dev/builds/archive.ts';
-import { entryOf } from '../support/another-build.ts';
+import { readEntry } from '../support/another-build.ts';
 import { DinerPhone } from '../support/diner.ts';
 import { startInstallation, type Installation } from './installation.ts';
 
@@ -44,29 +44,29 @@ test('20 fresh and 4 open phones order through a rolling upgrade, and none sees 
     const guests = openHouse(browser, installation);
     const open = await guests.takeOpen();
     let done = 0;
-    const reached = async (count: number) => {
+    const waitForCount = async (count: number) => {
       await expect.poll(() => done, { timeout: 600_000 }).toBeGreaterThanOrEqual(count);
     };
     const roll = async () => {
       for (const slot of [0, 1] as const) {
-        await reached(replacedAfter[slot]);
+        await waitForCount(replacedAfter[slot]);
         await Promise.all([installation.replace(slot, newer), ...open.map(goAbout)]);
       }
       await Promise.all(open.map(goAbout));
     };
-    const lane = async (table: number) => {
+    const runLane = async (table: number) => {
       for (let n = 0; n < fresh / lanes; n += 1) {
         await guests.visit(table);
         done += 1;
       }
     };
-    await Promise.all([roll(), ...Array.from({ length: lanes }, (_, n) => lane(n + 1))]);
+    await Promise.all([roll(), ...Array.from({ length: lanes }, (_, n) => runLane(n + 1))]);
 
     await test.step('the open phones load the new version with their next page, and order', async () => {
       for (const phone of open) {
         await phone.askForNewVersion();
         await phone.openAccount();
-        await expect(phone.page.locator(`script[src="${entryOf(newer)}"]`)).toBeAttached();
+        await expect(phone.page.locator(`script[src="${readEntry(newer)}"]`)).toBeAttached();
         await phone.page.goBack();
         await phone.expectMenu();
       }
@@ -80,7 +80,7 @@ test('20 fresh and 4 open phones order through a rolling upgrade, and none sees 
     expect(guests.wrong).toEqual([]);
     expect(installation.said()).toBe('');
     const taps = fresh + open.length * tapsOfOpen;
-    expect(await orderedIn(installation.databaseUrl)).toEqual({ rounds: fresh + open.length / 2, taps });
+    expect(await countOrdered(installation.databaseUrl)).toEqual({ rounds: fresh + open.length / 2, taps });
     console.log(guests.summary());
   } finally {
     await installation.close();
@@ -182,7 +182,7 @@ async function goAbout(phone: DinerPhone): Promise<void> {
 const placedSchema = z.object({ orderItems: z.array(z.object({ quantity: z.number() })) });
 
 /** Counts the rounds and the dishes of all orders. */
-async function orderedIn(databaseUrl: string): Promise<{ rounds: number; taps: number }> {
+async function countOrdered(databaseUrl: string): Promise<{ rounds: number; taps: number }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

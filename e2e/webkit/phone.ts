@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
 import { startProxy, type Proxy } from '../support/proxy.ts';
-import { screenIn, type Part } from '../support/screen/screen.ts';
+import { createScreen, type Part } from '../support/screen/screen.ts';
 import type { Words } from '../support/words.ts';
 
 /** The number of pieces for each diner and dish. */
@@ -62,7 +62,7 @@ export class WebKitPhone {
     private readonly serverPort: number,
     private line: Proxy,
   ) {
-    this.screen = screenIn(words);
+    this.screen = createScreen(words);
   }
 
   /** @param driverPath the program of WebKitGTK's WebDriver, which allows one session per process */

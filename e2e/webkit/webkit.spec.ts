@@ -1,6 +1,6 @@
-import { codeFor } from '../support/diner.ts';
+import { readCode } from '../support/diner.ts';
 import { test as base } from '../support/test.ts';
-import { wordsIn } from '../support/words.ts';
+import { loadWords } from '../support/words.ts';
 import { WebKitPhone } from './phone.ts';
 
 const noodles = 'Braised Beef Noodle Soup';
@@ -10,7 +10,7 @@ const cucumber = 'Smashed Cucumber';
 const test = base.extend<{ takeWebKit: () => Promise<WebKitPhone> }>({
   takeWebKit: async ({ server }, give, info) => {
     const driverPath: string = info.project.metadata['webkitDriver'];
-    const words = await wordsIn('en-US');
+    const words = await loadWords('en-US');
     const phones: WebKitPhone[] = [];
     await give(async () => {
       const phone = await WebKitPhone.take(driverPath, server, words);
@@ -28,7 +28,7 @@ test('two phones in WebKit: from the QR code to the order, one of them offline i
   takeWebKit,
   server,
 }) => {
-  const { t } = await wordsIn('en-US');
+  const { t } = await loadWords('en-US');
   const [ann, mei] = [await takeWebKit(), await takeWebKit()];
   const { screen } = ann;
   const giveName = async (phone: WebKitPhone, name: string) => {
@@ -93,7 +93,7 @@ test('two phones in WebKit: from the QR code to the order, one of them offline i
     await ann.tap(screen.review, screen.placeOrder);
     await ann.fill('415-555-2671', screen.loginPopup, screen.phoneField);
     await ann.tap(screen.loginPopup, screen.getCode);
-    await ann.fill(await codeFor(server, '4155552671'), screen.loginPopup, screen.codeField);
+    await ann.fill(await readCode(server, '4155552671'), screen.loginPopup, screen.codeField);
     await ann.expectText([screen.round(1)]);
   });
 

@@ -6,28 +6,28 @@ import type { Menu } from '#testing/foreign-server/restaurant.ts';
 /** The menu of the first demo restaurant, in one language. */
 export async function readDemoMenus(language: LanguageCode): Promise<Menu[]> {
   const [merchant] = await readDemoMerchants();
-  const say = (text: Localized) => chooseText(text, language);
+  const chooseWords = (text: Localized) => chooseText(text, language);
   const categories = (merchant?.categories ?? []).map(({ id, name, products }) => ({
     id,
-    name: say(name),
+    name: chooseWords(name),
     products: products.map((product) => ({
       id: product.id,
-      name: say(product.name),
+      name: chooseWords(product.name),
       price: Number(product.price),
-      description: say(product.description),
+      description: chooseWords(product.description),
       weighed: product.salesUnitType === 'weight',
       groups: product.modifierGroups.map((group) => ({
         id: group.id,
-        name: say(group.name),
+        name: chooseWords(group.name),
         min: group.min,
         max: group.max,
         options: group.modifiers.map((option) => ({
           id: option.id,
-          name: say(option.name),
+          name: chooseWords(option.name),
           price: Number(option.price),
         })),
       })),
     })),
   }));
-  return [{ id: '11', name: say(merchant!.shortName), categories }];
+  return [{ id: '11', name: chooseWords(merchant!.shortName), categories }];
 }

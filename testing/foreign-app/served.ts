@@ -12,7 +12,7 @@ import { runCommand } from '../foreign-server/main.ts';
 import { createSwitches, setSwitch, type Switches } from '../foreign-server/switches.ts';
 import { readDemoMenus } from './demo-menus.ts';
 
-const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 interface ServedOptions {
   readonly port: number;
@@ -83,8 +83,8 @@ export async function serveRestaurant({ port, language }: ServedOptions) {
     return code === undefined ? [] : [{ recipient, code }];
   });
   await servePhoneApp(app, {
-    appDir: fromRoot('dist'),
-    picturesDirs: [fromRoot('demo/pictures')],
+    appDir: resolveFromRoot('dist'),
+    picturesDirs: [resolveFromRoot('demo/pictures')],
     site: { origin: undefined, redirects: {}, allowedOrigins: [] },
   });
   await app.listen({ port, host: '0.0.0.0' });

@@ -123,7 +123,7 @@ function createRestaurant(
   const { menus, tables, people, settings, switches } = options;
   return new ForeignRestaurant({
     now: options.now ?? Date.now,
-    random: options.random ?? Math.random,
+    drawRandom: options.random ?? Math.random,
     // A failure may be ignored, because a phone that misses a message reads the cart later.
     tell: (group, message) =>
       void publishTo(service, group, message).catch((error: unknown) =>
@@ -159,7 +159,7 @@ export function createHandler(options: Omit<ListenOptions, 'port' | 'host'>): Ha
   const { switches } = restaurant;
   const knownPosters = new Set<string>();
 
-  const work = async (request: Request) => {
+  const handleRequest = async (request: Request) => {
     const wanted = service && restaurant.negotiationOf(request);
     return restaurant.answer(
       wanted && service
@@ -198,7 +198,7 @@ export function createHandler(options: Omit<ListenOptions, 'port' | 'host'>): Ha
     await pause(
       wait.before + (fault?.kind === 'heldBack' || fault?.kind === 'processedLate' ? fault.amount : 0),
     );
-    const answer = await work(request);
+    const answer = await handleRequest(request);
     if (fault?.kind === 'lost') return void req.socket.destroy();
     await pause(wait.after + (fault?.kind === 'delayed' ? fault.amount : 0));
     send(res, answer.status, answer.contentType, answer.text);

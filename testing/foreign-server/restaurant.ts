@@ -34,7 +34,7 @@ export type {
 
 export interface RestaurantOptions {
   now(): number;
-  random(): number;
+  drawRandom(): number;
   /** Called for each message to the group of a table. The message is a JSON value: an object or text. */
   tell(group: string, message: unknown): void;
   menus?: Menu[];
@@ -74,7 +74,7 @@ export class ForeignRestaurant {
       settings,
       products: indexProducts(menus),
       now: () => options.now() + switches.clockShiftMs,
-      random: options.random,
+      random: options.drawRandom,
       tell: options.tell,
       people: new Map(),
       carts: new Map(),

@@ -33,14 +33,14 @@ export function requestOf(server: () => string, seat: Seat): Request {
   return async <Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
     options: Parameters<Request>[1],
-  ) => (await envelopeOf(server(), seat, call, options)).data as Data;
+  ) => (await requestEnvelope(server(), seat, call, options)).data as Data;
 }
 
 /** Asks for access to the table's group. Never rejects. */
 export async function requestAccess(server: () => string, seat: Seat): Promise<AccessResult> {
   const { userId, tableId } = seat;
   try {
-    const envelope = await envelopeOf(server(), seat, negotiate, { query: { userId, tableId } });
+    const envelope = await requestEnvelope(server(), seat, negotiate, { query: { userId, tableId } });
     const { group } = z.parse(negotiateAnswerSchema, envelope);
     return { kind: 'granted', access: { url: String(envelope.data), group: group ?? tableId } };
   } catch (error) {
@@ -48,7 +48,7 @@ export async function requestAccess(server: () => string, seat: Seat): Promise<A
   }
 }
 
-async function envelopeOf<Params, Query, Body, Data>(
+async function requestEnvelope<Params, Query, Body, Data>(
   address: string,
   seat: Seat,
   { method, path, timeout }: Call<Params, Query, Body, Data>,

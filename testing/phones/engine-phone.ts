@@ -79,7 +79,7 @@ export interface EnginePhone {
   /** These methods resolve when all work is done that does not wait for a timer. */
   adds(productId: string, quantity?: number): Promise<void>;
   refreshes(): Promise<void>;
-  wakes(): Promise<void>;
+  wakePhone(): Promise<void>;
   comesBack(): Promise<void>;
 }
 
@@ -92,23 +92,23 @@ function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
   const start = performance.now();
   const long = new Map<() => void, number>();
   let skipped = 0;
-  const uptime = () => performance.now() - start + skipped;
+  const getUptime = () => performance.now() - start + skipped;
   wake.subscribe(() => {
     skipped += woken;
-    for (const [work, due] of long) if (due <= uptime()) work();
+    for (const [work, due] of long) if (due <= getUptime()) work();
   });
   return {
-    uptime,
+    uptime: getUptime,
     timer: (ms, work) => {
-      const once = () => {
+      const runOnce = () => {
         cancel();
         work();
       };
-      const timer = ms <= 1_000 ? setTimeout(once, ms) : undefined;
-      if (!timer) long.set(once, uptime() + ms);
+      const timer = ms <= 1_000 ? setTimeout(runOnce, ms) : undefined;
+      if (!timer) long.set(runOnce, getUptime() + ms);
       const cancel = () => {
         clearTimeout(timer);
-        long.delete(once);
+        long.delete(runOnce);
       };
       return cancel;
     },
@@ -145,7 +145,7 @@ export async function openEnginePhone(options: EnginePhoneOptions): Promise<Engi
   });
   const notices: TableNotice[] = [];
   engine.notices.subscribe((notice) => notices.push(notice));
-  const wakes = async () => {
+  const wakePhone = async () => {
     wake.next();
     await waitUntilQuiet();
   };
@@ -163,10 +163,10 @@ export async function openEnginePhone(options: EnginePhoneOptions): Promise<Engi
       engine.refresh();
       await waitUntilQuiet();
     },
-    wakes,
+    wakePhone,
     comesBack: async () => {
       connection.offline = false;
-      await wakes();
+      await wakePhone();
     },
   };
 }

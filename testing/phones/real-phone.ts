@@ -48,21 +48,21 @@ export async function openRealPhone(seat: Seat, options: RealPhoneOptions): Prom
   );
   let live = false;
   group.live.subscribe((isLive) => (live = isLive));
-  const phone = () => ({ browserId, memberId: userId });
+  const getIdentity = () => ({ browserId, memberId: userId });
   const { engine, replicaId } = await openEngine({
     log: { merchantId, tableId, sessionId, userId },
     userName,
     browserId,
-    transport: watch(createApiTransport(merchantId, requestOf(server, seat), phone)),
+    transport: watch(createApiTransport(merchantId, requestOf(server, seat), getIdentity)),
     group,
     env,
   });
-  const lastOwn = () => engine.getKnown()[replicaId] ?? 0;
+  const getLastOwn = () => engine.getKnown()[replicaId] ?? 0;
   return {
     seat,
     engine,
     replicaId,
-    minted: lastOwn,
+    minted: getLastOwn,
     isLive: () => live,
     ownLines: () => engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [],
     tap(action) {

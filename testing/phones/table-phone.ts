@@ -70,26 +70,26 @@ export function createTablePhone<Diner extends Omit<Seat, 'userName' | 'address'
     return sync!;
   };
   const view = () => projectCartView(log);
-  const known = (): VersionVector => findKnownEvents(log).known;
-  const lacking = async (sinceThen: VersionVector): Promise<Sync | undefined> => {
+  const getKnown = (): VersionVector => findKnownEvents(log).known;
+  const loadMissing = async (sinceThen: VersionVector): Promise<Sync | undefined> => {
     const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(sinceThen) };
-    return dataOf(await server.call(getCart, { ...diner, query })).sync;
+    return expectData(await server.call(getCart, { ...diner, query })).sync;
   };
-  const whole = async (first: Sync | undefined) =>
-    first && (await loadAllPages(first, async (sinceThen) => (await lacking(sinceThen))!));
-  const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
+  const loadWhole = async (first: Sync | undefined) =>
+    first && (await loadAllPages(first, async (sinceThen) => (await loadMissing(sinceThen))!));
+  const createOwnEvent = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
     seq += 1;
     clock = createNextStamp(clock, server.deps.clock.now());
     const event = build({
       id: formatEventId(replicaId, seq),
       at: clock,
-      seen: known(),
+      seen: getKnown(),
       userId: diner.userId,
     });
     log = append(log, [{ t: 0, from: 'local', event }]).log;
     return event;
   };
-  const lines = () => getLines(view(), diner.userId);
+  const getOwnLines = () => getLines(view(), diner.userId);
 
   return {
     diner,
@@ -97,42 +97,45 @@ export function createTablePhone<Diner extends Omit<Seat, 'userName' | 'address'
       return log;
     },
     view,
-    lines,
+    getOwnLines,
     add: (item: Item, quantity = 1) =>
-      minted((fields) => createItemAdded(fields, { lineId: fields.id, item, quantity })),
-    decrease: (quantity = 1, line = lines()[0]!) =>
-      minted((fields) => createItemDecreased(fields, { lineId: line.lineId, item: line.item, quantity })),
-    note: (notes: string, line = lines()[0]!) =>
-      minted((fields) => createNotesEdited(fields, { lineId: line.lineId, item: line.item, notes })),
-    clear: (scope: 'table' | 'user' = 'table') => minted((fields) => createCartCleared(fields, { scope })),
-    guests: (guests: number) => minted((fields) => createGuestsSet(fields, { guests })),
-    orderType: (orderType: number) => minted((fields) => createOrderTypeSet(fields, { orderType })),
+      createOwnEvent((fields) => createItemAdded(fields, { lineId: fields.id, item, quantity })),
+    decrease: (quantity = 1, line = getOwnLines()[0]!) =>
+      createOwnEvent((fields) =>
+        createItemDecreased(fields, { lineId: line.lineId, item: line.item, quantity }),
+      ),
+    note: (notes: string, line = getOwnLines()[0]!) =>
+      createOwnEvent((fields) => createNotesEdited(fields, { lineId: line.lineId, item: line.item, notes })),
+    clear: (scope: 'table' | 'user' = 'table') =>
+      createOwnEvent((fields) => createCartCleared(fields, { scope })),
+    guests: (guests: number) => createOwnEvent((fields) => createGuestsSet(fields, { guests })),
+    orderType: (orderType: number) => createOwnEvent((fields) => createOrderTypeSet(fields, { orderType })),
     /** Sends events and applies the answer. */
     async send(...events: AnyEvent[]): Promise<Sync> {
       const answer = await server.call(updateCart, {
         ...diner,
-        body: { merchantId: diner.merchantId, orderDetail: emptyDetail, events, known: known() },
+        body: { merchantId: diner.merchantId, orderDetail: emptyDetail, events, known: getKnown() },
       });
-      return learn(await whole(dataOf(answer).sync));
+      return learn(await loadWhole(expectData(answer).sync));
     },
     async sendClear(event: AnyEvent): Promise<Sync> {
       const text = Buffer.from(JSON.stringify([event])).toString('base64url');
       const answer = await server.call(clearCart, { ...diner, headers: { [headers.cartEvents]: text } });
-      return learn(await whole(dataOf(answer)?.sync));
+      return learn(await loadWhole(expectData(answer)?.sync));
     },
     async refresh(): Promise<Sync> {
-      return learn(await whole(await lacking(known())));
+      return learn(await loadWhole(await loadMissing(getKnown())));
     },
     /** Orders the cart that this phone shows. */
     async place(placementId: string, more: Record<string, unknown> = {}): Promise<Answer<unknown>> {
-      const body = { ...this.detail(), placementId, seen: known(), ...more };
+      const body = { ...this.detail(), placementId, seen: getKnown(), ...more };
       const answer = await server.call(placeOrder, { ...diner, body });
       if (answer.success) learn(answer.data.sync);
       return answer;
     },
     /** Places the cart and returns the order; throws if the server refuses. */
     async order(placementId: string, more: Record<string, unknown> = {}): Promise<Order> {
-      return (dataOf(await this.place(placementId, more)) as { order: Order }).order;
+      return (expectData(await this.place(placementId, more)) as { order: Order }).order;
     },
     detail: () => ({
       orderItems: view().carts.flatMap((cart) =>
@@ -156,14 +159,14 @@ export function createTablePhone<Diner extends Omit<Seat, 'userName' | 'address'
   };
 }
 
-function dataOf<Data>({ success, status, code, msg, data }: Answer<Data>): Data {
+function expectData<Data>({ success, status, code, msg, data }: Answer<Data>): Data {
   if (!success) throw new Error(`refused with ${status}/${code}: ${msg}`);
   return data;
 }
 
 /** Reads the menu. Returns all dishes, those that need no choice, and one that is sold out. */
 export async function listDishes(server: Callable, merchantId = '1001') {
-  const { categories } = dataOf(
+  const { categories } = expectData(
     await server.call(getProductsByCategories, { merchantId, query: { merchantId } }),
   );
   const products = categories.flatMap((category) => category.products);
@@ -210,7 +213,7 @@ export async function sellOutDuring(
 }
 
 /** Each call closes the session of the merchant's next table and returns its QR code. */
-export function freeTables(server: WithDatabase): () => Promise<string> {
+export function createFreeTables(server: WithDatabase): () => Promise<string> {
   let last = 0;
   return async () => {
     last = (last % 12) + 1;

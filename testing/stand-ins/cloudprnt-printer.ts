@@ -90,7 +90,7 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
   let timer: NodeJS.Timeout | undefined;
   const running = new Set<Promise<unknown>>();
 
-  function statusCode(): string {
+  function getStatusCode(): string {
     const s = printer.switches;
     if (s.coverOpen) return '420 Cover open';
     if (s.paperOut) return '410 Out of paper';
@@ -98,7 +98,7 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
   }
 
   /** Automatic status bytes in hexadecimal: offline and cover in the first status byte, paper in the fourth. */
-  function asb(): string {
+  function formatStatusBytes(): string {
     const s = printer.switches;
     const bytes = [0x23, 0x86, 0, 0, 0, 0, 0, 0, 0];
     if (s.coverOpen) bytes[2] = 0x28;
@@ -155,7 +155,7 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
     return `${base}${base.includes('?') ? '&' : '?'}${pairs.join('&')}`;
   }
 
-  function identity(token: string | null): Record<string, string> {
+  function getIdentity(token: string | null): Record<string, string> {
     return { ...(printer.uniqueId ? { uid: printer.uniqueId } : {}), mac, ...(token ? { token } : {}) };
   }
 
@@ -163,10 +163,10 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
     const busy = printingToken !== undefined;
     // The status code travels percent-encoded inside the JSON, as real printers send it.
     return send('POST', options.url, {
-      status: asb(),
+      status: formatStatusBytes(),
       printerMAC: mac,
       ...(printer.uniqueId ? { uniqueID: printer.uniqueId } : {}),
-      statusCode: encodeURIComponent(statusCode()),
+      statusCode: encodeURIComponent(getStatusCode()),
       ...(busy && printingToken ? { jobToken: printingToken } : {}),
       printingInProgress: busy,
       ...more,
@@ -195,7 +195,7 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
     const byGet = ask.deleteMethod === 'GET';
     for (let retry = 0; retry < 3; retry += 1) {
       const query = {
-        ...identity(token),
+        ...getIdentity(token),
         code,
         ...(retry ? { retry: String(retry) } : {}),
         ...(byGet ? { delete: '' } : {}),
@@ -206,7 +206,7 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
     }
   }
 
-  async function job(ask: PollAnswer): Promise<boolean> {
+  async function printJob(ask: PollAnswer): Promise<boolean> {
     const s = printer.switches;
     const token = ask.jobToken ?? null;
     const type = able.find((t) => (ask.mediaTypes ?? []).includes(t));
@@ -218,7 +218,7 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
     let did = false;
     try {
       for (let copy = 0; copy < (s.printTwice ? 2 : 1); copy += 1) {
-        const { mac: own, ...rest } = identity(token);
+        const { mac: own, ...rest } = getIdentity(token);
         const got = await send(
           'GET',
           withQuery(ask.jobGetUrl ?? options.url, { mac: own ?? mac, type, ...rest }),
@@ -277,7 +277,7 @@ export async function startCloudPrntPrinter(options: CloudPrntOptions): Promise<
       // An offline printer goes on polling but fetches nothing, and a busy one finishes first.
       const offline = printer.switches.paperOut || printer.switches.coverOpen || printer.switches.powerOff;
       if (!ask.jobReady || offline || busy || printingToken !== undefined) return false;
-      return await job(ask);
+      return await printJob(ask);
     }
     return false;
   }

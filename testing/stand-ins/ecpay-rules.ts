@@ -62,11 +62,13 @@ export function findOrderFault(
   // A number is used once and for all, even if it was never paid.
   if (used(f.MerchantTradeNo ?? '')) return ['10300028', '訂單編號重覆，建立失敗'];
   if (!/^[1-9]\d{0,8}$/.test(f.TotalAmount ?? '')) return ['10200050', 'TotalAmount Error'];
-  const bad = (name: string): [string, string] => ['10100050', `Parameter Error. ${name}`];
-  if (!/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(f.MerchantTradeDate ?? '')) return bad('MerchantTradeDate');
-  if (f.PaymentType !== 'aio') return bad('PaymentType');
-  if (f.EncryptType !== '1') return bad('EncryptType');
-  for (const name of ['TradeDesc', 'ItemName', 'ReturnURL', 'ChoosePayment']) if (!f[name]) return bad(name);
+  const createParameterError = (name: string): [string, string] => ['10100050', `Parameter Error. ${name}`];
+  if (!/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(f.MerchantTradeDate ?? ''))
+    return createParameterError('MerchantTradeDate');
+  if (f.PaymentType !== 'aio') return createParameterError('PaymentType');
+  if (f.EncryptType !== '1') return createParameterError('EncryptType');
+  for (const name of ['TradeDesc', 'ItemName', 'ReturnURL', 'ChoosePayment'])
+    if (!f[name]) return createParameterError(name);
   const longest: Record<string, number> = {
     TradeDesc: 200,
     ItemName: 400,
@@ -76,16 +78,16 @@ export function findOrderFault(
     CustomField1: 50,
   };
   for (const [name, most] of Object.entries(longest))
-    if ((f[name] ?? '').length > most) return bad(`${name} length`);
-  if (/<[a-z/]/i.test(`${f.ItemName}${f.TradeDesc}`)) return bad('HTML is not allowed');
-  return WAYS.includes(f.ChoosePayment ?? '') ? null : bad('ChoosePayment');
+    if ((f[name] ?? '').length > most) return createParameterError(`${name} length`);
+  if (/<[a-z/]/i.test(`${f.ItemName}${f.TradeDesc}`)) return createParameterError('HTML is not allowed');
+  return WAYS.includes(f.ChoosePayment ?? '') ? null : createParameterError('ChoosePayment');
 }
 
-function fee(trade: EcpayTrade): string {
+function calculateFee(trade: EcpayTrade): string {
   return trade.paid ? String(Math.max(1, Math.round(trade.amount * 0.0275))) : '0';
 }
 
-function customFields(trade: EcpayTrade): Fields {
+function listCustomFields(trade: EcpayTrade): Fields {
   return Object.fromEntries(
     [1, 2, 3, 4].map((n) => [`CustomField${n}`, trade.order[`CustomField${n}`] ?? '']),
   );
@@ -103,10 +105,10 @@ export function createPaymentResult(trade: EcpayTrade, merchantId: string): Fiel
     TradeAmt: String(trade.amount),
     PaymentDate: trade.paymentDate,
     PaymentType: 'Credit_CreditCard',
-    PaymentTypeChargeFee: fee(trade),
+    PaymentTypeChargeFee: calculateFee(trade),
     TradeDate: trade.tradeDate,
     SimulatePaid: '0',
-    ...customFields(trade),
+    ...listCustomFields(trade),
   };
 }
 
@@ -119,11 +121,11 @@ export function queryResult(f: Fields, status: string, trade: EcpayTrade | null)
         TradeAmt: String(trade.amount),
         PaymentDate: trade.paymentDate,
         PaymentType: trade.paid ? 'Credit_CreditCard' : '',
-        HandlingCharge: fee(trade),
-        PaymentTypeChargeFee: fee(trade),
+        HandlingCharge: calculateFee(trade),
+        PaymentTypeChargeFee: calculateFee(trade),
         TradeDate: trade.tradeDate,
         ItemName: trade.order.ItemName ?? '',
-        ...customFields(trade),
+        ...listCustomFields(trade),
       }
     : {
         TradeNo: '',

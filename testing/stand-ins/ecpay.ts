@@ -71,7 +71,7 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
   const switches = createSwitches();
   let counter = 0;
 
-  function urlEncoded(fields: Fields): Answer {
+  function encodeAnswer(fields: Fields): Answer {
     const plain = Object.entries(fields)
       .map(([k, v]) => `${k}=${v}`)
       .join('&');
@@ -155,36 +155,36 @@ export async function startEcpay(options: Partial<EcpayKeys> = {}): Promise<Ecpa
 
   function query(f: Fields): Answer {
     const t = ecpay.trades.get(f.MerchantTradeNo ?? '');
-    const say = (status: string, known: EcpayTrade | null = null): Answer =>
-      urlEncoded(sign(queryResult(f, status, known)));
-    if (f.MerchantID !== ecpay.merchantId) return say('10200051');
-    if (!hasValidMac(f, ecpay.hashKey, ecpay.hashIv)) return say('10200073');
+    const createAnswer = (status: string, known: EcpayTrade | null = null): Answer =>
+      encodeAnswer(sign(queryResult(f, status, known)));
+    if (f.MerchantID !== ecpay.merchantId) return createAnswer('10200051');
+    if (!hasValidMac(f, ecpay.hashKey, ecpay.hashIv)) return createAnswer('10200073');
     // The time stamp, in seconds, is good for three minutes.
     if (!/^\d{10}$/.test(f.TimeStamp ?? '') || Math.abs(Date.now() / 1000 - Number(f.TimeStamp)) > 180)
-      return say('10100050');
-    if (!t) return say('10200047');
-    return say(t.paid ? '1' : t.failed ? '10200095' : '0', t);
+      return createAnswer('10100050');
+    if (!t) return createAnswer('10200047');
+    return createAnswer(t.paid ? '1' : t.failed ? '10200095' : '0', t);
   }
 
   function doAction(f: Fields): Answer {
     const t = ecpay.trades.get(f.MerchantTradeNo ?? '');
-    const say = (code: string, message: string): Answer =>
-      urlEncoded({
+    const createAnswer = (code: string, message: string): Answer =>
+      encodeAnswer({
         MerchantID: f.MerchantID ?? '',
         MerchantTradeNo: f.MerchantTradeNo ?? '',
         TradeNo: f.TradeNo ?? '',
         RtnCode: code,
         RtnMsg: message,
       });
-    if (f.MerchantID !== ecpay.merchantId) return say('10200051', 'MerchantID Error.');
-    if (!hasValidMac(f, ecpay.hashKey, ecpay.hashIv)) return say('10200073', 'CheckMacValue Error');
-    if (!t || t.tradeNo !== f.TradeNo) return say('10200047', 'Cant not find the trade data.');
-    if (!/^[1-9]\d*$/.test(f.TotalAmount ?? '')) return say('10200050', 'TotalAmount Error');
-    if (ecpay.refuseAction) return say(ecpay.refuseAction.code, ecpay.refuseAction.message);
+    if (f.MerchantID !== ecpay.merchantId) return createAnswer('10200051', 'MerchantID Error.');
+    if (!hasValidMac(f, ecpay.hashKey, ecpay.hashIv)) return createAnswer('10200073', 'CheckMacValue Error');
+    if (!t || t.tradeNo !== f.TradeNo) return createAnswer('10200047', 'Cant not find the trade data.');
+    if (!/^[1-9]\d*$/.test(f.TotalAmount ?? '')) return createAnswer('10200050', 'TotalAmount Error');
+    if (ecpay.refuseAction) return createAnswer(ecpay.refuseAction.code, ecpay.refuseAction.message);
     const why = t.paid ? runCardAction(t, f.Action ?? '', Number(f.TotalAmount)) : '此訂單尚未付款';
-    if (why) return say('10200003', why);
+    if (why) return createAnswer('10200003', why);
     ecpay.actions.push(f);
-    return say('1', '');
+    return createAnswer('1', '');
   }
 
   function handle(ask: Ask): Answer | Promise<Answer> {

@@ -84,7 +84,7 @@ const FAULT_BITS: Record<string, number> = {
 /** Constant bits, so that success is the 251658262 seen from real printers. */
 const BASE = 0x0f000010 | BIT.drawerHigh;
 
-function plain(xml: string): string {
+function unescapeXml(xml: string): string {
   const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
   return xml.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, ref: string) => {
     if (!ref.startsWith('#')) return named[ref] ?? whole;
@@ -110,18 +110,19 @@ export function isWellFormed(xml: string): boolean {
   return open.length === 0 && !rest.includes('<');
 }
 
-function inside(xml: string, name: string): string | null {
+function findElement(xml: string, name: string): string | null {
   return new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? null;
 }
 
-function digestHeader(challenge: string, user: string, password: string, uri: string): string {
-  const part = (name: string): string => new RegExp(`${name}="?([^",]+)"?`, 'i').exec(challenge)?.[1] ?? '';
-  const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+function createDigestHeader(challenge: string, user: string, password: string, uri: string): string {
+  const readPart = (name: string): string =>
+    new RegExp(`${name}="?([^",]+)"?`, 'i').exec(challenge)?.[1] ?? '';
+  const hashMd5 = (text: string): string => createHash('md5').update(text).digest('hex');
   const cnonce = randomBytes(8).toString('hex');
-  const ha1 = md5(`${user}:${part('realm')}:${password}`);
-  const response = md5(`${ha1}:${part('nonce')}:00000001:${cnonce}:auth:${md5(`POST:${uri}`)}`);
-  const opaque = part('opaque') ? `, opaque="${part('opaque')}"` : '';
-  return `Digest username="${user}", realm="${part('realm')}", nonce="${part('nonce')}", uri="${uri}", algorithm=MD5, response="${response}", qop=auth, nc=00000001, cnonce="${cnonce}"${opaque}`;
+  const ha1 = hashMd5(`${user}:${readPart('realm')}:${password}`);
+  const response = hashMd5(`${ha1}:${readPart('nonce')}:00000001:${cnonce}:auth:${hashMd5(`POST:${uri}`)}`);
+  const opaque = readPart('opaque') ? `, opaque="${readPart('opaque')}"` : '';
+  return `Digest username="${user}", realm="${readPart('realm')}", nonce="${readPart('nonce')}", uri="${uri}", algorithm=MD5, response="${response}", qop=auth, nc=00000001, cnonce="${cnonce}"${opaque}`;
 }
 
 export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<EpsonSdpPrinter> {
@@ -145,7 +146,7 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
       'content-type': 'application/x-www-form-urlencoded',
       'user-agent': 'EPSON TM Server Direct Print',
     };
-    const once = (): Promise<Response> =>
+    const sendOnce = (): Promise<Response> =>
       fetch(options.url, {
         method: 'POST',
         headers,
@@ -153,17 +154,17 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
         signal: AbortSignal.timeout(30_000),
       });
     try {
-      let answer = await once();
+      let answer = await sendOnce();
       const challenge = answer.headers.get('www-authenticate') ?? '';
       if (answer.status === 401 && options.login && /^Digest/i.test(challenge)) {
         const at = new URL(options.url);
-        headers.authorization = digestHeader(
+        headers.authorization = createDigestHeader(
           challenge,
           options.login.user ?? id,
           options.login.password,
           at.pathname + at.search,
         );
-        answer = await once();
+        answer = await sendOnce();
       }
       note.status = answer.status;
       note.answer = await answer.text();
@@ -177,14 +178,14 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
   function read(block: string, version: string): EposDocument {
     const xml = /<epos-print[\s\S]*?<\/epos-print>/.exec(block)?.[0] ?? '';
     const letters = [...xml.matchAll(/<text\b[^>]*>([\s\S]*?)<\/text>|<feed\b[^>]*\/>/g)]
-      .map((m) => (m[1] === undefined ? '\n' : plain(m[1])))
+      .map((m) => (m[1] === undefined ? '\n' : unescapeXml(m[1])))
       .join('');
     const count = (name: string): number => [...xml.matchAll(new RegExp(`<${name}\\b`, 'g'))].length;
     return {
-      jobId: inside(block, 'printjobid')?.trim() ?? null,
+      jobId: findElement(block, 'printjobid')?.trim() ?? null,
       version,
-      devid: inside(block, 'devid')?.trim() ?? '',
-      timeout: Number(inside(block, 'timeout') ?? 0),
+      devid: findElement(block, 'devid')?.trim() ?? '',
+      timeout: Number(findElement(block, 'timeout') ?? 0),
       xml,
       lines: letters
         .split('\n')
@@ -198,7 +199,7 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
   }
 
   /** What is wrong with a document, as a code of the manual. */
-  function fault(doc: EposDocument): string {
+  function findFault(doc: EposDocument): string {
     if (doc.jobId !== null && !/^[\w.-]{1,30}$/.test(doc.jobId)) return 'SchemaError';
     if (Number(doc.version) > (options.maxVersion ?? 3)) return 'SchemaError';
     if (!/<epos-print[^>]*xmlns="http:\/\/www\.epson-pos\.com\/schemas\/2011\/03\/epos-print"/.test(doc.xml))
@@ -207,7 +208,7 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
     return printer.switches.failWith ?? '';
   }
 
-  function responseXml(results: { doc: EposDocument; code: string }[], version: string): string {
+  function createResponseXml(results: { doc: EposDocument; code: string }[], version: string): string {
     const parts = results.map(({ doc, code }) => {
       const status = (code ? BASE | (FAULT_BITS[code] ?? 0) : BASE | BIT.printed) >>> 0;
       const response = `<response xmlns="http://www.epson-pos.com/schemas/2011/03/epos-print" success="${code === ''}" code="${code}" status="${status}" battery="0"/>`;
@@ -229,7 +230,7 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
     let count = 0;
     for (const block of broken ? blocks.slice(0, 1) : blocks) {
       const doc = read(block, version);
-      const code = broken ? 'SchemaError' : fault(doc);
+      const code = broken ? 'SchemaError' : findFault(doc);
       if (!code) {
         if (s.printMs) await wait(s.printMs);
         // Switched off while printing: whether the paper came out is anyone's guess, and nothing is reported.
@@ -240,7 +241,7 @@ export async function startEpsonSdpPrinter(options: EpsonSdpOptions): Promise<Ep
       results.push({ doc, code });
     }
     if (results.length && !s.loseResponse)
-      await send('SetResponse', { ResponseFile: responseXml(results, version) });
+      await send('SetResponse', { ResponseFile: createResponseXml(results, version) });
     return count;
   }
 

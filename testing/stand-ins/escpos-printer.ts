@@ -58,7 +58,7 @@ export async function startEscPosPrinter(options: EscPosOptions = {}): Promise<E
   const sockets = new Set<Socket>();
   const waiting: (() => void)[] = [];
 
-  function statusByte(kind: 'DLE EOT' | 'GS r', n: number): number {
+  function getStatusByte(kind: 'DLE EOT' | 'GS r', n: number): number {
     const s = printer.switches;
     const offline = s.paperOut || s.coverOpen || s.cutterError;
     if (kind === 'GS r') return n % 48 === 1 ? (s.paperNearEnd ? 0x03 : 0) | (s.paperOut ? 0x0c : 0) : 0;
@@ -70,7 +70,7 @@ export async function startEscPosPrinter(options: EscPosOptions = {}): Promise<E
     return 0x12 | (s.paperNearEnd || s.paperOut ? 0x0c : 0) | (s.paperOut ? 0x60 : 0);
   }
 
-  function stopped(): boolean {
+  function isStopped(): boolean {
     return printer.switches.paperOut || printer.switches.coverOpen;
   }
 
@@ -92,7 +92,7 @@ export async function startEscPosPrinter(options: EscPosOptions = {}): Promise<E
     function reply(kind: 'DLE EOT' | 'GS r', n: number): void {
       const { mute, replyDelayMs } = printer.switches;
       if (mute || answered) return;
-      const send = (): void => void (socket.writable && socket.write(Buffer.of(statusByte(kind, n))));
+      const send = (): void => void (socket.writable && socket.write(Buffer.of(getStatusByte(kind, n))));
       if (replyDelayMs) setTimeout(send, replyDelayMs);
       else send();
     }
@@ -128,7 +128,7 @@ export async function startEscPosPrinter(options: EscPosOptions = {}): Promise<E
       const room = limit === null ? chunk.length : Math.max(0, limit - job.bytes.length);
       const bytes = chunk.subarray(0, room);
       job.bytes = Buffer.concat([job.bytes, bytes]);
-      if (stopped()) {
+      if (isStopped()) {
         if (held.length === 0) waiting.push(release);
         held = Buffer.concat([held, bytes]);
         // Real-time questions are answered at once, even though printing has stopped.

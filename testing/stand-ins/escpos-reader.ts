@@ -112,13 +112,13 @@ export class EscPosReader {
   private endLine(): void {
     this.endRun();
     const { runs } = this;
-    const most = (size: 'width' | 'height'): number => Math.max(1, ...runs.map((r) => r[size]));
+    const getLargest = (size: 'width' | 'height'): number => Math.max(1, ...runs.map((r) => r[size]));
     this.receipt.lines.push({
       text: runs.map((r) => r.text).join(''),
       align: this.align,
       bold: runs.some((r) => r.bold),
-      width: most('width'),
-      height: most('height'),
+      width: getLargest('width'),
+      height: getLargest('height'),
       runs,
       raw: Buffer.from(this.raw),
     });
@@ -171,7 +171,7 @@ export class EscPosReader {
 
   private command(lead: number, letter: string): number {
     const b = this.rest;
-    const at = (i: number): number => b[i] ?? 0;
+    const readByte = (i: number): number => b[i] ?? 0;
     const need = (n: number): boolean => b.length >= n;
     const key = `${lead === ESC ? 'ESC' : lead === GS ? 'GS' : lead === FS ? 'FS' : 'DLE'} ${letter}`;
     if (key === 'ESC @') return this.reset();
@@ -186,15 +186,15 @@ export class EscPosReader {
     }
     if (key === 'DLE \u0004' || key === 'GS r') {
       if (!need(3)) return 0;
-      this.onStatus(lead === DLE ? 'DLE EOT' : 'GS r', at(2));
+      this.onStatus(lead === DLE ? 'DLE EOT' : 'GS r', readByte(2));
       // Some DLE EOT take a second number.
-      if (lead === DLE && [7, 8, 18].includes(at(2))) return need(4) ? 4 : 0;
+      if (lead === DLE && [7, 8, 18].includes(readByte(2))) return need(4) ? 4 : 0;
       return 3;
     }
     if (key === 'DLE \u0014') return need(5) ? 5 : 0;
     if (key === 'DLE \u0005') return need(3) ? 3 : 0;
     if (!need(3)) return SKIP[lead]?.[letter] === 0 ? 2 : 0;
-    const n = at(2);
+    const n = readByte(2);
     switch (key) {
       case 'ESC a':
         this.align = (['left', 'center', 'right'] as const)[n % 48] ?? 'left';
@@ -227,11 +227,11 @@ export class EscPosReader {
         return b.indexOf(0, 2) < 0 ? 0 : b.indexOf(0, 2) + 1;
       case 'ESC p':
         if (!need(5)) return 0;
-        this.receipt.kicks.push({ pin: n % 48 === 1 ? 5 : 2, onMs: at(3) * 2, offMs: at(4) * 2 });
+        this.receipt.kicks.push({ pin: n % 48 === 1 ? 5 : 2, onMs: readByte(3) * 2, offMs: readByte(4) * 2 });
         return 5;
       case 'ESC *': {
         if (!need(5)) return 0;
-        const columns = at(3) + at(4) * 256;
+        const columns = readByte(3) + readByte(4) * 256;
         const high = n >= 32 ? 24 : 8;
         return this.picture('ESC *', columns, high, 5, columns * (high / 8));
       }
@@ -249,10 +249,10 @@ export class EscPosReader {
         if (!need(8)) return 0;
         return this.picture(
           'GS v 0',
-          (at(4) + at(5) * 256) * 8,
-          at(6) + at(7) * 256,
+          (readByte(4) + readByte(5) * 256) * 8,
+          readByte(6) + readByte(7) * 256,
           8,
-          (at(4) + at(5) * 256) * (at(6) + at(7) * 256),
+          (readByte(4) + readByte(5) * 256) * (readByte(6) + readByte(7) * 256),
         );
       case 'GS k':
         return this.barcode(n);

@@ -87,7 +87,7 @@ function toBig5(text: string): Buffer {
   return Buffer.concat(Array.from(text, (c) => table.get(c) ?? Buffer.from(c, 'latin1')));
 }
 
-function plain(lines: string[]): Answer {
+function createTextAnswer(lines: string[]): Answer {
   return { status: 200, body: toBig5(`${lines.join('\r\n')}\r\n`), type: 'text/html; charset=big5' };
 }
 
@@ -108,17 +108,17 @@ export async function startMitake(options: MitakeOptions = {}): Promise<Mitake> 
   let counter = 0;
 
   /** The form may be given in the query too, as the vendor's library does. */
-  function field(ask: Ask, name: string): string {
+  function readField(ask: Ask, name: string): string {
     return ask.form.get(name) ?? ask.query.get(name) ?? '';
   }
 
   /** Bytes that are not UTF-8 are Big5 unless CharsetURL says UTF8, so a missing CharsetURL must garble the text. */
-  function text(ask: Ask, name: string): string {
-    const charset = field(ask, 'CharsetURL').toUpperCase().replace('-', '');
-    if (charset === 'UTF8') return field(ask, name);
+  function readText(ask: Ask, name: string): string {
+    const charset = readField(ask, 'CharsetURL').toUpperCase().replace('-', '');
+    if (charset === 'UTF8') return readField(ask, name);
     const raw = ask.form.has(name) ? ask.raw.toString('latin1') : '';
     const found = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(raw);
-    if (!found) return field(ask, name);
+    if (!found) return readField(ask, name);
     const bytes = (found[1] ?? '')
       .replaceAll('+', ' ')
       .replace(/%([0-9A-Fa-f]{2})/g, (_, h: string) => String.fromCharCode(parseInt(h, 16)));
@@ -126,27 +126,28 @@ export async function startMitake(options: MitakeOptions = {}): Promise<Mitake> 
   }
 
   function refuse(code: string): Answer {
-    return plain(['[1]', `statuscode=${code}`, `Error=${MITAKE_CODES[code] ?? ''}`]);
+    return createTextAnswer(['[1]', `statuscode=${code}`, `Error=${MITAKE_CODES[code] ?? ''}`]);
   }
 
-  function whyNot(ask: Ask): string | null {
-    if (!field(ask, 'username')) return 'c';
-    if (!field(ask, 'password')) return 'd';
-    if (field(ask, 'username') !== mitake.username || field(ask, 'password') !== mitake.password) return 'e';
+  function findRefusal(ask: Ask): string | null {
+    if (!readField(ask, 'username')) return 'c';
+    if (!readField(ask, 'password')) return 'd';
+    if (readField(ask, 'username') !== mitake.username || readField(ask, 'password') !== mitake.password)
+      return 'e';
     return mitake.refuseAll;
   }
 
   function report(m: MitakeMessage, ask: Ask, duplicate: boolean): Answer {
     const lines = ['[1]', `msgid=${m.msgid}`, `statuscode=${m.statuscode}`, `AccountPoint=${mitake.points}`];
     if (duplicate) lines.push('Duplicate=Y');
-    if (field(ask, 'smsPointFlag') === '1') lines.push(`smsPoint=${m.points}`);
-    return plain(lines);
+    if (readField(ask, 'smsPointFlag') === '1') lines.push(`smsPoint=${m.points}`);
+    return createTextAnswer(lines);
   }
 
   function send(ask: Ask): Answer {
-    const dstaddr = field(ask, 'dstaddr');
-    const smbody = text(ask, 'smbody');
-    const clientid = field(ask, 'clientid');
+    const dstaddr = readField(ask, 'dstaddr');
+    const smbody = readText(ask, 'smbody');
+    const clientid = readField(ask, 'clientid');
     if (!smbody.trim()) return refuse('u');
     const home = /^09\d{8}$/.test(dstaddr);
     const abroad = foreign && /^\+?[1-9]\d{7,14}$/.test(dstaddr);
@@ -167,11 +168,11 @@ export async function startMitake(options: MitakeOptions = {}): Promise<Mitake> 
       dstaddr,
       // The API takes byte 6 for a line break, since the text travels in lines.
       smbody: smbody.replaceAll('\u0006', '\n'),
-      destname: text(ask, 'destname'),
+      destname: readText(ask, 'destname'),
       clientid,
-      response: field(ask, 'response'),
+      response: readField(ask, 'response'),
       points,
-      statuscode: field(ask, 'dlvtime') ? '0' : '1',
+      statuscode: readField(ask, 'dlvtime') ? '0' : '1',
       at: new Date(),
     };
     mitake.messages.push(message);
@@ -179,9 +180,9 @@ export async function startMitake(options: MitakeOptions = {}): Promise<Mitake> 
   }
 
   function query(ask: Ask): Answer {
-    const ids = field(ask, 'msgid');
-    if (!ids) return plain([`AccountPoint=${mitake.points}`]);
-    return plain(
+    const ids = readField(ask, 'msgid');
+    if (!ids) return createTextAnswer([`AccountPoint=${mitake.points}`]);
+    return createTextAnswer(
       ids.split(',').map((id) => {
         const m = mitake.messages.find((x) => x.msgid === id || x.msgid === `#${id}`);
         return m ? [id, m.statuscode, stamp(m.at)].join('\t') : [id, 'z', ''].join('\t');
@@ -192,7 +193,7 @@ export async function startMitake(options: MitakeOptions = {}): Promise<Mitake> 
   function handle(ask: Ask): Answer {
     const found = /^\/(?:api|b2c)\/mtk\/(SmSend|SmQuery)$/.exec(ask.path);
     if (!found) return { status: 404, body: 'Not Found' };
-    const why = whyNot(ask);
+    const why = findRefusal(ask);
     if (why) return refuse(why);
     return found[1] === 'SmSend' ? send(ask) : query(ask);
   }

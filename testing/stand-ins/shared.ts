@@ -124,7 +124,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   const { switches } = options;
   const recent: number[] = [];
 
-  function overLimit(): boolean {
+  function isOverLimit(): boolean {
     if (switches.refuseNext > 0) {
       switches.refuseNext -= 1;
       return true;
@@ -161,20 +161,22 @@ export async function serve(options: ServeOptions): Promise<Listening> {
       write(res, options.broken?.(ask) ?? { status: 500, body: 'Internal Server Error', type: 'text/plain' });
       return;
     }
-    const limited = !options.unlimited?.(ask) && overLimit();
+    const limited = !options.unlimited?.(ask) && isOverLimit();
     const answer = limited ? options.tooMany(ask) : await options.handle(ask);
     if (switches.mode === 'lostAnswer') req.socket.resetAndDestroy();
     else write(res, answer);
   }
 
-  const listener = (req: IncomingMessage, res: ServerResponse): void => {
+  const handleRequest = (req: IncomingMessage, res: ServerResponse): void => {
     take(req, res).catch((error: unknown) => {
       // A fault of the stand-in itself must not look like a documented answer.
       console.error('stand-in failed:', error);
       if (!res.headersSent) write(res, { status: 599, body: String(error) });
     });
   };
-  const server = options.tls ? createHttpsServer(options.tls, listener) : createHttpServer(listener);
+  const server = options.tls
+    ? createHttpsServer(options.tls, handleRequest)
+    : createHttpServer(handleRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

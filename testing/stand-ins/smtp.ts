@@ -96,12 +96,12 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
       const decode = (line: string): string => Buffer.from(line, 'base64').toString('utf8');
       if (user !== null) return reply('503 5.5.1 Already authenticated');
       if (how === 'PLAIN') {
-        const plain = (line: string): void => {
+        const checkPlainLogin = (line: string): void => {
           const [, name = '', password = ''] = decode(line).split('\0');
           checkLogin(name, password);
         };
-        if (initial) return plain(initial);
-        login = plain;
+        if (initial) return checkPlainLogin(initial);
+        login = checkPlainLogin;
         return reply('334 ');
       }
       if (how !== 'LOGIN') return reply('504 5.5.4 Unrecognized authentication type');

@@ -69,8 +69,8 @@ export interface StripeBook {
   intentMetadata: Map<string, Record<string, string>>;
 }
 
-export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
-export const seconds = (): number => Math.floor(Date.now() / 1000);
+export const createId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+export const getSeconds = (): number => Math.floor(Date.now() / 1000);
 
 export function createBook(): StripeBook {
   return {
@@ -117,7 +117,7 @@ export function makeSession(
   if (reference && reference.length > 200)
     throw refuseParam('client_reference_id', 'Invalid string: must be at most 200 characters');
   const { currency, lines } = readCart(fields);
-  const now = seconds();
+  const now = getSeconds();
   const until = readText(fields, 'expires_at');
   const expires = until ? readWholeNumber(until, 'expires_at') : now + 86_400;
   // A little slack, since the caller's clock and ours tick apart.
@@ -171,8 +171,8 @@ export function makeSession(
 /** Takes the payment of an open session; with `later` the money is still to come, as with a bank transfer. */
 export function payFor(session: StripeSession, book: StripeBook, later: boolean): StripePayment {
   const payment: StripePayment = {
-    id: newId('pi'),
-    charge: newId('ch'),
+    id: createId('pi'),
+    charge: createId('ch'),
     amount: session.amount_total,
     currency: session.currency,
     refunded: 0,
@@ -269,31 +269,33 @@ export function makeRefund(
     throw which
       ? refuseUnknown('payment_intent', which, 'payment_intent')
       : refuseUnknown('charge', byCharge ?? '', 'charge');
-  const no = (error: { code?: string; message: string; param?: string }): Refusal =>
+  const createRefusal = (error: { code?: string; message: string; param?: string }): Refusal =>
     new Refusal(400, { type: 'invalid_request_error', ...error });
   if (!isPaid(payment, book))
-    throw no({ message: `This PaymentIntent (${payment.id}) does not have a successful charge to refund.` });
+    throw createRefusal({
+      message: `This PaymentIntent (${payment.id}) does not have a successful charge to refund.`,
+    });
   const left = payment.amount - payment.refunded;
   if (left === 0)
-    throw no({
+    throw createRefusal({
       code: 'charge_already_refunded',
       message: `Charge ${payment.charge} has already been refunded.`,
     });
   const amount = asked ?? left;
   if (amount > left) {
     const { currency } = payment;
-    throw no({
+    throw createRefusal({
       message: `Refund amount (${formatMoney(amount, currency)}) is greater than unrefunded amount on charge (${formatMoney(left, currency)})`,
       param: 'amount',
     });
   }
   const refund: StripeRefund = {
-    id: newId('re'),
+    id: createId('re'),
     object: 'refund',
     amount,
-    balance_transaction: newId('txn'),
+    balance_transaction: createId('txn'),
     charge: payment.charge,
-    created: seconds(),
+    created: getSeconds(),
     currency: payment.currency,
     metadata,
     payment_intent: payment.id,

@@ -243,15 +243,15 @@ export function readCart(fields: Fields): { currency: string; lines: CartLine[] 
 
 export function checkTotal(total: number, currency: string, own: Record<string, number>): void {
   const least = getMinimumAmount(currency, own);
-  const started = (code: string, message: string): Refusal =>
+  const createRefusal = (code: string, message: string): Refusal =>
     new Refusal(400, { type: 'invalid_request_error', code, message });
   if (total < least)
-    throw started(
+    throw createRefusal(
       'amount_too_small',
       `The Checkout Session's total amount due must add up to at least ${formatMoney(least, currency)}`,
     );
   if (total > 999_999_999_999)
-    throw started(
+    throw createRefusal(
       'amount_too_large',
       `The Checkout Session's total amount due must be no more than ${formatMoney(999_999_999_999, currency)}`,
     );

@@ -21,11 +21,11 @@ import {
   makeRefund,
   makeSession,
   createBook,
-  newId,
+  createId,
   refuseUnknown,
   type Obj,
   payFor,
-  seconds,
+  getSeconds,
   type StripeBook,
   type StripePayment,
   type StripeRefund,
@@ -81,20 +81,20 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
   const book = createBook();
   const answers = new Map<string, { print: string; answer: Answer }>();
 
-  async function happened(type: string, object: Obj, key: string | null, previous?: Obj): Promise<void> {
+  async function emitEvent(type: string, object: Obj, key: string | null, previous?: Obj): Promise<void> {
     const event = createEvent(type, object, key, previous);
     stripe.events.push(event);
     if (stripe.webhook && stripe.autoDeliver) await stripe.deliver(event);
   }
 
-  function session(which: string): StripeSession {
+  function getSession(which: string): StripeSession {
     const found = book.sessions.get(which);
     if (!found) throw refuseUnknown('checkout.session', which, 'session');
-    if (found.status === 'open' && found.expires_at <= seconds()) void stripe.expire(which);
+    if (found.status === 'open' && found.expires_at <= getSeconds()) void stripe.expire(which);
     return found;
   }
 
-  function sessionView(s: StripeSession, expand: Fields | undefined): Obj {
+  function toSessionView(s: StripeSession, expand: Fields | undefined): Obj {
     const payment = s.payment_intent ? book.payments.get(s.payment_intent) : undefined;
     const expanded = payment && Object.values(expand ?? {}).includes('payment_intent');
     return expanded ? { ...s, payment_intent: showIntent(payment, book) } : s;
@@ -104,10 +104,11 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     const made = makeRefund(fields, book, stripe.refundOutcome);
     // The API's answer does not wait for the receivers of the events.
     void (async () => {
-      await happened('refund.created', made.refund, key);
-      if (made.refund.status === 'failed') await happened('refund.failed', made.refund, key);
-      else await happened('charge.refunded', chargeView(made.payment), key, { amount_refunded: made.before });
-      await happened('refund.updated', made.refund, key);
+      await emitEvent('refund.created', made.refund, key);
+      if (made.refund.status === 'failed') await emitEvent('refund.failed', made.refund, key);
+      else
+        await emitEvent('charge.refunded', chargeView(made.payment), key, { amount_refunded: made.before });
+      await emitEvent('refund.updated', made.refund, key);
     })();
     return made.refund;
   }
@@ -119,9 +120,9 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     const checkout = what === 'checkout' && second === 'sessions';
     if (ask.method === 'POST') {
       if (checkout && !third)
-        return sessionView(makeSession(fields, book, stripe.url, stripe.minimums), expand);
+        return toSessionView(makeSession(fields, book, stripe.url, stripe.minimums), expand);
       if (checkout && fourth === 'expire') {
-        const s = session(third);
+        const s = getSession(third);
         if (s.status !== 'open') {
           throw new Refusal(400, {
             type: 'invalid_request_error',
@@ -134,7 +135,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
       if (what === 'refunds' && !second) return refund(fields, key);
     }
     if (ask.method === 'GET') {
-      if (checkout && third) return sessionView(session(third), expand);
+      if (checkout && third) return toSessionView(getSession(third), expand);
       if (what === 'refunds' && second)
         return book.refunds.get(second) ?? fail(refuseUnknown('refund', second, 'refund'));
       if (what === 'refunds') {
@@ -172,7 +173,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     );
   }
 
-  function strangerAnswer(ask: Ask): Answer | null {
+  function findStrangerAnswer(ask: Ask): Answer | null {
     const given =
       /^Bearer (.+)$/i.exec(ask.headers.authorization ?? '')?.[1] ?? readBasicAuth(ask.headers)?.user;
     if (given === stripe.secretKey) return null;
@@ -186,8 +187,8 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     );
   }
 
-  function api(ask: Ask): Answer {
-    const stranger = strangerAnswer(ask);
+  function handleApiRequest(ask: Ask): Answer {
+    const stranger = findStrangerAnswer(ask);
     if (stranger) return stranger;
     const header = ask.method === 'POST' ? ask.headers['idempotency-key'] : undefined;
     const key = typeof header === 'string' && header ? header : null;
@@ -208,7 +209,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     }
     if (earlier)
       return { ...earlier.answer, headers: { ...earlier.answer.headers, 'idempotent-replayed': 'true' } };
-    const headers = { 'request-id': newId('req'), ...(key ? { 'idempotency-key': key } : {}) };
+    const headers = { 'request-id': createId('req'), ...(key ? { 'idempotency-key': key } : {}) };
     let answer: Answer;
     try {
       answer = answerJson(200, act(ask, key), headers);
@@ -223,7 +224,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
 
   /** The hosted page. Its buttons are forms, so that a browser and a plain request can both press them. */
   async function page(ask: Ask): Promise<Answer> {
-    const s = session(ask.path.split('/')[3] ?? '');
+    const s = getSession(ask.path.split('/')[3] ?? '');
     if (s.status === 'expired') return answerHtml(200, '<h1>This link has expired</h1>');
     if (s.status === 'complete') return answerHtml(200, '<h1>You have already paid</h1>');
     const go = (to: string): Answer => ({
@@ -262,7 +263,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
   }
 
   async function handle(ask: Ask): Promise<Answer> {
-    if (!ask.path.startsWith('/c/pay/')) return api(ask);
+    if (!ask.path.startsWith('/c/pay/')) return handleApiRequest(ask);
     return page(ask).catch((error: unknown) =>
       error instanceof Refusal ? answerHtml(404, '<h1>Something went wrong</h1>') : fail(error),
     );
@@ -298,16 +299,16 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
     refundOutcome: 'succeeded',
     minimums: {},
     async pay(sessionId, how = {}) {
-      const s = session(sessionId);
+      const s = getSession(sessionId);
       if (s.status !== 'open') throw new Error(`session is ${s.status}`);
       const payment = payFor(s, book, how.later ?? false);
-      await happened('checkout.session.completed', s, null);
+      await emitEvent('checkout.session.completed', s, null);
       return payment;
     },
     async settle(sessionId, paid) {
-      const s = session(sessionId);
+      const s = getSession(sessionId);
       if (paid) s.payment_status = 'paid';
-      await happened(
+      await emitEvent(
         paid ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed',
         s,
         null,
@@ -318,7 +319,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
       if (s?.status !== 'open') return;
       s.status = 'expired';
       s.url = null;
-      await happened('checkout.session.expired', s, null);
+      await emitEvent('checkout.session.expired', s, null);
     },
     async settleRefund(refundId, status) {
       const found = book.refunds.get(refundId) ?? fail(new Error('no such refund'));
@@ -328,9 +329,9 @@ export async function startStripe(options: StripeOptions = {}): Promise<Stripe> 
       if (status === 'failed') {
         found.failure_reason = 'expired_or_canceled_card';
         if (before !== 'failed' && payment) payment.refunded -= found.amount;
-        await happened('refund.failed', found, null);
+        await emitEvent('refund.failed', found, null);
       }
-      await happened('refund.updated', found, null, { status: before });
+      await emitEvent('refund.updated', found, null, { status: before });
     },
     async deliver(event, deliverOptions = {}) {
       if (!stripe.webhook) throw new Error('no webhook endpoint is set');

@@ -92,12 +92,12 @@ export function createTwilioError(status: number, code: number, about = ''): Ans
   });
 }
 
-function rfc2822(date: Date): string {
+function formatRfc2822(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000');
 }
 
 /** Plain text goes at 160 and 153 letters a part, anything beyond Latin-1 at 70 and 67. */
-function segments(text: string): number {
+function countSegments(text: string): number {
   const wide = /[\u0100-\uffff]/.test(text);
   const [one, many] = wide ? [70, 67] : [160, 153];
   return text.length <= one ? 1 : Math.ceil(text.length / many);
@@ -109,7 +109,7 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
   const authToken = options.authToken ?? randomBytes(16).toString('hex');
   const { apiKey } = options;
 
-  function mayEnter(ask: Ask): boolean {
+  function canEnter(ask: Ask): boolean {
     const login = readBasicAuth(ask.headers);
     if (!login) return false;
     const byToken = login.user === accountSid && login.password === twilio.authToken;
@@ -122,9 +122,9 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
       account_sid: accountSid,
       api_version: '2010-04-01',
       body: m.body,
-      date_created: rfc2822(m.at),
+      date_created: formatRfc2822(m.at),
       date_sent: null,
-      date_updated: rfc2822(m.at),
+      date_updated: formatRfc2822(m.at),
       direction: 'outbound-api',
       error_code: null,
       error_message: null,
@@ -132,7 +132,7 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
       messaging_service_sid: m.messagingServiceSid,
       num_media: '0',
       // With a Messaging Service the sender and the parts are known later.
-      num_segments: m.messagingServiceSid ? '0' : String(segments(m.body)),
+      num_segments: m.messagingServiceSid ? '0' : String(countSegments(m.body)),
       price: null,
       price_unit: 'USD',
       sid: m.sid,
@@ -177,7 +177,7 @@ export async function startTwilio(options: TwilioOptions = {}): Promise<Twilio> 
   function handle(ask: Ask): Answer {
     const found = /^\/2010-04-01\/Accounts\/([^/]+?)(?:\/Messages(?:\/([^/]+?))?)?\.json$/.exec(ask.path);
     if (!found) return createTwilioError(404, 20404, ask.path);
-    if (!mayEnter(ask) || found[1] !== accountSid) return createTwilioError(401, 20003);
+    if (!canEnter(ask) || found[1] !== accountSid) return createTwilioError(401, 20003);
     if (ask.path.endsWith('/Messages.json') && ask.method === 'POST') return create(ask);
     if (ask.method !== 'GET') return createTwilioError(404, 20404, ask.path);
     if (!ask.path.includes('/Messages')) {

@@ -82,7 +82,7 @@ export function countVonageParts(text: string, type: string): number {
 export async function startVonage(options: VonageOptions = {}): Promise<Vonage> {
   const switches = createSwitches();
 
-  function params(ask: Ask): URLSearchParams {
+  function readParams(ask: Ask): URLSearchParams {
     if (ask.form.size > 0) return ask.form;
     if (!(ask.headers['content-type'] ?? '').includes('json')) return ask.query;
     try {
@@ -94,7 +94,7 @@ export async function startVonage(options: VonageOptions = {}): Promise<Vonage> 
   }
 
   function send(ask: Ask): Answer {
-    const asked = params(ask);
+    const asked = readParams(ask);
     // Newer clients send the key and secret in a Basic header instead of the body.
     const login = readBasicAuth(ask.headers);
     const key = asked.get('api_key') ?? login?.user ?? '';

@@ -1,5 +1,5 @@
 /** Runs one attack in its own process, so that its work does not slow down the honest diners' phones. */
-import { caller } from '#tests/server/server-under-test.ts';
+import { createCaller } from '#tests/server/server-under-test.ts';
 import { attacks } from './attacks.ts';
 import type { Scene } from './evening.ts';
 
@@ -13,8 +13,11 @@ export interface AttackOrder extends Pick<Scene, 'address' | 'eve' | 'stolen'> {
 process.once('message', (order: AttackOrder) => {
   const { name, ms, ...scene } = order;
   const over = AbortSignal.timeout(ms);
-  const goesOn = () => !over.aborted;
-  const done = () => process.exit(0);
-  void attacks[name]!({ ...scene, call: caller(scene.address), goesOn, over }).then(done, done);
+  const isOngoing = () => !over.aborted;
+  const exitAttacker = () => process.exit(0);
+  void attacks[name]!({ ...scene, call: createCaller(scene.address), isOngoing, over }).then(
+    exitAttacker,
+    exitAttacker,
+  );
 });
 process.send?.('ready');

@@ -1,8 +1,8 @@
 import type { Scene } from './evening.ts';
 
 /** Repeats `once` in `width` parallel loops until the attack is over. */
-export async function crowd(
-  scene: Pick<Scene, 'goesOn' | 'over'>,
+export async function runCrowd(
+  scene: Pick<Scene, 'isOngoing' | 'over'>,
   width: number,
   once: (n: number) => Promise<unknown>,
 ): Promise<void> {
@@ -11,8 +11,8 @@ export async function crowd(
   const isOver = new Promise<void>((resolve) => {
     scene.over.addEventListener('abort', () => resolve());
   });
-  const one = async () => {
-    while (scene.goesOn()) await Promise.race([once((n += 1)).catch(() => undefined), isOver]);
+  const runLoop = async () => {
+    while (scene.isOngoing()) await Promise.race([once((n += 1)).catch(() => undefined), isOver]);
   };
-  await Promise.all(Array.from({ length: width }, one));
+  await Promise.all(Array.from({ length: width }, runLoop));
 }

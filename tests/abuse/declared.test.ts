@@ -9,11 +9,11 @@ test('D37: the page lists each budget of the server by its name', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(`server/${file}`, 'utf8'));
-  const namesOf = (made: RegExp) =>
+  const listNames = (made: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(made)].map(([, name]) => name!));
-  const single = namesOf(/\b(?:createBudget|createBudgetRefusal)\('(\w+)'/g);
-  const stored = namesOf(/\bname: '(\w+)', most: /g);
-  const ofTables = namesOf(/\bcreateTableBudget\('(\w+)'/g).map((name) => `${name}Of…`);
+  const single = listNames(/\b(?:createBudget|createBudgetRefusal)\('(\w+)'/g);
+  const stored = listNames(/\bname: '(\w+)', most: /g);
+  const ofTables = listNames(/\bcreateTableBudget\('(\w+)'/g).map((name) => `${name}Of…`);
   const { dinerFull, tableFull, unknownEvents } = rejections;
   const names = [...single, ...stored, ...ofTables, dinerFull, tableFull, unknownEvents];
   expect(names.length).toBeGreaterThan(12);

@@ -1,5 +1,5 @@
 /** One diner in its own process. It handles the parent's calls one after the other. */
-import { diner, type Diner, type DinerCall } from './diner.ts';
+import { startDiner, type Diner, type DinerCall } from './diner.ts';
 
 // The phone warns on the console when a request fails.
 console.warn = () => undefined;
@@ -8,7 +8,7 @@ let at: Diner | undefined;
 
 async function answer(call: DinerCall): Promise<unknown> {
   if ('seat' in call) {
-    at = await diner(call);
+    at = await startDiner(call);
     return 'ready';
   }
   return 'tapFor' in call ? await at!.tapFor(call.tapFor) : await at!.shown();

@@ -36,7 +36,7 @@ export function lineText(
   return `${userId} ${productId} ${notes} ${quantity}`;
 }
 
-export async function diner({ seat, address, dishes }: DinerOrder): Promise<Diner> {
+export async function startDiner({ seat, address, dishes }: DinerOrder): Promise<Diner> {
   const answered = new Map<string, (isAccepted: boolean) => void>();
   const watch = (transport: CartTransport): CartTransport => ({
     ...transport,
@@ -99,7 +99,7 @@ export async function diner({ seat, address, dishes }: DinerOrder): Promise<Dine
 }
 
 /** The same in its own process, so that the work of one phone does not delay another. */
-export async function dinerApart(order: DinerOrder): Promise<Diner> {
+export async function startDinerProcess(order: DinerOrder): Promise<Diner> {
   const child = fork(new URL('./diner-process.ts', import.meta.url), { serialization: 'advanced' });
   const ask = async (call: DinerCall): Promise<unknown> => {
     child.send(call);

@@ -8,8 +8,8 @@ import { codes } from '#contract/codes.ts';
 import { startTableServer } from '#tests/cluster.ts';
 import { merchantId, openRestaurant, type Restaurant, type Seat } from '#testing/restaurant.ts';
 import { createTablePhone } from '#testing/phones/table-phone.ts';
-import { diner, lineText, type Diner, type DinerOrder } from './diner.ts';
-import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { startDiner, lineText, type Diner, type DinerOrder } from './diner.ts';
+import { createCaller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 
 /** The address of the restaurant's router. */
 export const wifi = '203.0.113.7';
@@ -28,7 +28,7 @@ export interface Scene {
   /** A stolen tablet of the restaurant, and the people whose names it shows. */
   readonly stolen: { readonly cookie: string; readonly personIds: readonly string[] };
   /** False once the attack must end. */
-  readonly goesOn: () => boolean;
+  readonly isOngoing: () => boolean;
   /** Aborted when the attack must end. */
   readonly over: AbortSignal;
 }
@@ -48,7 +48,7 @@ export interface Felt {
 export interface Evening {
   /** Runs an attack, or none, for `ms`, and returns how the honest diners fared. */
   feel(attack: Attack | undefined, ms: number): Promise<Felt>;
-  readonly scene: Omit<Scene, 'goesOn' | 'over'>;
+  readonly scene: Omit<Scene, 'isOngoing' | 'over'>;
   /** True if the staff can log in from this address, with the password and with a PIN at the counter's tablet. */
   staffGetIn(): Promise<boolean>;
   /** The lines that the diner at Eve's table sees and those of the server, as `diner dish notes quantity`, sorted. */
@@ -57,7 +57,9 @@ export interface Evening {
 }
 
 /** @param seated starts an honest diner, in this process or in another */
-export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> = diner): Promise<Evening> {
+export async function openEvening(
+  seated: (order: DinerOrder) => Promise<Diner> = startDiner,
+): Promise<Evening> {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-abuse-'));
   const store = { dataDir: folder, databaseUrl: undefined };
   const { seats, dishes } = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
@@ -68,20 +70,20 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
     { hubs: [] },
   );
   const { address } = server;
-  const behindOne = (seat: Seat): Seat => ({ ...seat, address: wifi });
+  const putBehindWifi = (seat: Seat): Seat => ({ ...seat, address: wifi });
   const honest = await Promise.all(
-    seats.map(async ([seat]) => await seated({ seat: behindOne(seat!), address, dishes })),
+    seats.map(async ([seat]) => await seated({ seat: putBehindWifi(seat!), address, dishes })),
   );
   const others = honest.slice(0, -1);
   const beside = honest.at(-1)!;
   // Each attack has a guest of its own, whose budgets are unused.
-  const eves = seats.at(-1)!.slice(1).map(behindOne);
+  const eves = seats.at(-1)!.slice(1).map(putBehindWifi);
   // They take turns, because each look reads the whole cart and uses up a budget.
   const lookers = eves.splice(-10);
   let looked = 0;
   let attacked = 0;
-  const call = caller(address);
-  const tablets = { counter: await loggedIn(call), stolen: await loggedIn(call) };
+  const call = createCaller(address);
+  const tablets = { counter: await logInOwner(call), stolen: await logInOwner(call) };
   const personIds: string[] = [];
   for (const name of ['Wen', 'Kim', 'Mo']) {
     const body = { name, role: 'waiter', pin: staffPin };
@@ -93,24 +95,24 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
     scene,
     async feel(attack, ms) {
       const over = AbortSignal.timeout(ms);
-      const goesOn = () => !over.aborted;
+      const isOngoing = () => !over.aborted;
       const taps = [...others, beside].map(async (each) => await each.tapFor(ms));
       const eve = eves[(attacked += 1) % eves.length]!;
       const { cpuSeconds: before } = await server.usage();
-      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve, goesOn, over })]);
+      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve, isOngoing, over })]);
       const all = felt.flat();
       return {
         taps: all.length,
         lost: all.filter((wait) => wait === Infinity).length,
         cpuSeconds: (await server.usage()).cpuSeconds - before,
-        p99Ms: { others: p99(felt.slice(0, -1).flat()), beside: p99(felt.at(-1)!) },
+        p99Ms: { others: calculateP99(felt.slice(0, -1).flat()), beside: calculateP99(felt.at(-1)!) },
       };
     },
     async staffGetIn() {
       const body = { merchantId, personId: personIds[0]!, pin: staffPin };
       const headers = { cookie: tablets.counter };
       const withPin = await call(loginWithPin, { address: wifi, headers, body });
-      const cookie = await loggedIn(call, wifi);
+      const cookie = await logInOwner(call, wifi);
       const overview = await call(staffOverview, { address: wifi, headers: { cookie } });
       return withPin.code === codes.ok && overview.code === codes.ok;
     },
@@ -135,13 +137,13 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
 }
 
 /** Logs the owner in with a new browser and returns its cookies. */
-async function loggedIn(call: ServerUnderTest['call'], address?: string): Promise<string> {
+async function logInOwner(call: ServerUnderTest['call'], address?: string): Promise<string> {
   const body = { merchantId, password: staffPassword };
   const answer = await call(staffLogin, { ...(address !== undefined && { address }), body });
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
   return cookies.join('; ');
 }
 
-function p99(waits: readonly number[]): number {
+function calculateP99(waits: readonly number[]): number {
   return waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? 0;
 }

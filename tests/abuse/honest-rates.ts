@@ -27,9 +27,9 @@ interface Busy {
 }
 
 /** The largest number of each kind at this many tables. */
-export async function busiestOf(tables: number): Promise<Busy> {
+export async function measureBusiest(tables: number): Promise<Busy> {
   const all: Busy[] = [];
-  for (let seed = 1; seed <= tables; seed += 1) all.push(await busyAt(String(seed)));
+  for (let seed = 1; seed <= tables; seed += 1) all.push(await measureTable(String(seed)));
   return all.reduce((most, table) => {
     const largest = Object.entries(most).map(([what, so]) => [what, Math.max(so, table[what as keyof Busy])]);
     return Object.fromEntries(largest) as Busy;
@@ -37,51 +37,51 @@ export async function busiestOf(tables: number): Promise<Busy> {
 }
 
 /** The largest number of each kind at one table; throws if the simulation fails. */
-async function busyAt(seed: string): Promise<Busy> {
+async function measureTable(seed: string): Promise<Busy> {
   const times: number[][] = [];
   const orders: number[] = [];
   const doubtful: number[] = [];
   const events = new Map<string, AnyEvent>();
   let now = 0;
   /** Counts the requests of one page. */
-  const transport = (way: CartTransport): CartTransport => {
+  const createCountedTransport = (way: CartTransport): CartTransport => {
     const own: number[] = [];
     const page = times.push(own) - 1;
-    const one = (of: number[]) => (of[page] = (of[page] ?? 0) + 1);
-    const counted = <Given extends unknown[], Said>(ask: (...given: Given) => Promise<Answer<Said>>) => {
+    const countOne = (of: number[]) => (of[page] = (of[page] ?? 0) + 1);
+    const countCalls = <Given extends unknown[], Said>(ask: (...given: Given) => Promise<Answer<Said>>) => {
       return async (...given: Given) => {
         own.push(now);
         const answer = await ask(...given);
         const [, sent] = given;
-        const cost = costIn(answer) + countExtraRequests(Array.isArray(sent) ? sent.length : 0);
+        const cost = countCost(answer) + countExtraRequests(Array.isArray(sent) ? sent.length : 0);
         for (let more = cost; more > 0; more -= 1) own.push(now);
         return answer;
       };
     };
     return {
-      post: counted((detail, sent, known, signal) => {
+      post: countCalls((detail, sent, known, signal) => {
         for (const event of sent) events.set(event.id, event);
         return way.post(detail, sent, known, signal);
       }),
-      clear: counted((event, signal) => {
+      clear: countCalls((event, signal) => {
         if (event) events.set(event.id, event);
         return way.clear(event, signal);
       }),
-      snapshot: counted((known, signal) => way.snapshot(known, signal)),
-      place: counted((order) => {
-        one(orders);
+      snapshot: countCalls((known, signal) => way.snapshot(known, signal)),
+      place: countCalls((order) => {
+        countOne(orders);
         return way.place(order);
       }),
-      placement: counted((id) => {
-        one(doubtful);
+      placement: countCalls((id) => {
+        countOne(doubtful);
         return way.placement(id);
       }),
-      openOrder: counted(() => way.openOrder()),
+      openOrder: countCalls(() => way.openOrder()),
     };
   };
   const { failure } = await run(planOf(seed), {
     rules: realRules,
-    transport,
+    createCountedTransport,
     trace: (line) => (now = Number.parseInt(line, 10)),
   });
   if (failure !== undefined) throw new Error(`table ${seed}: ${failure}`);
@@ -89,28 +89,28 @@ async function busyAt(seed: string): Promise<Busy> {
   for (const event of events.values())
     ofDiners.set(event.userId, [...(ofDiners.get(event.userId) ?? []), event]);
   const byDiner = [...ofDiners.values()];
-  const most = (numbers: readonly number[]) => Math.max(0, ...numbers);
-  const replicasIn = (some: readonly AnyEvent[]) =>
+  const getLargest = (numbers: readonly number[]) => Math.max(0, ...numbers);
+  const countReplicas = (some: readonly AnyEvent[]) =>
     new Set(some.map(({ id }) => id.slice(0, id.lastIndexOf(':')))).size;
   return {
-    requests: most(times.map(inWorstMinute)),
-    orders: most(Object.values(orders)),
-    doubtful: most(Object.values(doubtful)),
+    requests: getLargest(times.map(countWorstMinute)),
+    orders: getLargest(Object.values(orders)),
+    doubtful: getLargest(Object.values(doubtful)),
     eventsOfTable: events.size,
-    events: most(byDiner.map((own) => own.length)),
-    bytes: most(byDiner.map((own) => Buffer.byteLength(JSON.stringify(own)))),
-    replicas: most(byDiner.map(replicasIn)),
-    replicasOfTable: replicasIn([...events.values()]),
+    events: getLargest(byDiner.map((own) => own.length)),
+    bytes: getLargest(byDiner.map((own) => Buffer.byteLength(JSON.stringify(own)))),
+    replicas: getLargest(byDiner.map(countReplicas)),
+    replicasOfTable: countReplicas([...events.values()]),
   };
 }
 
 /** The extra requests that the routes of the cart count for a long answer. */
-function costIn(answer: Answer<unknown>): number {
+function countCost(answer: Answer<unknown>): number {
   const { snapshot } = (answer.ok ? (answer.value ?? {}) : {}) as Partial<Sync>;
   return countExtraRequests(snapshot?.events?.length ?? 0);
 }
 
-function inWorstMinute(times: readonly number[]): number {
+function countWorstMinute(times: readonly number[]): number {
   let most = 0;
   let first = 0;
   for (const [index, time] of times.entries()) {

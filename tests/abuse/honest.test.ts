@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { ordersApart, unseenPerHour } from '#server/ordering/orders/routes.ts';
-import { busiestOf, honestMargin } from './honest-rates.ts';
+import { measureBusiest, honestMargin } from './honest-rates.ts';
 
 // Many tables are simulated while other tests run.
 test(
@@ -11,7 +11,7 @@ test(
   async () => {
     const read = readConfig({ DATABASE_URL: 'postgres://nobody@nowhere/none' });
     if (!read.ok) throw new Error(read.errors.join(', '));
-    const busiest = await busiestOf(25);
+    const busiest = await measureBusiest(25);
     const { requests, orders, doubtful, events, eventsOfTable, bytes, replicas } = busiest;
     expect(events).toBeGreaterThan(10);
     expect(honestMargin * requests).toBeLessThan(read.config.requestsPerMinute);

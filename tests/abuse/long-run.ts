@@ -8,13 +8,13 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { attacks } from './attacks.ts';
 import type { AttackOrder } from './attacker.ts';
-import { dinerApart } from './diner.ts';
+import { startDinerProcess } from './diner.ts';
 import { openEvening, type Scene } from './evening.ts';
-import { busiestOf, honestMargin } from './honest-rates.ts';
+import { measureBusiest, honestMargin } from './honest-rates.ts';
 
 const attackMs = 10_000;
 
-const waitsOf = (who: string): string[] => [`${who}: quiet p99, ms`, 'p99, ms', 'ratio'];
+const listWaitColumns = (who: string): string[] => [`${who}: quiet p99, ms`, 'p99, ms', 'ratio'];
 
 const serverOf = ['server: quiet, s of CPU', 's of CPU'];
 
@@ -22,7 +22,7 @@ const serverOf = ['server: quiet, s of CPU', 's of CPU'];
 console.warn = () => undefined;
 
 /** Starts the attacker's process and returns a function that runs the attack. */
-async function attacker(name: string) {
+async function startAttacker(name: string) {
   const child = fork(new URL('./attacker.ts', import.meta.url));
   await once(child, 'message');
   // A real attacker has its own processor, so here it must not slow down the server.
@@ -33,7 +33,7 @@ async function attacker(name: string) {
   };
 }
 
-const evening = await openEvening(dinerApart);
+const evening = await openEvening(startDinerProcess);
 const rows: string[][] = [];
 const [wanted = ''] = process.argv.slice(2);
 let lost = 0;
@@ -41,7 +41,7 @@ try {
   await evening.feel(undefined, 2_000);
   for (const name of Object.keys(attacks).filter((each) => new RegExp(wanted).test(each))) {
     console.log(name);
-    const attack = await attacker(name);
+    const attack = await startAttacker(name);
     const quiet = await evening.feel(undefined, attackMs);
     const felt = await evening.feel(attack, attackMs);
     lost += felt.lost + quiet.lost;
@@ -58,12 +58,19 @@ try {
 console.log(
   renderTable({
     title: 'One hostile guest, five honest diners behind the same address',
-    head: ['a guest who', 'taps', 'lost', ...waitsOf('others'), ...waitsOf('beside'), ...serverOf],
+    head: [
+      'a guest who',
+      'taps',
+      'lost',
+      ...listWaitColumns('others'),
+      ...listWaitColumns('beside'),
+      ...serverOf,
+    ],
     rows,
     notes: [],
   }),
 );
-const busiest = Object.entries(await busiestOf(200)).map(([what, most]) => `${what} ${most}`);
+const busiest = Object.entries(await measureBusiest(200)).map(([what, most]) => `${what} ${most}`);
 console.log(
   `honest, at the busiest of 200 simulated tables: ${busiest.join(', ')}; ${honestMargin} times that is below every budget`,
 );

@@ -7,14 +7,17 @@ import { discardMenuDraft, editMenuDraft, getMenuDraft } from '#contract/calls/m
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { orderAtTable } from '#contract/calls/service.ts';
 import { createWebhook, removeWebhook } from '#contract/calls/till.ts';
-import { pictureOf } from '#tests/picture-bomb.ts';
-import { crowd } from './crowd.ts';
+import { createPicture } from '#tests/picture-bomb.ts';
+import { runCrowd } from './crowd.ts';
 import type { Attack, Scene } from './evening.ts';
 
-const asTablet = ({ eve, stolen }: Scene) => ({ address: eve.address, headers: { cookie: stolen.cookie } });
+const createTabletCaller = ({ eve, stolen }: Scene) => ({
+  address: eve.address,
+  headers: { cookie: stolen.cookie },
+});
 
 /** Sends a picture a byte at a time, until the server refuses it or the attack is over. */
-async function drip(scene: Scene): Promise<void> {
+async function sendSlowly(scene: Scene): Promise<void> {
   const sent = request(`${scene.address}${uploadPicture.path}?dishId=beef`, {
     method: 'POST',
     headers: {
@@ -36,21 +39,21 @@ async function drip(scene: Scene): Promise<void> {
 
 export const tabletAttacks: Readonly<Record<string, Attack>> = {
   'sends pictures that decompress to gigabytes, and black ones of the largest size': async (scene) => {
-    const bombs = [pictureOf(60_000, 60_000), pictureOf(2 ** 30, 2 ** 30), pictureOf(10_900, 10_900, 10_900)];
-    const as = asTablet(scene);
-    await crowd(scene, 6, async (n) => {
+    const bombs = [createPicture(60_000, 60_000), createPicture(2 ** 30, 2 ** 30), createPicture(10_900, 10_900, 10_900)];
+    const as = createTabletCaller(scene);
+    await runCrowd(scene, 6, async (n) => {
       const headers = { ...as.headers, 'Content-Type': 'image/png' };
       await scene.call(uploadPicture, { ...as, headers, query: { dishId: 'beef' }, body: bombs[n % bombs.length] });
     });
   },
   'sends pictures so slowly that they never end': async (scene) =>
-    await crowd(scene, 8, async () => await drip(scene)),
+    await runCrowd(scene, 8, async () => await sendSlowly(scene)),
 
   'floods the draft of the menu': async (scene) => {
-    const as = asTablet(scene);
+    const as = createTabletCaller(scene);
     const draft = (await scene.call(getMenuDraft, as)).data!;
     const [template] = Object.values(draft.published.dishes);
-    await crowd(scene, 6, async (n) => {
+    await runCrowd(scene, 6, async (n) => {
       const edits = Array.from({ length: 40 }, (_, index) => {
         const id = `flood-${n}-${index}`;
         const description = { 'en-US': '', 'zh-TW': '辣'.repeat(300) };
@@ -64,7 +67,7 @@ export const tabletAttacks: Readonly<Record<string, Attack>> = {
   },
 
   'adds webhooks that time out, answer without end and lead to private addresses': async (scene) => {
-    const as = asTablet(scene);
+    const as = createTabletCaller(scene);
     const receiver = createServer((asked, answer) => {
       asked.resume();
       if (asked.url === '/inside') answer.writeHead(307, { Location: 'http://169.254.169.254/' }).end();
@@ -85,11 +88,11 @@ export const tabletAttacks: Readonly<Record<string, Attack>> = {
       made.push(data.webhook.id);
     }
     try {
-      const names = crowd(scene, 2, async (n) => {
+      const names = runCrowd(scene, 2, async (n) => {
         const url = n % 2 === 0 ? 'https://169.254.169.254/' : 'http://[::ffff:10.0.0.1]/';
         await scene.call(createWebhook, { ...as, body: { url } });
       });
-      const orders = crowd(scene, 4, async () => {
+      const orders = runCrowd(scene, 4, async () => {
         const item = { ...scene.dishes[0]!, notes: '' };
         await scene.call(orderAtTable, { ...as, body: { actId: nanoid(), tableId: scene.eve.tableId, item, quantity: 1 } });
       });

@@ -9,7 +9,7 @@ import {
 } from '#contract/payments/invoice.ts';
 
 const none: Invoice = { buyerName: '', buyerTaxId: '', carrier: '' };
-const mistakes = (invoice: Partial<Invoice>, isTaiwan = true) =>
+const findMistakes = (invoice: Partial<Invoice>, isTaiwan = true) =>
   findInvoiceMistakes(normaliseInvoice({ ...none, ...invoice }), { isTaiwan });
 
 describe('CX42: a 統一編號 (tax id)', () => {
@@ -23,11 +23,11 @@ describe('CX42: a 統一編號 (tax id)', () => {
 
   test('with one wrong digit is refused, unless the sums differ by a multiple of five', () => {
     const digit = fc.integer({ min: 0, max: 9 });
-    const digitSum = (product: number) => Math.floor(product / 10) + (product % 10);
+    const sumDigits = (product: number) => Math.floor(product / 10) + (product % 10);
     fc.assert(
       fc.property(fc.array(digit, { minLength: 6, maxLength: 6 }), digit, (first, last) => {
         // The seventh digit is 0, so that no product counts twice.
-        const sum = [1, 2, 1, 2, 1, 2].reduce((all, weight, n) => all + digitSum(first[n]! * weight), last);
+        const sum = [1, 2, 1, 2, 1, 2].reduce((all, weight, n) => all + sumDigits(first[n]! * weight), last);
         expect(isTaiwanTaxId([...first, 0, last].join(''))).toBe(sum % 5 === 0);
       }),
     );
@@ -35,19 +35,19 @@ describe('CX42: a 統一編號 (tax id)', () => {
 });
 
 test('a mobile barcode or citizen certificate is a carrier, in any spelling', () => {
-  expect(mistakes({ carrier: '/ABC+-.1' })).toEqual([]);
-  expect(mistakes({ carrier: ' ／abc1234 ' })).toEqual([]);
-  expect(mistakes({ carrier: 'AB12345678901234' })).toEqual([]);
+  expect(findMistakes({ carrier: '/ABC+-.1' })).toEqual([]);
+  expect(findMistakes({ carrier: ' ／abc1234 ' })).toEqual([]);
+  expect(findMistakes({ carrier: 'AB12345678901234' })).toEqual([]);
   for (const carrier of ['ABC1234', '/ABC123', '/ABC12345', '/ABC_123', 'A112345678901234'])
-    expect([carrier, mistakes({ carrier })]).toEqual([carrier, ['carrier']]);
+    expect([carrier, findMistakes({ carrier })]).toEqual([carrier, ['carrier']]);
 });
 
 test('elsewhere a tax id is letters and digits, and there is no carrier', () => {
   for (const buyerTaxId of ['DE123456789', 'ATU12345678', '12-3456789', 'de 123 456 789'])
-    expect([buyerTaxId, mistakes({ buyerTaxId }, false)]).toEqual([buyerTaxId, []]);
-  expect(mistakes({ buyerTaxId: '??' }, false)).toEqual(['buyerTaxId']);
-  expect(mistakes({ carrier: '/ABC1234' }, false)).toEqual(['carrier']);
-  expect(mistakes({ buyerTaxId: '12345678', carrier: 'x' })).toEqual(['buyerTaxId', 'carrier']);
+    expect([buyerTaxId, findMistakes({ buyerTaxId }, false)]).toEqual([buyerTaxId, []]);
+  expect(findMistakes({ buyerTaxId: '??' }, false)).toEqual(['buyerTaxId']);
+  expect(findMistakes({ carrier: '/ABC1234' }, false)).toEqual(['carrier']);
+  expect(findMistakes({ buyerTaxId: '12345678', carrier: 'x' })).toEqual(['buyerTaxId', 'carrier']);
 });
 
 test('full-width digits and blanks are written as usual', () => {

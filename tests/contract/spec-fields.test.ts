@@ -8,20 +8,20 @@ import { messageSchema, messageDataSchema } from '#contract/messages.ts';
 import { orderItemSchema, orderModifierSchema, orderSchema } from '#contract/order-fields.ts';
 import { placeOrder } from '#contract/calls/order.ts';
 import { envelopeSchema } from '#contract/http/call.ts';
-import { textAt } from '#tests/log-files.ts';
+import { readTextFile } from '#tests/log-files.ts';
 
-const page = textAt('docs/contract.md');
+const page = readTextFile('docs/contract.md');
 const shapeOf = (schema: unknown) => Object.keys((schema as { shape: object }).shape);
-const namesIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+const listNames = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
 
 /** The cell of the contract that names the fields of an entity. */
-function cellOf(id: string): string {
+function getCell(id: string): string {
   return new RegExp(String.raw`^\| \*\*${id}\*\* \| [^|]+ \| (.+) \|$`, 'm').exec(page)![1]!;
 }
 
 /** The fields of an entity, without those of the objects in it, which stand in parentheses. */
-const fieldsOf = (id: string) => namesIn(cellOf(id).replaceAll(/\([^)]*\)/g, ''));
-const ofLoyalty = namesIn(/`platformExtraInfo` \(([^)]*)\)/.exec(cellOf('CF4'))![1]!);
+const listFields = (id: string) => listNames(getCell(id).replaceAll(/\([^)]*\)/g, ''));
+const ofLoyalty = listNames(/`platformExtraInfo` \(([^)]*)\)/.exec(getCell('CF4'))![1]!);
 
 interface Wrapped {
   readonly def: { readonly innerType: { readonly def: { readonly innerType: unknown } } };
@@ -31,18 +31,18 @@ const loyaltySchema = (memberSchema.shape.platformExtraInfo as unknown as Wrappe
 const userCartSchema = cartDetailsSchema.shape.userCarts.def.element;
 
 const entities: [name: string, fields: readonly string[], ...schemas: unknown[]][] = [
-  ['answer', fieldsOf('CF1'), envelopeSchema],
-  ['merchant', fieldsOf('CF2'), tinyMerchantSchema],
-  ['member', fieldsOf('CF4'), memberSchema],
+  ['answer', listFields('CF1'), envelopeSchema],
+  ['merchant', listFields('CF2'), tinyMerchantSchema],
+  ['member', listFields('CF4'), memberSchema],
   ['what the loyalty programme knows of a member', ofLoyalty, loyaltySchema],
-  ['order, as it is answered or placed', fieldsOf('CF5'), orderSchema, placeOrder.body, cartDetailsSchema],
-  ['order item', fieldsOf('CF6'), orderItemSchema],
-  ['modifier', fieldsOf('CF7'), orderModifierSchema],
-  ['coupon on an order', fieldsOf('CF9'), orderCouponSchema],
-  ['coupon of a member', fieldsOf('CF9'), couponSchema],
-  ['cart', [...fieldsOf('CF10'), 'userCarts', 'lastOperateAt'], cartDetailsSchema, userCartSchema],
-  ['group message', fieldsOf('CF12'), messageSchema, messageDataSchema],
-  ['login request', fieldsOf('CF13'), login.body],
+  ['order, as it is answered or placed', listFields('CF5'), orderSchema, placeOrder.body, cartDetailsSchema],
+  ['order item', listFields('CF6'), orderItemSchema],
+  ['modifier', listFields('CF7'), orderModifierSchema],
+  ['coupon on an order', listFields('CF9'), orderCouponSchema],
+  ['coupon of a member', listFields('CF9'), couponSchema],
+  ['cart', [...listFields('CF10'), 'userCarts', 'lastOperateAt'], cartDetailsSchema, userCartSchema],
+  ['group message', listFields('CF12'), messageSchema, messageDataSchema],
+  ['login request', listFields('CF13'), login.body],
 ];
 
 describe('the field names of the contract', () => {

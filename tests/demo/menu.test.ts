@@ -5,18 +5,18 @@ import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
 const demoMerchants = await readDemoMerchants();
 const pictures = new URL('../../demo/pictures/', import.meta.url);
-const products = (merchant: WholeMerchant): WholeProduct[] =>
+const listProducts = (merchant: WholeMerchant): WholeProduct[] =>
   merchant.categories.flatMap((category) => category.products);
-const everyProduct = demoMerchants.flatMap(products);
+const everyProduct = demoMerchants.flatMap(listProducts);
 const everyGroup = everyProduct.flatMap((product) => product.modifierGroups);
 const everyModifier = everyGroup.flatMap((group) => group.modifiers);
-const merchant = (id: string): WholeMerchant => {
+const getMerchant = (id: string): WholeMerchant => {
   const found = demoMerchants.find((one) => one.id === id);
   if (!found) throw new Error(`no merchant ${id}`);
   return found;
 };
 
-const texts = (): Localized[] => [
+const listTexts = (): Localized[] => [
   ...demoMerchants.flatMap((one) => [one.shortName, one.desc, one.taxName]),
   ...demoMerchants.flatMap((one) => one.categories.map((category) => category.name)),
   ...demoMerchants.flatMap((one) => one.coupons.map((coupon) => coupon.name)),
@@ -41,7 +41,7 @@ describe('the demonstration menus', () => {
   });
 
   it('every text is in its language', () => {
-    for (const text of texts()) {
+    for (const text of listTexts()) {
       expect(text['en-US']).not.toMatch(/\p{Script=Han}/u);
       expect(text['zh-TW']).toMatch(/\p{Script=Han}/u);
       expect(text['zh-TW'], text['zh-TW']).not.toMatch(/\p{Script=Han}[,;:!?]/u);
@@ -53,9 +53,9 @@ describe('the demonstration menus', () => {
     ['1002', 8, 60, 8],
     ['1003', 4, 20, 6],
   ])('merchant %s has its categories, products and tables', (id, categoryCount, productCount, tableCount) => {
-    const one = merchant(id);
+    const one = getMerchant(id);
     expect(one.categories.length).toBeGreaterThanOrEqual(categoryCount);
-    expect(products(one).length).toBeGreaterThanOrEqual(productCount);
+    expect(listProducts(one).length).toBeGreaterThanOrEqual(productCount);
     expect(one.tables.map((table) => table.name)).toEqual(
       Array.from({ length: tableCount }, (_, i) => String(i + 1)),
     );
@@ -64,7 +64,7 @@ describe('the demonstration menus', () => {
   });
 
   it.each(['1001', '1002', '1003'])('merchant %s shows every feature of a menu', (id) => {
-    const all = products(merchant(id));
+    const all = listProducts(getMerchant(id));
     const groups = all.flatMap((product) => product.modifierGroups);
     expect(groups.some((group) => group.min >= 1)).toBe(true);
     expect(groups.some((group) => group.min === 0 && group.modifiers.some((m) => Number(m.price) > 0))).toBe(
@@ -82,24 +82,24 @@ describe('the demonstration menus', () => {
 
   it('the two larger menus let a guest choose several options, within limits', () => {
     for (const id of ['1001', '1002']) {
-      const groups = products(merchant(id)).flatMap((product) => product.modifierGroups);
+      const groups = listProducts(getMerchant(id)).flatMap((product) => product.modifierGroups);
       expect(groups.some((group) => group.min > 1)).toBe(true);
     }
   });
 
   it('the restaurants differ in the declared points', () => {
-    const settingsOf = ({ id, serverMode, guestMode, orderCodeRequired }: WholeMerchant) => [
+    const listSettings = ({ id, serverMode, guestMode, orderCodeRequired }: WholeMerchant) => [
       id,
       serverMode,
       guestMode,
       orderCodeRequired,
     ];
-    expect(demoMerchants.map(settingsOf)).toEqual([
+    expect(demoMerchants.map(listSettings)).toEqual([
       ['1001', 0, true, false],
       ['1002', 0, false, true],
       ['1003', 1, true, false],
     ]);
-    expect(merchant('1001').themeColor).toBe('#f6821f');
+    expect(getMerchant('1001').themeColor).toBe('#f6821f');
     expect(new Set(demoMerchants.map((one) => one.themeColor)).size).toBe(3);
   });
 });

@@ -4,7 +4,7 @@ import { append, emptyLog, isUnanswered } from '#events/records/log.ts';
 import type { Snapshot } from '#events/records/records.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
-import { add, given, noodles, shown, tea, type Fact } from '#tests/projections/given.ts';
+import { add, createLog, noodles, formatLines, tea, type Fact } from '#tests/projections/given.ts';
 import { history } from '#tests/properties/histories.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
@@ -16,16 +16,16 @@ test('E6: of two events with the same id the first one’s content stays, whatev
   const first = add('ra:1', tea, 1);
   const second = add('ra:1', noodles, 5);
   for (const again of [second, snapshot(1, { events: [second] })]) {
-    const log = given(first, again);
+    const log = createLog(first, again);
     expect(log.entries.get('ra:1')!.event).toBe(first);
-    expect(shown(log)).toEqual(['u1: 1 × Iced tea (ra:1)']);
+    expect(formatLines(log)).toEqual(['u1: 1 × Iced tea (ra:1)']);
   }
 });
 
 test('F1: the snapshot with the highest version counts, whenever it arrived; of equal ones the later', () => {
-  expect(projectCartView(given(snapshot(9, { guests: 2 }), snapshot(10, { guests: 3 }))).guests).toBe(3);
-  expect(projectCartView(given(snapshot(10, { guests: 3 }), snapshot(9, { guests: 2 }))).guests).toBe(3);
-  expect(projectCartView(given(snapshot(9, { guests: 2 }), snapshot(9, { guests: 3 }))).guests).toBe(3);
+  expect(projectCartView(createLog(snapshot(9, { guests: 2 }), snapshot(10, { guests: 3 }))).guests).toBe(3);
+  expect(projectCartView(createLog(snapshot(10, { guests: 3 }), snapshot(9, { guests: 2 }))).guests).toBe(3);
+  expect(projectCartView(createLog(snapshot(9, { guests: 2 }), snapshot(9, { guests: 3 }))).guests).toBe(3);
 });
 
 test('F3: an acceptance changes what is pending, and never what is shown', () => {

@@ -4,13 +4,13 @@ import { type LogFile, logFormatVersion } from '#events/records/log-file.ts';
 import { append, emptyLog } from '#events/records/log.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
-import { exampleNames, expectedViews, logAt } from '#tests/log-files.ts';
+import { listExamples, readExpectedViews, logAt } from '#tests/log-files.ts';
 
 const folder = new URL('../golden/', import.meta.url);
-const names = exampleNames(folder);
-const golden = (name: string) => logAt(new URL(`${name}.jsonl`, folder));
+const names = listExamples(folder);
+const readGolden = (name: string) => logAt(new URL(`${name}.jsonl`, folder));
 
-function eventsOf({ records }: LogFile): AnyEvent[] {
+function listEvents({ records }: LogFile): AnyEvent[] {
   return records.flatMap((record) => {
     if ('event' in record) return [record.event];
     return 'snapshot' in record ? (record.snapshot.events ?? []) : [];
@@ -20,17 +20,17 @@ function eventsOf({ records }: LogFile): AnyEvent[] {
 describe('E7, L3: old logs stay readable for ever', () => {
   test.each(names)('%s shows what it showed', (name) => {
     let log = emptyLog;
-    const views = golden(name).records.map((record) => {
+    const views = readGolden(name).records.map((record) => {
       log = append(log, [record]).log;
       return convertViewToJson(projectCartView(log));
     });
-    expect(views).toEqual(expectedViews(folder, name));
+    expect(views).toEqual(readExpectedViews(folder, name));
   });
 
-  const files = names.map(golden);
+  const files = names.map(readGolden);
 
   test('there is a log for every version of every event type', () => {
-    const written = new Set(files.flatMap(eventsOf).map(({ type, v = 1 }) => `${type} ${v}`));
+    const written = new Set(files.flatMap(listEvents).map(({ type, v = 1 }) => `${type} ${v}`));
     for (const type of cartEventTypes)
       for (let version = 1; version <= findNewestEventVersion(type)!; version += 1)
         expect(written).toContain(`${type} ${version}`);
@@ -44,7 +44,7 @@ describe('E7, L3: old logs stay readable for ever', () => {
   });
 
   test('the logs contain an unknown event type and an unknown version', () => {
-    const events = files.flatMap(eventsOf);
+    const events = files.flatMap(listEvents);
     expect(events.some(({ type }) => findNewestEventVersion(type) === undefined)).toBe(true);
     expect(events.some(({ type, v = 1 }) => v > (findNewestEventVersion(type) ?? v))).toBe(true);
   });

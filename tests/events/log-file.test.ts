@@ -11,7 +11,7 @@ const header =
 const event =
   '{"t":1,"from":"local","event":{"id":"r:1","at":[1,0],"seen":{},"userId":"u1","type":"guestsSet","guests":2}}';
 
-const complaint = (text: string) => {
+const describeResult = (text: string) => {
   const result = readLogFile(text);
   return result.ok ? 'read' : describeLogFileError(result.error);
 };
@@ -33,9 +33,9 @@ test('L1: the first line is the header, and each of its fields is required', () 
   expect(writeLogFile(fields as unknown as LogHeader, [])).toBe(`${example.header}\n`);
   for (const field of Object.keys(fields)) {
     const { [field]: _left, ...others } = fields;
-    expect(complaint(JSON.stringify(others))).toContain(`line 1: no header of a cart log: ${field}: `);
+    expect(describeResult(JSON.stringify(others))).toContain(`line 1: no header of a cart log: ${field}: `);
   }
-  expect(complaint(event)).toContain('line 1: no header of a cart log: format: ');
+  expect(describeResult(event)).toContain('line 1: no header of a cart log: format: ');
 });
 
 test('L2: then follow the records in the order in which they were applied, with one fact each', () => {
@@ -52,7 +52,7 @@ test('L2: then follow the records in the order in which they were applied, with 
   expect(writeLogFile(file.header, file.records)).toBe(text);
   for (const [index, fact] of facts.entries())
     for (const other of facts.slice(index + 1))
-      expect(complaint(`${header}\n{"t":1,"from":"peer",${fact},${other}}`)).toMatch(
+      expect(describeResult(`${header}\n{"t":1,"from":"peer",${fact},${other}}`)).toMatch(
         /^line 2: one record says/,
       );
 });
@@ -81,7 +81,7 @@ describe('L3: a reader names, rejects or skips invalid lines', () => {
       `${header}\n{"t":1,"from":"server","rejected":{"ids":[],"code":1},"accepted":{"ids":[],"version":1}}`,
       'line 2: one record says rejected and accepted',
     ],
-  ])('%j → %s', (text, expected) => expect(complaint(text)).toContain(expected));
+  ])('%j → %s', (text, expected) => expect(describeResult(text)).toContain(expected));
 
   test('a record of an unknown kind is skipped and named', () => {
     const result = readLogFile(`${header}\n{"t":1,"from":"server","weather":{}}\n${event}`);

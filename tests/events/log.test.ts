@@ -4,12 +4,12 @@ import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/record
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
-import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
+import { add, createFields, createLog, createGuests, tea } from '#tests/projections/given.ts';
 import { logRecords } from '#tests/properties/log-records.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 /** Everything that a log contains, as plain data. */
-function said({ entries, rejected, accepted, local, pending, ...rest }: Log) {
+function toPlainLog({ entries, rejected, accepted, local, pending, ...rest }: Log) {
   const maps = [entries, rejected, accepted].map((map) => [...map].map(([id]) => [id, map.get(id)]));
   return { ...rest, maps, local: [...local], pending: [...pending], sizes: [entries.size, pending.size] };
 }
@@ -23,10 +23,12 @@ test('a log is immutable: appending to it or to a later one does not change it',
     const [left, right] = [records.slice(0, 3), records.toReversed()];
     const branches = [append(old, left).log, append(old, right).log];
     forgetCovered(old);
-    versions.forEach((log, count) => expect(said(log)).toEqual(said(logOf(records.slice(0, count)))));
+    versions.forEach((log, count) =>
+      expect(toPlainLog(log)).toEqual(toPlainLog(logOf(records.slice(0, count)))),
+    );
     const before = records.slice(0, at % versions.length);
-    expect(said(branches[0]!)).toEqual(said(logOf([...before, ...left])));
-    expect(said(branches[1]!)).toEqual(said(logOf([...before, ...right])));
+    expect(toPlainLog(branches[0]!)).toEqual(toPlainLog(logOf([...before, ...left])));
+    expect(toPlainLog(branches[1]!)).toEqual(toPlainLog(logOf([...before, ...right])));
   });
 });
 
@@ -41,7 +43,7 @@ test('several records at once have the same effect as one by one', () => {
       ({ log } = each);
       return each.news;
     });
-    expect(said(whole.log)).toEqual(said(log));
+    expect(toPlainLog(whole.log)).toEqual(toPlainLog(log));
     for (const kind of ['entries', 'rejected', 'accepted'] as const)
       expect(whole.news[kind]).toEqual(singles.flatMap((each) => each[kind] as readonly unknown[]));
     expect(whole.news.snapshot).toBe(singles.some(({ snapshot }) => snapshot));
@@ -50,7 +52,7 @@ test('several records at once have the same effect as one by one', () => {
 
 test('appending 10 000 records one by one costs about as much as all at once: the log is not copied', () => {
   const records = Array.from({ length: 10_000 }, (_, index): LogRecord => {
-    return { t: 0, from: 'local', event: guests(`ra:${index + 1}`, 1) };
+    return { t: 0, from: 'local', event: createGuests(`ra:${index + 1}`, 1) };
   });
   const start = performance.now();
   let log = emptyLog;
@@ -74,12 +76,20 @@ test('F1: a snapshot that covers more is news, even if it does not count', () =>
 test('F3: an own event that is read after its answer is not pending', () => {
   const accepted: LogRecord = { t: 0, from: 'server', accepted: { ids: ['ra:1'], version: 1 } };
   const rejected: LogRecord = { t: 0, from: 'server', rejected: { ids: ['ra:2'], code: 4000 } };
-  const own = [1, 2, 3].map((seq): LogRecord => ({ t: 0, from: 'local', event: guests(`ra:${seq}`, seq) }));
+  const own = [1, 2, 3].map((seq): LogRecord => ({
+    t: 0,
+    from: 'local',
+    event: createGuests(`ra:${seq}`, seq),
+  }));
   expect([...logOf([accepted, rejected, ...own]).pending]).toEqual(['ra:3']);
 });
 
 test('G2, G3: an own event without an answer stays, whatever covers it', () => {
-  const own = [1, 2, 3].map((seq): LogRecord => ({ t: 0, from: 'local', event: guests(`ra:${seq}`, seq) }));
+  const own = [1, 2, 3].map((seq): LogRecord => ({
+    t: 0,
+    from: 'local',
+    event: createGuests(`ra:${seq}`, seq),
+  }));
   const accepted: LogRecord = { t: 0, from: 'server', accepted: { ids: ['ra:2', 'ra:3'], version: 1 } };
   const snapshot: LogRecord = {
     t: 0,
@@ -97,12 +107,12 @@ test('V4, G2: with snapshot carts the log keeps each diner’s last item, so tha
   const events = [
     add('ra:1', tea, 1, { userId: 'u2' }),
     add('ra:2', tea, 1, { userId: 'u2' }),
-    guests('ra:3', 4, { userId: 'u2' }),
+    createGuests('ra:3', 4, { userId: 'u2' }),
   ];
-  const log = given(...events, { snapshot: { version: 1, plain: true, covers: { ra: 3 }, userCarts } });
+  const log = createLog(...events, { snapshot: { version: 1, plain: true, covers: { ra: 3 }, userCarts } });
   const { log: left, forgotten } = forgetCovered(log);
   expect(forgotten).toBe(1);
-  const removal = { ...fieldsOf('rb:1', { seen: { ra: 1 } }), type: 'orderPlaced', orderId: 'o1' };
+  const removal = { ...createFields('rb:1', { seen: { ra: 1 } }), type: 'orderPlaced', orderId: 'o1' };
   const after = [log, left].map((each) => append(each, [{ t: 0, from: 'peer', event: removal }]).log);
   const [whole, short] = after.map((each) => convertViewToJson(projectCartView(each)));
   expect(short).toEqual(whole);

@@ -16,7 +16,7 @@ import {
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { createEvent, type Writer } from '#sync/commands/create-event.ts';
-import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
+import { add, createFields, createLog, createGuests, tea } from '#tests/projections/given.ts';
 
 const writer: Writer = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };
 
@@ -29,7 +29,7 @@ test('T2: an id is a replica and a number from 1, and nothing else is an id', ()
 test('T2: numbers start at 1 and follow each other without a gap', () => {
   let hand = writer;
   const ids = [1, 2, 3].map(() => {
-    const created = createEvent(hand, { userId: 'u1' }, {}, 5, (fields) => guests(fields.id, 1));
+    const created = createEvent(hand, { userId: 'u1' }, {}, 5, (fields) => createGuests(fields.id, 1));
     hand = created.writer;
     return created.event.id;
   });
@@ -55,14 +55,14 @@ test('T3: the clock advances while the wall clock stands still or goes back; rec
 
 test('T5: order by wall clock, then counter, then replica by UTF-16 code unit, then number', () => {
   const sorted = [
-    { ...guests('rz:9', 1), at: [1, 9] as const },
-    { ...guests('rz:8', 1), at: [2, 0] as const },
+    { ...createGuests('rz:9', 1), at: [1, 9] as const },
+    { ...createGuests('rz:8', 1), at: [2, 0] as const },
     // U+FF01 is a later code unit than the first half of U+1F363, though the earlier code point.
-    { ...guests('R:1', 1), at: [2, 1] as const },
-    { ...guests('ra:2', 1), at: [2, 1] as const },
-    { ...guests('ra:10', 1), at: [2, 1] as const },
-    { ...guests('\u{1f363}:1', 1), at: [2, 1] as const },
-    { ...guests('\uff01:1', 1), at: [2, 1] as const },
+    { ...createGuests('R:1', 1), at: [2, 1] as const },
+    { ...createGuests('ra:2', 1), at: [2, 1] as const },
+    { ...createGuests('ra:10', 1), at: [2, 1] as const },
+    { ...createGuests('\u{1f363}:1', 1), at: [2, 1] as const },
+    { ...createGuests('\uff01:1', 1), at: [2, 1] as const },
   ].map((event) => readEntry(event)!);
   for (const turned of [sorted.toReversed(), [...sorted.slice(3), ...sorted.slice(0, 3)]])
     expect(turned.sort(compareEntries).map(({ event }) => event.id)).toEqual(
@@ -80,14 +80,14 @@ test('T6: a vector names all of a replica up to n; zero and absent are the same'
 });
 
 test('E1: an event has seen what its author knew just before it, own events included', () => {
-  const log = given(guests('rb:1', 2, { userId: 'u2' }), guests('ra:1', 4));
+  const log = createLog(createGuests('rb:1', 2, { userId: 'u2' }), createGuests('ra:1', 4));
   const { event } = createEvent(
     { ...writer, lastSeq: 1 },
     { userId: 'u1' },
     projectCartView(log).known,
     9,
     (fields) => ({
-      ...guests(fields.id, 5),
+      ...createGuests(fields.id, 5),
       ...fields,
     }),
   );
@@ -97,19 +97,20 @@ test('E1: an event has seen what its author knew just before it, own events incl
 test('E2: a line has one item as a whole, never fields of two; quantities add up', () => {
   const asOf2024 = { ...tea, name: 'Tea', price: '2.50', modifiers: [{ modifierProductId: '31', quantity: 1, price: '0.40' }] }; // prettier-ignore
   const asOf2025 = { ...tea, name: 'Iced tea', price: '3.00', modifiers: [{ modifierProductId: '31', quantity: 1, price: '0.50' }] }; // prettier-ignore
-  const log = given(add('ra:1', asOf2024, 2), add('rb:1', asOf2025, 3, { at: 2 }));
+  const log = createLog(add('ra:1', asOf2024, 2), add('rb:1', asOf2025, 3, { at: 2 }));
   expect(projectCartView(log).carts[0]!.lines).toMatchObject([{ item: asOf2024, quantity: 5 }]);
 });
 
 test('E2: a quantity is a whole number of sales units, at least one', () => {
-  const parses = (quantity: number) => z.safeParse(eventSchema, { ...add('ra:1', tea, 1), quantity }).success;
-  expect([1, 7, 0, -1, 0.5].map(parses)).toEqual([true, true, false, false, false]);
+  const canParse = (quantity: number) =>
+    z.safeParse(eventSchema, { ...add('ra:1', tea, 1), quantity }).success;
+  expect([1, 7, 0, -1, 0.5].map(canParse)).toEqual([true, true, false, false, false]);
 });
 
 test('E3: the key is product, category, exact notes, and modifiers that count, in any order', () => {
   const ice = { modifierProductId: '31', quantity: 1 };
   const mint2 = { modifierProductId: '32', quantity: 2 };
-  const key = (more: Partial<Item>) => getItemKey({ ...tea, modifiers: [ice, mint2], ...more });
+  const getKey = (more: Partial<Item>) => getItemKey({ ...tea, modifiers: [ice, mint2], ...more });
   const same: Partial<Item>[] = [
     { modifiers: [mint2, ice] },
     { modifiers: [mint2, { ...ice, price: '9.00', name: 'Ice' }] },
@@ -118,7 +119,7 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
     { modifiers: [mint2, { ...ice, quantity: -1 }, ice, { modifierProductId: '33', quantity: 0 }] },
     { modifiers: [ice, { ...mint2, quantity: 1 }, { ...mint2, quantity: 1 }] },
   ];
-  for (const more of same) expect(key(more)).toBe(key({}));
+  for (const more of same) expect(getKey(more)).toBe(getKey({}));
   const other: Partial<Item>[] = [
     { productId: '41' },
     { categoryId: '6' },
@@ -126,7 +127,7 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
     { modifiers: [ice] },
     { modifiers: [ice, { ...mint2, quantity: 3 }] },
   ];
-  expect(new Set([{}, ...other].map(key)).size).toBe(other.length + 1);
+  expect(new Set([{}, ...other].map(getKey)).size).toBe(other.length + 1);
 });
 
 test('E3: notes are normalised when an event is created, and never in the fold', () => {
@@ -139,18 +140,21 @@ test('E3: notes are normalised when an event is created, and never in the fold',
   expect(isPlainText({ deep: ['\u202e'] })).toBe(false);
   expect(isPlainText({ deep: ['two\nlines', 1, null, undefined] })).toBe(true);
   const asked = { kind: 'add', item: { ...tea, notes: ' hot ' }, quantity: 1 } as const;
-  const event = decide(projectCartView(emptyLog), 'u1', asked)!(fieldsOf('ra:1'));
+  const event = decide(projectCartView(emptyLog), 'u1', asked)!(createFields('ra:1'));
   expect(event).toMatchObject({ item: { notes: 'hot' } });
-  const untidy = given(add('ra:1', { ...tea, notes: 'hot ' }, 1), add('ra:2', { ...tea, notes: 'hot' }, 1));
+  const untidy = createLog(
+    add('ra:1', { ...tea, notes: 'hot ' }, 1),
+    add('ra:2', { ...tea, notes: 'hot' }, 1),
+  );
   expect(projectCartView(untidy).carts[0]!.lines).toHaveLength(2);
 });
 
 // CB5
 test("E4: an add names the line of that key in the author's cart, else itself", () => {
-  const log = given(add('rb:1', tea, 1), add('rc:1', tea, 1, { userId: 'u2' }));
+  const log = createLog(add('rb:1', tea, 1), add('rc:1', tea, 1, { userId: 'u2' }));
   const lineIdOf = (userId: string, item: Item) => {
     const decision = decide(projectCartView(log), userId, { kind: 'add', item, quantity: 1 })!;
-    return decision(fieldsOf('ra:7', { userId }));
+    return decision(createFields('ra:7', { userId }));
   };
   expect(lineIdOf('u1', tea)).toMatchObject({ lineId: 'rb:1' });
   expect(lineIdOf('u2', tea)).toMatchObject({ lineId: 'rc:1' });

@@ -5,7 +5,7 @@ import { cartEventTypes, findNewestEventVersion, interpret, type AnyEvent } from
 import { eventFields } from '#events/log/event-fields.ts';
 import { createEventReader, upcastEvent, type Definition } from '#events/log/upcast.ts';
 import { history } from '#tests/properties/histories.ts';
-import { fieldsOf } from '#tests/projections/given.ts';
+import { createFields } from '#tests/projections/given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 /** A type with three versions: it counted people, then adults and children, then grouped them. */
@@ -31,10 +31,10 @@ const seated: Definition = {
 };
 const reader = createEventReader<Seated>({ seated });
 
-const written = (body: object): AnyEvent => ({ ...fieldsOf('ra:1'), type: 'seated', ...body });
-const one = written({ people: 4 });
-const two = written({ adults: 4, children: 0, v: 2 });
-const three = written({ guests: { adults: 4, children: 0 }, v: 3 });
+const createWritten = (body: object): AnyEvent => ({ ...createFields('ra:1'), type: 'seated', ...body });
+const one = createWritten({ people: 4 });
+const two = createWritten({ adults: 4, children: 0, v: 2 });
+const three = createWritten({ guests: { adults: 4, children: 0 }, v: 3 });
 
 describe('E7: events of older versions are upgraded to the newest when they are read', () => {
   test.each([
@@ -86,7 +86,7 @@ describe('E7: the event registry of this program', () => {
 
   test('does not know other types, including names that every object inherits', () => {
     for (const other of ['tableMoved', 'constructor', 'toString'])
-      expect([findNewestEventVersion(other), interpret(written({ type: other }))]).toEqual([
+      expect([findNewestEventVersion(other), interpret(createWritten({ type: other }))]).toEqual([
         undefined,
         undefined,
       ]);

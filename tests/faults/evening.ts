@@ -11,7 +11,7 @@ import { openRestaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
 import { seatParty, type Ledger } from './party.ts';
-import { atRest, untilAnswered, wrongs, type Wrongs } from './verdict.ts';
+import { waitForRest, waitUntilAnswered, findWrongs, type Wrongs } from './verdict.ts';
 
 /** The longest that a diner may wait once everything works again, ms (G7). */
 export const longestWaitMs = 6_000;
@@ -58,7 +58,7 @@ export interface Outcome {
 }
 
 /** Runs an evening and ends all of its processes. */
-export async function evening(options: EveningOptions): Promise<Outcome> {
+export async function runEvening(options: EveningOptions): Promise<Outcome> {
   const cleanUps: (() => unknown)[] = [];
   try {
     return await run(options, (cleanUp) => void cleanUps.push(cleanUp));
@@ -89,9 +89,9 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
   for (let n = 0; n < options.servers; n += 1) servers.push(await start());
   later(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   let asked = 0;
-  const server = () => servers[(asked += 1) % servers.length]!.address;
+  const rotateServers = () => servers[(asked += 1) % servers.length]!.address;
 
-  const party = await seatParty(restaurant, server);
+  const party = await seatParty(restaurant, rotateServers);
   const canFillDisk = !onPostgres && canLimitFiles();
   const faults: Faults = {
     servers: servers.length,
@@ -134,7 +134,7 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
         servers[n] = await start(Number(new URL(address).port));
       }
     },
-    untilAnswered: () => untilAnswered(party, patienceMs),
+    untilAnswered: () => waitUntilAnswered(party, patienceMs),
   };
   let isOver = false;
   try {
@@ -145,9 +145,9 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
       isOver = true;
     }
     await acting;
-    await atRest(party, server, patienceMs);
+    await waitForRest(party, rotateServers, patienceMs);
     for (const each of servers) await each.stop();
-    return { wrongs: await wrongs(store, party), ledger: party.ledger };
+    return { wrongs: await findWrongs(store, party), ledger: party.ledger };
   } finally {
     await party.close();
   }

@@ -4,14 +4,16 @@ import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
 import { createRandom } from '#dev/simulation/world/random.ts';
 import { findPostgres } from '#dev/test/postgres.mjs';
-import { evening, longestWaitMs, type EveningOptions } from './evening.ts';
+import { runEvening, longestWaitMs, type EveningOptions } from './evening.ts';
 
 const common = { tables: 3, diners: 3, meanPauseMs: 250, patienceMs: 30_000 } as const;
 
-async function holds(options: Pick<EveningOptions, 'servers' | 'onPostgres' | 'script'>): Promise<void> {
+async function expectEvening(
+  options: Pick<EveningOptions, 'servers' | 'onPostgres' | 'script'>,
+): Promise<void> {
   // The phones warn on the console when a request fails.
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {});
-  const { wrongs, ledger } = await evening({ ...common, ...options, random: createRandom('7') });
+  const { wrongs, ledger } = await runEvening({ ...common, ...options, random: createRandom('7') });
   expect(wrongs).toEqual({ lost: [], doubled: [], other: [] });
   expect(ledger.accepted.size, 'enough has happened to mean something').toBeGreaterThan(50);
   expect(ledger.placed.size).toBeGreaterThan(0);
@@ -19,7 +21,7 @@ async function holds(options: Pick<EveningOptions, 'servers' | 'onPostgres' | 's
 
 if (testDatabaseUrl === undefined)
   test('G3, G4, O2: server and hub killed, hub disconnected, disk full: no accepted change is lost or doubled', async () => {
-    await holds({
+    await expectEvening({
       servers: 1,
       onPostgres: false,
       script: async (faults) => {
@@ -38,7 +40,7 @@ if (testDatabaseUrl === undefined)
   }, 90_000);
 else if (findPostgres())
   test('G3, G4, O2: two servers, one killed, PostgreSQL crashed: no accepted change is lost or doubled', async () => {
-    await holds({
+    await expectEvening({
       servers: 2,
       onPostgres: true,
       script: async (faults) => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createRandom, type Random } from '#dev/simulation/world/random.ts';
 import { renderTable } from '#dev/bench/table.ts';
 import { findPostgres } from '#dev/test/postgres.mjs';
-import { evening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
+import { runEvening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
 import { restoreInTheEvening } from './restore.ts';
 import type { Wrongs } from './verdict.ts';
 
@@ -86,7 +86,7 @@ async function hold(
 ): Promise<void> {
   const { random: own } = options;
   const waits: [FaultName, number][] = [];
-  const wrongsOf = await evening({
+  const wrongsOf = await runEvening({
     ...options,
     tables: own.between(1, 6),
     diners: own.between(2, 6),
@@ -146,7 +146,7 @@ function count(fault: FaultName, wait: number): void {
 /** Each fault starts after the one before is over and all events until then are answered. */
 async function breakAll(faults: Faults, bag: Bag, own: Random, waits: [FaultName, number][]): Promise<void> {
   const works = {
-    'server killed': () => faults.killServer(own.int(faults.servers)),
+    'server killed': () => faults.killServer(own.drawInt(faults.servers)),
     'hub killed': () => faults.killHub(),
     'hub cut': () => faults.cutHub(),
     'hub frozen': () => faults.freezeHub(own.between(500, 5_000)),
@@ -157,7 +157,7 @@ async function breakAll(faults: Faults, bag: Bag, own: Random, waits: [FaultName
   const names = Object.keys(bag) as (keyof typeof works)[];
   const all = names.flatMap((name) => Array.from({ length: bag[name]! }, () => name));
   while (all.length > 0) {
-    const [name] = all.splice(own.int(all.length), 1) as [keyof typeof works];
+    const [name] = all.splice(own.drawInt(all.length), 1) as [keyof typeof works];
     if (name === 'disk full' && !faults.canFillDisk) continue;
     await faults.pass(own.between(quiet.shortest, quiet.longest));
     await works[name]();

@@ -41,7 +41,7 @@ export async function seatParty(restaurant: Restaurant, server: () => string): P
     placed: new Set(),
     unanswered: 0,
   };
-  const watch = (transport: CartTransport) => watched(transport, ledger);
+  const watch = (transport: CartTransport) => watchTransport(transport, ledger);
   const phones = await Promise.all(
     restaurant.seats.flat().map((seat) => openRealPhone(seat, { server, watch })),
   );
@@ -68,7 +68,7 @@ export async function seatParty(restaurant: Restaurant, server: () => string): P
   function tapOn({ commands }: RealPhone['engine'], phone: RealPhone, random: Random): void {
     const lines = phone.ownLines();
     if (lines.length > 0 && random.chance(0.2))
-      return commands.editNotes(random.pick(lines), `wish ${random.int(1000)}`);
+      return commands.editNotes(random.pick(lines), `wish ${random.drawInt(1000)}`);
     if (lines.length >= mostLines) {
       const { item } = random.pick(lines);
       return commands.add(item, 1);
@@ -82,7 +82,7 @@ async function order({ engine }: RealPhone): Promise<void> {
   if ((await engine.place({})).kind === 'unknown') await engine.waitForPlacement();
 }
 
-function watched(transport: CartTransport, ledger: Ledger): CartTransport {
+function watchTransport(transport: CartTransport, ledger: Ledger): CartTransport {
   return {
     ...transport,
     async post(detail, events, known) {

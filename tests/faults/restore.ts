@@ -31,9 +31,9 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
   const store = { dataDir: folder, databaseUrl: undefined };
   const restaurant = await openRestaurant(store, { tables: 1, diners: random.between(2, 5) });
   let server = await startTableServer({ store }, { hubs: [] });
-  const address = () => server.address;
+  const getAddress = () => server.address;
   const phones = await Promise.all(
-    restaurant.seats[0]!.map((seat) => openRealPhone(seat, { server: address })),
+    restaurant.seats[0]!.map((seat) => openRealPhone(seat, { server: getAddress })),
   );
   const again: RealPhone[] = [];
   try {
@@ -44,26 +44,26 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
     if (random.chance(0.5)) orders += (await random.pick(phones).engine.place({})).kind === 'placed' ? 1 : 0;
     await order(phones, restaurant, random, random.between(1, 15));
 
-    const answers = phones.map(toldBy);
+    const answers = phones.map(waitForLostLines);
     await server.kill();
     // Events without an answer belong to the diner's part too.
-    tapAll(phones, restaurant, random, random.int(4));
+    tapAll(phones, restaurant, random, random.drawInt(4));
     restore(file, folder, { force: true, now: new Date() });
     server = await startTableServer({ store }, { hubs: [], port: Number(new URL(server.address).port) });
     const back = Date.now();
     const mine = await Promise.all(answers);
     const waitMs = Date.now() - back;
 
-    again.push(...(await Promise.all(phones.map(({ seat }) => takeSeatAgain(seat, address)))));
-    await until(() => again.every(({ engine }) => engine.status.value.loaded), 'loaded');
-    const before = again.map((phone) => phone.ownLines().map(asLost));
+    again.push(...(await Promise.all(phones.map(({ seat }) => takeSeatAgain(seat, getAddress)))));
+    await waitUntil(() => again.every(({ engine }) => engine.status.value.loaded), 'loaded');
+    const before = again.map((phone) => phone.ownLines().map(toLostLine));
     for (const [n, { engine }] of again.entries())
       for (const { item, quantity } of findMissingLines(mine[n]!, before[n]!))
         engine.commands.add(item, quantity);
-    const agree = () => new Set(again.map(({ engine }) => whole(engine))).size === 1;
+    const isConverged = () => new Set(again.map(({ engine }) => formatCarts(engine))).size === 1;
     const isSent = () => again.every(({ engine }) => engine.cart.value.pending === 0);
-    await until(() => isSent() && agree(), 'agreed');
-    return { wrongs: wrongsOf(again, mine, before), waitMs, orders };
+    await waitUntil(() => isSent() && isConverged(), 'agreed');
+    return { wrongs: compareLines(again, mine, before), waitMs, orders };
   } finally {
     for (const phone of [...phones, ...again]) await phone.close();
     await server.stop();
@@ -72,14 +72,14 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
 }
 
 /** Each diner must have as many of a dish as before or as in the backup, whichever is more. */
-function wrongsOf(
+function compareLines(
   phones: readonly RealPhone[],
   mine: readonly (readonly LostLine[])[],
   copy: readonly (readonly LostLine[])[],
 ): Wrongs {
   const wrongs: { lost: string[]; doubled: string[]; other: string[] } = { lost: [], doubled: [], other: [] };
   for (const [n, phone] of phones.entries()) {
-    const [had, there, now] = [mine[n]!, copy[n]!, phone.ownLines().map(asLost)].map(counts);
+    const [had, there, now] = [mine[n]!, copy[n]!, phone.ownLines().map(toLostLine)].map(countLines);
     for (const key of new Set([had!, there!, now!].flatMap((each) => [...each.keys()]))) {
       const should = Math.max(had!.get(key) ?? 0, there!.get(key) ?? 0);
       const is = now!.get(key) ?? 0;
@@ -91,16 +91,16 @@ function wrongsOf(
   return wrongs;
 }
 
-function counts(lines: readonly LostLine[]): Map<string, number> {
+function countLines(lines: readonly LostLine[]): Map<string, number> {
   const all = new Map<string, number>();
   for (const { item, quantity } of lines)
     all.set(getItemKey(item), (all.get(getItemKey(item)) ?? 0) + quantity);
   return all;
 }
 
-const asLost = ({ item, quantity }: LostLine): LostLine => ({ item, quantity });
+const toLostLine = ({ item, quantity }: LostLine): LostLine => ({ item, quantity });
 
-function toldBy({ engine }: RealPhone): Promise<readonly LostLine[]> {
+function waitForLostLines({ engine }: RealPhone): Promise<readonly LostLine[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('a phone was never notified')), patienceMs);
     engine.notices.subscribe((notice) => {
@@ -120,7 +120,7 @@ async function takeSeatAgain(seat: Seat, server: () => string): Promise<RealPhon
 
 async function order(phones: readonly RealPhone[], restaurant: Restaurant, random: Random, taps: number) {
   tapAll(phones, restaurant, random, taps);
-  await until(() => phones.every(({ engine }) => engine.cart.value.pending === 0), 'sent');
+  await waitUntil(() => phones.every(({ engine }) => engine.cart.value.pending === 0), 'sent');
 }
 
 function tapAll(phones: readonly RealPhone[], { dishes }: Restaurant, random: Random, taps: number): void {
@@ -128,14 +128,14 @@ function tapAll(phones: readonly RealPhone[], { dishes }: Restaurant, random: Ra
     random.pick(phones).engine.commands.add({ ...random.pick(dishes), notes: '' }, random.between(1, 3));
 }
 
-function whole({ cart }: RealPhone['engine']): string {
+function formatCarts({ cart }: RealPhone['engine']): string {
   const lines = cart.value.carts.flatMap(({ userId, lines }) =>
     lines.map(({ item, quantity }) => `${userId} ${getItemKey(item)} ${quantity}`),
   );
   return lines.sort().join('\n');
 }
 
-async function until(isSo: () => boolean, what: string): Promise<void> {
+async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   const start = Date.now();
   while (!isSo()) {
     if (Date.now() - start > patienceMs) throw new Error(`not ${what} after ${patienceMs} ms`);

@@ -22,10 +22,14 @@ export interface Wrongs {
 }
 
 /** Resolves when each phone has its answers and knows what the server knows; rejects after `patienceMs`. */
-export async function atRest({ phones }: Party, server: () => string, patienceMs: number): Promise<void> {
+export async function waitForRest(
+  { phones }: Party,
+  server: () => string,
+  patienceMs: number,
+): Promise<void> {
   const start = Date.now();
   for (;;) {
-    const restless = (await Promise.all(phones.map((phone) => unrest(phone, server)))).filter(
+    const restless = (await Promise.all(phones.map((phone) => findUnrest(phone, server)))).filter(
       (text) => text !== undefined,
     );
     if (restless.length === 0) return;
@@ -35,19 +39,19 @@ export async function atRest({ phones }: Party, server: () => string, patienceMs
 }
 
 /** The time until each phone is connected and all its present events are answered, ms; rejects after `patienceMs`. */
-export async function untilAnswered({ phones }: Party, patienceMs: number): Promise<number> {
+export async function waitUntilAnswered({ phones }: Party, patienceMs: number): Promise<number> {
   const start = Date.now();
   // The server answers events in order.
-  const answered = ({ engine, minted }: RealPhone) => minted() - engine.cart.value.pending;
+  const countAnswered = ({ engine, minted }: RealPhone) => minted() - engine.cart.value.pending;
   const goals = phones.map((phone) => ({ phone, goal: phone.minted() }));
-  while (goals.some(({ phone, goal }) => answered(phone) < goal || !phone.isLive())) {
+  while (goals.some(({ phone, goal }) => countAnswered(phone) < goal || !phone.isLive())) {
     if (Date.now() - start > patienceMs) throw new Error(`without an answer or the hub for ${patienceMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs / 4));
   }
   return Date.now() - start;
 }
 
-async function unrest(
+async function findUnrest(
   { engine, seat, isLive }: RealPhone,
   server: () => string,
 ): Promise<string | undefined> {
@@ -56,18 +60,18 @@ async function unrest(
   if (engine.cart.value.pending > 0) return `${who} ${engine.cart.value.pending} changes without an answer`;
   const query = { merchantId: seat.merchantId, browserId: 'b', known: JSON.stringify(engine.getKnown()) };
   const { sync } = await requestOf(server, seat)(getCart, { query });
-  const isSame = JSON.stringify(sorted(sync!.known)) === JSON.stringify(sorted(engine.getKnown()));
+  const isSame = JSON.stringify(sortEntries(sync!.known)) === JSON.stringify(sortEntries(engine.getKnown()));
   return isSame
     ? undefined
     : `${who} knows ${JSON.stringify(engine.getKnown())}, not ${JSON.stringify(sync!.known)}`;
 }
 
-function sorted(vector: Readonly<Record<string, number>>): [string, number][] {
+function sortEntries(vector: Readonly<Record<string, number>>): [string, number][] {
   return Object.entries(vector).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** All differences. The servers must have stopped, because this reads their database. */
-export async function wrongs(store: StoreOptions, { phones, ledger }: Party): Promise<Wrongs> {
+export async function findWrongs(store: StoreOptions, { phones, ledger }: Party): Promise<Wrongs> {
   const db = await openStore(store);
   try {
     const all: Found = { lost: [], doubled: [], other: [] };
@@ -119,10 +123,10 @@ async function compareSession(
     other.push(`${sessionId}: versions have a gap`);
   const { log } = await readSession(db, sessionId);
   const served = log.view.carts.flatMap(({ userId, lines }) =>
-    lines.map((line) => shown({ userId, ...line })),
+    lines.map((line) => formatShown({ userId, ...line })),
   );
   for (const { engine, seat } of phones) {
-    const own = engine.cart.value.carts.flatMap(({ lines }) => lines.map(shown));
+    const own = engine.cart.value.carts.flatMap(({ lines }) => lines.map(formatShown));
     if (own.sort().join() !== served.sort().join())
       other.push(`${sessionId}: ${seat.userId} shows ${own.join(' ')}, the server ${served.join(' ')}`);
   }
@@ -159,7 +163,7 @@ interface Shown {
   readonly item: { readonly notes: string };
 }
 
-function shown({ userId, lineId, quantity, item }: Shown): string {
+function formatShown({ userId, lineId, quantity, item }: Shown): string {
   return `${userId}/${lineId}×${quantity}${item.notes}`;
 }
 

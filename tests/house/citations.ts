@@ -1,6 +1,6 @@
 /** Finds where the ids of the rules are defined, cited and proved. Three pages of docs define them. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { testsIn, type TitledTest } from './test-titles.ts';
+import { listTests, type TitledTest } from './test-titles.ts';
 
 /** A merge rule or decision (`V5c`, `CX8`), or a statement of the contract (`CN4`). */
 const id = String.raw`(?:[ADEFGLOPSTV]\d{1,2}[a-e]?|C[A-Z]\d{1,2})`;
@@ -31,7 +31,7 @@ export function projectFiles(): string[] {
   return [...inside, ...atTop.map(({ name }) => name)].filter((path) => !path.includes('wall-probe-'));
 }
 
-export function textOf(path: string): string {
+export function readText(path: string): string {
   return readFileSync(new URL(path, root), 'utf8');
 }
 
@@ -42,18 +42,18 @@ export interface Place {
   line(): number;
 }
 
-export function definitionsIn(path: string, text: string): Place[] {
+export function listDefinitions(path: string, text: string): Place[] {
   return [...text.matchAll(definitions)].map(({ 1: id, index }) => place(path, text, index, id!));
 }
 
 /** Ids that a page cites, or the comments and titles of code. */
-export function citationsIn(path: string, text: string): Place[] {
-  if (path.endsWith('.md')) return placesIn(path, text, text, 0);
+export function listCitations(path: string, text: string): Place[] {
+  if (path.endsWith('.md')) return listPlaces(path, text, text, 0);
   const cited = [...text.matchAll(comments), ...text.matchAll(brokenRules)].flatMap((match) =>
-    placesIn(path, text, match[0], match.index),
+    listPlaces(path, text, match[0], match.index),
   );
   if (!isTest(path)) return cited;
-  const titles = testsOf(path, text).flatMap(({ titles: all, starts }) =>
+  const titles = getTests(path, text).flatMap(({ titles: all, starts }) =>
     all.flatMap((title, depth) =>
       (title.match(citedIds) ?? []).map((each) => place(path, text, starts[depth]!, each)),
     ),
@@ -61,7 +61,7 @@ export function citationsIn(path: string, text: string): Place[] {
   return [...cited, ...titles];
 }
 
-function placesIn(path: string, text: string, part: string, offset: number): Place[] {
+function listPlaces(path: string, text: string, part: string, offset: number): Place[] {
   return [...part.matchAll(citedIds)].map(({ 0: cited, index }) => place(path, text, offset + index, cited));
 }
 
@@ -81,29 +81,29 @@ export function isTest(path: string): boolean {
   return /^(?:tests|e2e)\/.*\.(?:test|spec)\.tsx?$/.test(path);
 }
 
-export function proofsIn(path: string, text: string): Proof[] {
-  return testsOf(path, text).map(({ titles, starts }) => {
-    const named = [...titles, ...starts.map((start) => commentAbove(text, start))];
-    return { path, titles, ids: named.flatMap(idsNamed) };
+export function listProofs(path: string, text: string): Proof[] {
+  return getTests(path, text).map(({ titles, starts }) => {
+    const named = [...titles, ...starts.map((start) => findComment(text, start))];
+    return { path, titles, ids: named.flatMap(listNamedIds) };
   });
 }
 
 /** The ids that a text names, without those inside a range. */
-export function idsNamed(text: string): string[] {
+export function listNamedIds(text: string): string[] {
   return text.replace(ranges, '').match(citedIds) ?? [];
 }
 
 const parsed = new Map<string, readonly TitledTest[]>();
 
 /** Parsing takes most of the time, so each text is parsed once. */
-function testsOf(path: string, text: string): readonly TitledTest[] {
-  const known = parsed.get(text) ?? testsIn(text, path.endsWith('x') ? 'tsx' : 'ts');
+function getTests(path: string, text: string): readonly TitledTest[] {
+  const known = parsed.get(text) ?? listTests(text, path.endsWith('x') ? 'tsx' : 'ts');
   parsed.set(text, known);
   return known;
 }
 
 /** The lines of comment directly above the line of a place. */
-function commentAbove(text: string, start: number): string {
+function findComment(text: string, start: number): string {
   const lines = text.slice(0, text.lastIndexOf('\n', start) + 1).split('\n');
   // The text after the last line break is empty.
   lines.pop();

@@ -2,24 +2,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectFiles, textOf } from './citations.ts';
+import { projectFiles, readText } from './citations.ts';
 
 const files = projectFiles();
-const pages = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: textOf(path) }));
+const pages = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: readText(path) }));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const fileNames = new Set(files.map((path) => basename(path)));
 /** These files read the environment. */
 const readers = files
   .filter((path) => /\.(?:ts|mjs|yaml)$|^Dockerfile$/.test(path))
-  .map(textOf)
+  .map(readText)
   .join('\n');
 
 /** What a page says between backticks, inside its paragraphs and tables. */
-const codeIn = (text: string) =>
+const listCode = (text: string) =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
 
 /** GitHub's anchor of each heading. */
-function anchorsOf(text: string): string[] {
+function listAnchors(text: string): string[] {
   const headings = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)];
   return headings.map(([, words]) =>
     words!
@@ -29,20 +29,20 @@ function anchorsOf(text: string): string[] {
   );
 }
 
-const missing = (find: (page: (typeof pages)[number]) => readonly string[]) =>
+const listMissing = (find: (page: (typeof pages)[number]) => readonly string[]) =>
   pages.flatMap((page) => find(page).map((name) => `${page.path}: ${name}`));
 
 test('the check finds the pages', () => expect(pages.length).toBeGreaterThan(10));
 
 test('each link leads to a file and a heading', () => {
-  const broken = missing(({ path, text }) => {
+  const broken = listMissing(({ path, text }) => {
     const links = [...text.matchAll(/(?:\]\(|src="|srcset=")([^)"\s]+)/g)].map(([, target]) => target!);
     return links.filter((target) => {
       if (/^[a-z]+:/.test(target)) return false;
       const [file = '', anchor] = target.split('#');
       const to = file === '' ? path : normalize(join(dirname(path), file));
       if (!existsSync(to)) return true;
-      return anchor !== undefined && !anchorsOf(textOf(to)).includes(anchor);
+      return anchor !== undefined && !listAnchors(readText(to)).includes(anchor);
     });
   });
   expect(broken).toEqual([]);
@@ -52,8 +52,8 @@ test('each named file exists', () => {
   const folder =
     /^(?:\.\.?\/)*(?:client|contract|demo|deploy|dev|docs|e2e|events|examples|locales|projections|server|src|staff|sync|testing|tests|tools|ui)\//;
   const isPlaceholder = (name: string) => /[{}*…]|\bNN\b|NAME|FILE|ID\b/.test(name);
-  const gone = missing(({ path, text }) =>
-    codeIn(/^docs\/|^(?:README|CONTRIBUTING|SECURITY)\.md$/.test(path) ? text : '')
+  const gone = listMissing(({ path, text }) =>
+    listCode(/^docs\/|^(?:README|CONTRIBUTING|SECURITY)\.md$/.test(path) ? text : '')
       .flatMap((code) => code.split(' '))
       .filter((name) => !isPlaceholder(name))
       .filter((name) => {
@@ -65,7 +65,7 @@ test('each named file exists', () => {
 });
 
 test('each npm command is a script of package.json', () => {
-  const unknown = missing(({ text }) =>
+  const unknown = listMissing(({ text }) =>
     [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)]
       .map(([, name]) => name!)
       .filter((name) => !(name in scripts)),
@@ -75,7 +75,7 @@ test('each npm command is a script of package.json', () => {
 
 test('each variable is read by some program', () => {
   // The changelog names variables that are gone.
-  const unread = missing(({ path, text }) =>
+  const unread = listMissing(({ path, text }) =>
     [...(path === 'CHANGELOG.md' ? '' : text).matchAll(/\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g)]
       .map(([, name]) => name!)
       .filter((name) => !new RegExp(`\\b${name}\\b`).test(readers)),

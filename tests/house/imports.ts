@@ -13,11 +13,11 @@ const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g;
 
 /** The imports of every TypeScript file in these folders, without imports of other folders. */
 export function importGraph(folders: readonly string[]): ImportGraph {
-  const files = new Set(folders.flatMap(sourcesIn));
-  return new Map([...files].map((file) => [file, importsOf(file, files)]));
+  const files = new Set(folders.flatMap(listSources));
+  return new Map([...files].map((file) => [file, listImports(file, files)]));
 }
 
-function sourcesIn(folder: string): string[] {
+function listSources(folder: string): string[] {
   return (
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       // walls.test.ts writes probes and removes them again.
@@ -26,8 +26,8 @@ function sourcesIn(folder: string): string[] {
   );
 }
 
-function importsOf(file: string, files: ReadonlySet<string>): Set<string> {
-  const paths = specifiersIn(readFileSync(join(root, file), 'utf8')).map((specifier) => {
+function listImports(file: string, files: ReadonlySet<string>): Set<string> {
+  const paths = listSpecifiers(readFileSync(join(root, file), 'utf8')).map((specifier) => {
     // The aliases of package.json: `#server/x.ts` is `server/x.ts`.
     if (specifier.startsWith('#')) return specifier.slice(1);
     return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)).replaceAll(sep, '/') : '';
@@ -36,13 +36,13 @@ function importsOf(file: string, files: ReadonlySet<string>): Set<string> {
 }
 
 /** The specifiers of a text's imports. Comments do not count. */
-export function specifiersIn(text: string): string[] {
+export function listSpecifiers(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return [...code.matchAll(specifiers)].map(([, , specifier = '']) => specifier);
 }
 
 /** The graph between groups of files. Imports inside a group and files without a group do not count. */
-export function between(graph: ImportGraph, groupOf: (file: string) => string | undefined): ImportGraph {
+export function groupImports(graph: ImportGraph, groupOf: (file: string) => string | undefined): ImportGraph {
   const groups = new Map<string, Set<string>>();
   for (const [file, imports] of graph) {
     const from = groupOf(file);
@@ -58,7 +58,7 @@ export function between(graph: ImportGraph, groupOf: (file: string) => string | 
 }
 
 /** The rings of a graph: lists of names in which each name reaches every other one (Tarjan's algorithm). */
-export function rings(graph: ImportGraph): string[][] {
+export function findRings(graph: ImportGraph): string[][] {
   const found: string[][] = [];
   const indices = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -35,13 +35,13 @@ const looks: Readonly<Record<string, string>> = {
   'split/SplitSheet': 'split',
 };
 
-function filesIn(folder: string, ending: string): string[] {
+function listFiles(folder: string, ending: string): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return all.filter((file) => file.endsWith(ending)).map((file) => `${folder}/${file}`);
 }
 
 test('every layer over a diner’s page has a screenshot', () => {
-  const opening = filesIn('src', '.tsx').filter((file) =>
+  const opening = listFiles('src', '.tsx').filter((file) =>
     /<(Sheet|Dialog|FullScreen)\b/.test(readFileSync(file, 'utf8')),
   );
   const named = opening.map((file) => file.slice('src/'.length, -'.tsx'.length));
@@ -49,7 +49,7 @@ test('every layer over a diner’s page has a screenshot', () => {
 });
 
 test('every screenshot is taken in an end-to-end test', () => {
-  const journeys = filesIn('e2e', '.spec.ts').map((file) => readFileSync(file, 'utf8'));
+  const journeys = listFiles('e2e', '.spec.ts').map((file) => readFileSync(file, 'utf8'));
   const taken = /(?:expectSound\([\w.]+, |[cC]heck\w*\.(?:open|openAndClose|look|lookAt)\(\s*)'([^']+)'/g;
   const names = new Set(journeys.flatMap((text) => [...text.matchAll(taken)].map(([, name]) => name)));
   expect(Object.values(looks).filter((name) => !names.has(name))).toEqual([]);

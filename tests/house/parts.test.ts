@@ -23,30 +23,30 @@ const mayImport: Readonly<Partial<Record<Part, readonly Part[]>>> = {
 };
 
 const project = importGraph(parts);
-const partOf = (file: string) => file.split('/', 1)[0] as Part;
+const getPart = (file: string) => file.split('/', 1)[0] as Part;
 
 /** The imports that break a rule, one `file → file` each. */
-function forbidden(graph: ImportGraph, isForbidden: (from: string, to: string) => boolean): string[] {
+function listForbidden(graph: ImportGraph, isForbidden: (from: string, to: string) => boolean): string[] {
   return [...graph].flatMap(([from, imports]) =>
     [...imports].filter((to) => isForbidden(from, to)).map((to) => `${from} → ${to}`),
   );
 }
 
 test('each part imports only what it may', () => {
-  const breaks = (from: string, to: string) =>
-    partOf(from) !== partOf(to) && mayImport[partOf(from)]?.includes(partOf(to)) === false;
-  expect(forbidden(project, breaks)).toEqual([]);
-  expect(breaks('src/shell/main.tsx', 'staff/main.tsx')).toBe(true);
+  const isViolation = (from: string, to: string) =>
+    getPart(from) !== getPart(to) && mayImport[getPart(from)]?.includes(getPart(to)) === false;
+  expect(listForbidden(project, isViolation)).toEqual([]);
+  expect(isViolation('src/shell/main.tsx', 'staff/main.tsx')).toBe(true);
   expect(project.get('dev/two-phones/Phone.tsx')).toContain('ui/dish/DishLine.tsx');
 });
 
 test('a feature imports no other feature, what features share imports none, and only the shell imports the shell', () => {
-  const featureOf = (file: string) => /^src\/(?:shell|features\/[^/]+)\//.exec(file)?.[0];
-  const breaks = (from: string, to: string) =>
+  const findFeature = (file: string) => /^src\/(?:shell|features\/[^/]+)\//.exec(file)?.[0];
+  const isViolation = (from: string, to: string) =>
     from.startsWith('src/') &&
-    featureOf(from) !== 'src/shell/' &&
-    featureOf(to) !== undefined &&
-    featureOf(from) !== featureOf(to);
-  expect(forbidden(project, breaks)).toEqual([]);
-  expect(breaks('src/features/home/Home.tsx', 'src/features/coupons/CouponPage.tsx')).toBe(true);
+    findFeature(from) !== 'src/shell/' &&
+    findFeature(to) !== undefined &&
+    findFeature(from) !== findFeature(to);
+  expect(listForbidden(project, isViolation)).toEqual([]);
+  expect(isViolation('src/features/home/Home.tsx', 'src/features/coupons/CouponPage.tsx')).toBe(true);
 });

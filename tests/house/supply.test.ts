@@ -5,7 +5,7 @@
 import satisfies from 'spdx-satisfies';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { textOf } from '#tests/house/citations.ts';
+import { readText } from '#tests/house/citations.ts';
 
 const names = z.record(z.string(), z.string());
 const entrySchema = z.looseObject({
@@ -23,10 +23,10 @@ const own = z
     overrides: names,
     allowScripts: z.record(z.string(), z.boolean()),
   })
-  .parse(JSON.parse(textOf('package.json')));
+  .parse(JSON.parse(readText('package.json')));
 const lock = z
   .looseObject({ lockfileVersion: z.literal(3), packages: z.record(z.string(), entrySchema) })
-  .parse(JSON.parse(textOf('package-lock.json')));
+  .parse(JSON.parse(readText('package-lock.json')));
 const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 

@@ -11,7 +11,7 @@ export interface TitledTest {
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** Every test of a source text that runs: neither skipped nor a todo, by itself or by its block. */
-export function testsIn(source: string, lang: 'ts' | 'tsx' = 'ts'): TitledTest[] {
+export function listTests(source: string, lang: 'ts' | 'tsx' = 'ts'): TitledTest[] {
   const tests: TitledTest[] = [];
   visit(parseAst(source, { lang }) as unknown as Node, { titles: [], starts: [] }, tests);
   return tests;
@@ -36,29 +36,29 @@ interface TitledCall {
 
 /** `test('…')`, `it.each([…])('…')`, `describe.only(…)`, or undefined for any other call. */
 function callOf(node: Node): TitledCall | undefined {
-  const names = namesOf(node['callee'] as Node);
+  const names = listNames(node['callee'] as Node);
   const kind = names[0];
   if (kind !== 'test' && kind !== 'it' && kind !== 'describe') return undefined;
-  const title = textOf((node['arguments'] as readonly Node[])[0]);
+  const title = findText((node['arguments'] as readonly Node[])[0]);
   if (title === undefined) return undefined;
   return { kind, title, isLeftOut: names.includes('skip') || names.includes('todo') };
 }
 
 /** `test.each([…])` is `test`, `each`. */
-function namesOf(callee: Node): string[] {
+function listNames(callee: Node): string[] {
   switch (callee.type) {
     case 'Identifier':
       return [callee['name'] as string];
     case 'MemberExpression':
-      return [...namesOf(callee['object'] as Node), ...namesOf(callee['property'] as Node)];
+      return [...listNames(callee['object'] as Node), ...listNames(callee['property'] as Node)];
     case 'CallExpression':
-      return namesOf(callee['callee'] as Node);
+      return listNames(callee['callee'] as Node);
     default:
       return [];
   }
 }
 
-function textOf(node: Node | undefined): string | undefined {
+function findText(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node?.type !== 'TemplateLiteral') return undefined;
   const parts = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];

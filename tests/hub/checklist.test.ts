@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { testsIn } from '../house/test-titles.ts';
+import { listTests } from '../house/test-titles.ts';
 
 /** What a hub must do to replace the service. The titles of the hub's tests name the rows that they prove. */
 const rows = {
@@ -28,17 +28,17 @@ const rows = {
 /** These rows do not show on the wire, so only tests of the embedded hub can prove them. */
 const hubsOwn = [19, 20];
 
-function rowsIn(folder: string): Set<number> {
+function readRowNumbers(folder: string): Set<number> {
   const here = new URL(folder, import.meta.url);
   const named = readdirSync(here, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && name !== 'checklist.test.ts')
-    .flatMap((name) => testsIn(readFileSync(new URL(name, here), 'utf8')))
-    .flatMap(({ titles }) => titles.flatMap(numbersIn));
+    .flatMap((name) => listTests(readFileSync(new URL(name, here), 'utf8')))
+    .flatMap(({ titles }) => titles.flatMap(listNumbers));
   return new Set(named);
 }
 
 /** `row 7`, `rows 9 and 10`, `row 7, 11` */
-function numbersIn(title: string): number[] {
+function listNumbers(title: string): number[] {
   const list = /rows? (\d+(?:(?:, | and )\d+)*)/.exec(title)?.[1] ?? '';
   return list.split(/\D+/).filter(Boolean).map(Number);
 }
@@ -46,8 +46,8 @@ function numbersIn(title: string): number[] {
 const numbers = Object.keys(rows).map(Number);
 
 test('every row is proved; those visible on the wire are proved on any hub, by its connection string', () => {
-  const proved = rowsIn('./');
+  const proved = readRowNumbers('./');
   expect(numbers.filter((row) => !proved.has(row))).toEqual([]);
-  const onAnyHub = rowsIn('./conformance/');
+  const onAnyHub = readRowNumbers('./conformance/');
   expect(numbers.filter((row) => !onAnyHub.has(row) && !hubsOwn.includes(row))).toEqual([]);
 });

@@ -50,7 +50,7 @@ export async function open(
 }
 
 /** Returns the HTTP status of the refusal; throws if the hub accepts the upgrade. */
-export async function refusedStatus(
+export async function readRefusalStatus(
   url: string,
   protocols: string | string[] = reliable,
   headers: Record<string, string> = {},

@@ -55,7 +55,7 @@ export interface Scene {
   readonly endpoint: string;
   readonly accessKey: string;
   readonly service: WebPubSubServiceClient;
-  readonly accessUrl: (grant?: Grant) => Promise<string>;
+  readonly createAccessUrl: (grant?: Grant) => Promise<string>;
   readonly openRaw: (grant?: Grant, protocol?: string) => Promise<RawClient>;
   /** Opens a raw client and takes its first frame; returns its URL and the URL that continues its session. */
   readonly openRecoverable: (grant?: Grant) => Promise<Recoverable>;
@@ -64,7 +64,7 @@ export interface Scene {
     grant?: Grant,
     options?: WebPubSubClientOptions & {
       readonly via?: TcpProxy;
-      readonly accessUrl?: () => Promise<string>;
+      readonly createWelcomeUrl?: () => Promise<string>;
     },
   ) => Promise<SdkClient>;
   readonly close: () => Promise<void>;
@@ -97,40 +97,40 @@ export async function startEmbeddedScene(options: Partial<HubServerOptions> = {}
 }
 
 function createScene(connectionString: string): Scene {
-  const service = serviceFor(connectionString);
+  const service = createService(connectionString);
   const accessKey = /AccessKey=([^;]*)/i.exec(connectionString)?.[1] ?? '';
   const cleanUps: (() => Promise<void> | void)[] = [];
-  const accessUrl = async (grant: Grant = {}): Promise<string> =>
+  const createAccessUrl = async (grant: Grant = {}): Promise<string> =>
     (await service.getClientAccessToken(grant)).url;
   return {
     endpoint: service.endpoint.replace(/\/$/, ''),
     accessKey,
     service,
-    accessUrl,
+    createAccessUrl,
     openRaw: async (grant, protocol) => {
-      const client = await open(await accessUrl(grant), protocol);
+      const client = await open(await createAccessUrl(grant), protocol);
       cleanUps.push(() => client.socket.terminate());
       return client;
     },
     openRecoverable: async (grant) => {
-      const url = await accessUrl(grant);
+      const url = await createAccessUrl(grant);
       const client = await open(url);
       cleanUps.push(() => client.socket.terminate());
       const connected = await client.take(isSystem);
       const connectionId = String(connected['connectionId']);
-      return { client, connectionId, url, recovery: recoveryUrl(url, connected) };
+      return { client, connectionId, url, recovery: createRecoveryUrl(url, connected) };
     },
     proxy: async () => {
       const proxy = await startTcpProxy(service.endpoint);
       cleanUps.push(() => proxy.close());
       return proxy;
     },
-    startClient: async (grant = {}, { via, accessUrl: ownUrl, ...options } = {}) => {
-      const url = async (): Promise<string> => {
-        const direct = ownUrl ? await ownUrl() : await accessUrl(grant);
+    startClient: async (grant = {}, { via, createWelcomeUrl: ownUrl, ...options } = {}) => {
+      const createUrl = async (): Promise<string> => {
+        const direct = ownUrl ? await ownUrl() : await createAccessUrl(grant);
         return via ? via.through(direct) : direct;
       };
-      const { sdk, stop } = observe(url, options);
+      const { sdk, stop } = observe(createUrl, options);
       await sdk.client.start();
       cleanUps.push(stop);
       return sdk;
@@ -141,7 +141,7 @@ function createScene(connectionString: string): Scene {
   };
 }
 
-export function serviceFor(connectionString: string, hub = hubName): WebPubSubServiceClient {
+export function createService(connectionString: string, hub = hubName): WebPubSubServiceClient {
   return new WebPubSubServiceClient(connectionString, hub, { allowInsecureConnection: true });
 }
 
@@ -189,7 +189,7 @@ function observe(
 }
 
 /** Polls until the condition holds; throws after `withinMs`. */
-export async function until(
+export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
   withinMs = 8_000,
@@ -204,18 +204,18 @@ export async function until(
 let groupNumber = 0;
 
 /** A group that no other test uses, also on a shared hub. */
-export function freshGroup(): string {
+export function createGroup(): string {
   groupNumber += 1;
   return `t-${process.pid}-${groupNumber}-${Date.now().toString(36)}`;
 }
 
 /** Roles to join one group and to send in it. */
-export function memberRoles(group: string): string[] {
+export function createMemberRoles(group: string): string[] {
   return [`webpubsub.joinLeaveGroup.${group}`, `webpubsub.sendToGroup.${group}`];
 }
 
 /** The URL with which a raw client continues its session. */
-export function recoveryUrl(url: string, { connectionId, reconnectionToken }: Frame): string {
+export function createRecoveryUrl(url: string, { connectionId, reconnectionToken }: Frame): string {
   const recovery = new URL(url);
   recovery.searchParams.append('awps_connection_id', String(connectionId));
   recovery.searchParams.append('awps_reconnection_token', String(reconnectionToken));

@@ -10,14 +10,15 @@ import {
 import { drawPaper, encodePaper, writeLines } from '#server/service/kitchen/tickets/paper.ts';
 import { createPen } from '#server/service/kitchen/tickets/pen.ts';
 import { EscPosReader } from '#testing/stand-ins/escpos-reader.ts';
-import { someLine, someTicket } from './some-ticket.ts';
+import { createLine, createTicket } from './some-ticket.ts';
 
 /** A font whose characters are black boxes of 0.8 × 0.8 em on the baseline. It lacks 鑿. */
-const boxes: Drawer = (text) =>
+const drawBox: Drawer = (text) =>
   text.includes('鑿') ? undefined : { width: 1, unitsPerEm: 10, d: 'M1 0h8v8h-8z' };
-const pen = createPen(boxes);
+const pen = createPen(drawBox);
 
-const withName = (name: string, more: object = {}) => someTicket({ lines: [someLine({ name, ...more })] });
+const withName = (name: string, more: object = {}) =>
+  createTicket({ lines: [createLine({ name, ...more })] });
 
 async function print(name: string, more: object = {}) {
   const reader = new EscPosReader();

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest';
 import { startPaper, type BuiltIn } from './paper.ts';
 
-const bytes = (...parts: (string | number)[]) =>
+const toBytes = (...parts: (string | number)[]) =>
   Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.of(part))),
   );
 
-function printed(builtIn: BuiltIn, ...parts: (string | number)[]) {
+function printParts(builtIn: BuiltIn, ...parts: (string | number)[]) {
   const paper = startPaper(builtIn);
-  paper.take(bytes(...parts));
+  paper.take(toBytes(...parts));
   return paper;
 }
 
 test('the simulator reads styles: bold, white on black, twice as wide and high, until ESC @', () => {
-  const { uncut } = printed(
+  const { uncut } = printParts(
     'none',
     '\x1bE\x01A\x1bE\x00\x1dB\x01B\x1dB\x00\x1d!\x11C\x1d!\x00D\n\x1bE\x01E\x1b@F\n',
   );
@@ -31,7 +31,7 @@ test('the simulator reads styles: bold, white on black, twice as wide and high, 
 });
 
 test('positions, margins, and lines that are too long', () => {
-  const { uncut } = printed('none', 'A\x1b$\x78\x00B\x1b\\\x18\x00C\n\x1dL\x0c\x00\x1dW\x24\x00abcd\n');
+  const { uncut } = printParts('none', 'A\x1b$\x78\x00B\x1b\\\x18\x00C\n\x1dL\x0c\x00\x1dW\x24\x00abcd\n');
   expect(uncut().map(({ text, isOverfull }) => [text, isOverfull])).toEqual([
     ['A         B  C', false],
     [' abc', true],
@@ -40,18 +40,18 @@ test('positions, margins, and lines that are too long', () => {
 });
 
 test('Chinese of two bytes, only in its mode; a lead byte includes the next byte, even if that is a command', () => {
-  expect(printed('big5', 0xa4, 0xa4, 'a\n').uncut()[0]!.text).toBe('中a');
-  expect(printed('gb18030', 0xd6, 0xd0, '\n').uncut()[0]!.text).toBe('中');
-  expect(printed('big5', '\x1c.', 0xa4, 0xa4, '\n').uncut()[0]!.text).toBe('\uFFFD\uFFFD');
-  expect(printed('none', '\x1bt\x10', 0x80, 0xe9, '\n').uncut()[0]!.text).toBe('€é');
-  expect(printed('big5', 0xa4, '\x1dVA\x00').tickets).toEqual([]);
+  expect(printParts('big5', 0xa4, 0xa4, 'a\n').uncut()[0]!.text).toBe('中a');
+  expect(printParts('gb18030', 0xd6, 0xd0, '\n').uncut()[0]!.text).toBe('中');
+  expect(printParts('big5', '\x1c.', 0xa4, 0xa4, '\n').uncut()[0]!.text).toBe('\uFFFD\uFFFD');
+  expect(printParts('none', '\x1bt\x10', 0x80, 0xe9, '\n').uncut()[0]!.text).toBe('€é');
+  expect(printParts('big5', 0xa4, '\x1dVA\x00').tickets).toEqual([]);
 });
 
 test('cuts, pulses and unknown commands, also if each byte arrives alone', () => {
   const paper = startPaper('big5');
-  const all = bytes('\x1bE\x01', 0xa4, 0xa4, '\n\x1dVA\x00b\x1dVB\x03\x1bp\x00\x19\x19\x10\x14\x01\x00\x08\x1b\x99\x1dVB\x00');
+  const all = toBytes('\x1bE\x01', 0xa4, 0xa4, '\n\x1dVA\x00b\x1dVB\x03\x1bp\x00\x19\x19\x10\x14\x01\x00\x08\x1b\x99\x1dVB\x00');
   for (const byte of all) paper.take(Uint8Array.of(byte));
-  const { tickets, pulses } = printed('big5', all.toString('latin1'));
+  const { tickets, pulses } = printParts('big5', all.toString('latin1'));
   expect(paper.tickets).toEqual(tickets);
   expect(tickets.map(({ cut, lines }) => [cut, lines.map(({ text }) => text)])).toEqual([
     ['full', ['中']],

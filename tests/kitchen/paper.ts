@@ -62,20 +62,20 @@ export function startPaper(builtIn: BuiltIn) {
     spans = [];
     x = 0;
   };
-  const feed = (isOverfull = false) => {
-    lines.push({ text: textOf(spans), spans, isOverfull });
+  const feedLine = (isOverfull = false) => {
+    lines.push({ text: joinSpans(spans), spans, isOverfull });
     spans = [];
     x = 0;
   };
   const cut = (kind: PrintedTicket['cut']) => {
-    if (spans.length > 0) feed();
+    if (spans.length > 0) feedLine();
     tickets.push({ lines, cut: kind, commands });
     [lines, commands] = [[], []];
   };
   const put = (text: string, columns: 1 | 2) => {
     const { isBold, isInverted, width, height } = look;
     const dots = columns * columnDots * width;
-    if (x + dots > look.area) feed(true);
+    if (x + dots > look.area) feedLine(true);
     addTo(spans, { text, at: look.margin + x, dots, isBold, isInverted, width, height });
     x += dots;
   };
@@ -97,17 +97,17 @@ export function startPaper(builtIn: BuiltIn) {
   const step = (bytes: Uint8Array): { size: number; command?: Command } => {
     const [first = 0] = bytes;
     if (first in prefixes) {
-      const found = commandIn(bytes);
+      const found = findCommand(bytes);
       if (found) obey(found.command);
       return found ?? { size: 0 };
     }
-    if (first === 0x0a) feed();
+    if (first === 0x0a) feedLine();
     else if (first in controls) commands.push({ name: controls[first]!, args: [] });
     else if (first >= 0x20 && look.isWide && isLead[builtIn](first)) {
       if (bytes.length < 2) return { size: 0 };
       put(decoder.decode(bytes.subarray(0, 2)), 2);
       return { size: 2 };
-    } else if (first >= 0x20) put(singleByte(first, look.codePage), 1);
+    } else if (first >= 0x20) put(decodeByte(first, look.codePage), 1);
     return { size: 1 };
   };
 
@@ -146,17 +146,17 @@ const commandsBySize = [
 ].map((names) => names.split('|'));
 
 /** The command at the front and its size in bytes; undefined while its end has not come. */
-function commandIn(bytes: Uint8Array): { command: Command; size: number } | undefined {
+function findCommand(bytes: Uint8Array): { command: Command; size: number } | undefined {
   const [first, second] = bytes;
   if (first === undefined || second === undefined) return undefined;
   const name = `${prefixes[first]} ${String.fromCharCode(second)}`;
   const count = commandsBySize.findIndex((names) => names.includes(name));
-  if (count < 0) return { command: { name: `unknown ${hex(first)} ${hex(second)}`, args: [] }, size: 2 };
+  if (count < 0) return { command: { name: `unknown ${toHex(first)} ${toHex(second)}`, args: [] }, size: 2 };
   if (bytes.length < 2 + count) return undefined;
   return { command: { name, args: [...bytes.subarray(2, 2 + count)] }, size: 2 + count };
 }
 
-const hex = (byte: number) => byte.toString(16).padStart(2, '0').toUpperCase();
+const toHex = (byte: number) => byte.toString(16).padStart(2, '0').toUpperCase();
 
 /** A lead byte takes the next byte with it. */
 const isLead: Readonly<Record<BuiltIn, (byte: number) => boolean>> = {
@@ -172,7 +172,7 @@ const westernExtras = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFF
 const controls: Readonly<Record<number, string>> = { 0x09: 'HT', 0x0c: 'FF', 0x18: 'CAN' };
 
 /** Knows ASCII and the code page of Windows (16). */
-function singleByte(byte: number, codePage: number): string {
+function decodeByte(byte: number, codePage: number): string {
   if (byte < 0x80) return String.fromCharCode(byte);
   if (codePage !== 16) return '\uFFFD';
   return westernExtras[byte - 0x80] ?? String.fromCharCode(byte);
@@ -237,7 +237,7 @@ function addTo(spans: GrowingSpan[], next: GrowingSpan): void {
 }
 
 /** Fills gaps between spans with blanks. */
-function textOf(spans: readonly Span[]): string {
+function joinSpans(spans: readonly Span[]): string {
   let text = '';
   let end = 0;
   for (const { text: more, at, dots } of spans) {

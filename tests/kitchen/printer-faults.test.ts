@@ -6,7 +6,7 @@ import {
   type PrinterTimes,
 } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { startPrinter, type PrinterStandIn } from './printer-stand-in.ts';
-import { encodeText, someTicket } from './some-ticket.ts';
+import { encodeText, createTicket } from './some-ticket.ts';
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -15,23 +15,23 @@ afterEach(async () => {
 
 type Faults = Parameters<PrinterStandIn['set']>[0];
 
-async function somePrinter(faults: Faults = {}) {
+async function startFaultyPrinter(faults: Faults = {}) {
   const printer = await startPrinter();
   ended.push(printer.close);
   printer.set(faults);
   return printer;
 }
 
-const ticket = encodeText({ ticket: someTicket() }, { charset: 'big5', columns: 48 });
+const ticket = encodeText({ ticket: createTicket() }, { charset: 'big5', columns: 48 });
 const header = 'Table 7';
 /** Short waits, for tests in which nothing will come. */
-const impatient = (times: Partial<PrinterTimes> = {}): PrinterTimes => ({
+const createShortTimes = (times: Partial<PrinterTimes> = {}): PrinterTimes => ({
   ...usualTimes,
   perKilobyteMs: 0,
   ...times,
 });
 
-const titles = ({ tickets }: PrinterStandIn) => tickets.map(({ lines }) => lines[0]?.text);
+const listTitles = ({ tickets }: PrinterStandIn) => tickets.map(({ lines }) => lines[0]?.text);
 
 describe('a working printer', () => {
   test.each<[what: string, faults: Faults, times?: Partial<PrinterTimes>]>([
@@ -41,19 +41,19 @@ describe('a working printer', () => {
     ['may never answer, if it disconnects after the whole ticket', { answersAfter: 'never' }, { answerMs: 40 }],
     ['may omit when it has finished, if it works again in time', { knowsNoQueuedQuestion: true }, { ticketMs: 60 }],
   ])('%s', async (_, faults, times) => {
-    const printer = await somePrinter(faults);
-    expect(await sendToPrinter(printer.address, ticket, times && impatient(times))).toEqual({ ok: true });
-    expect(titles(printer)).toEqual([header]);
+    const printer = await startFaultyPrinter(faults);
+    expect(await sendToPrinter(printer.address, ticket, times && createShortTimes(times))).toEqual({ ok: true });
+    expect(listTitles(printer)).toEqual([header]);
     expect([printer.uncut(), printer.pulses]).toEqual([[], []]);
   }); // prettier-ignore
 
   test('prints one ticket after the other, each on a connection of its own', async () => {
-    const printer = await somePrinter();
+    const printer = await startFaultyPrinter();
     for (const tableName of ['1', '2', '3']) {
-      const bytes = encodeText({ ticket: someTicket({ tableName }) }, { charset: 'big5', columns: 48 });
+      const bytes = encodeText({ ticket: createTicket({ tableName }) }, { charset: 'big5', columns: 48 });
       expect(await sendToPrinter(printer.address, bytes)).toEqual({ ok: true });
     }
-    expect(titles(printer)).toEqual(['Table 1', 'Table 2', 'Table 3']);
+    expect(listTitles(printer)).toEqual(['Table 1', 'Table 2', 'Table 3']);
     await expect.poll(printer.connections, { interval: 1 }).toEqual({ open: 0, ever: 3 });
   });
 });
@@ -71,19 +71,19 @@ describe('a failing printer', () => {
     ['accepts the connection and does nothing else', { hangs: true, staysOpen: true }, { problem: 'silent', mayBePrinted: true }, 0, { answerMs: 20, ticketMs: 40 }],
     ['answers before the ticket, and then nothing', { answersLast: 2 }, { problem: 'silent', detail: 'it answered before the ticket, and no more', mayBePrinted: true }, 'all', { answerMs: 40, ticketMs: 60 }],
   ])('%s', async (_, faults, failure, linesOnPaper, times) => {
-    const printer = await somePrinter(faults);
-    const sent = await sendToPrinter(printer.address, ticket, times && impatient(times));
+    const printer = await startFaultyPrinter(faults);
+    const sent = await sendToPrinter(printer.address, ticket, times && createShortTimes(times));
     expect(sent).toMatchObject({ ok: false, ...failure });
-    expect(titles(printer)).toEqual(linesOnPaper === 'all' ? [header] : []);
+    expect(listTitles(printer)).toEqual(linesOnPaper === 'all' ? [header] : []);
     if (linesOnPaper === 'some') expect(printer.uncut().length).toBeGreaterThan(0);
     if (typeof linesOnPaper === 'number') expect(printer.uncut()).toHaveLength(linesOnPaper);
     // A printer that stopped within the ticket finishes it now.
     printer.set({});
-    if (typeof linesOnPaper === 'number') expect(titles(printer)).toEqual(linesOnPaper > 0 ? [header] : []);
+    if (typeof linesOnPaper === 'number') expect(listTitles(printer)).toEqual(linesOnPaper > 0 ? [header] : []);
   }); // prettier-ignore
 
   test('prints again once it is switched on and has paper', async () => {
-    const printer = await somePrinter();
+    const printer = await startFaultyPrinter();
     await printer.switchOff();
     expect(await sendToPrinter(printer.address, ticket)).toEqual({
       ok: false,
@@ -96,12 +96,12 @@ describe('a failing printer', () => {
     expect(await sendToPrinter(printer.address, ticket)).toMatchObject(noPaper);
     printer.set({});
     expect(await sendToPrinter(printer.address, ticket)).toEqual({ ok: true });
-    expect(titles(printer)).toEqual([header]);
+    expect(listTitles(printer)).toEqual([header]);
   });
 
   test('no printer', async () => {
     // RFC 5737 reserves this address.
-    const sent = await sendToPrinter('192.0.2.1', ticket, impatient({ connectMs: 50 }));
+    const sent = await sendToPrinter('192.0.2.1', ticket, createShortTimes({ connectMs: 50 }));
     expect(sent).toMatchObject({ ok: false, problem: 'unreachable', mayBePrinted: false });
   });
 
@@ -116,9 +116,9 @@ describe('a failing printer', () => {
   });
 
   test('that accepts fewer bytes than the operating system buffers', async () => {
-    const printer = await somePrinter({ hangs: true, staysOpen: true });
+    const printer = await startFaultyPrinter({ hangs: true, staysOpen: true });
     const large = Buffer.alloc(32 * 1024 * 1024);
-    const times = impatient({ answerMs: 20, ticketMs: 40 });
+    const times = createShortTimes({ answerMs: 20, ticketMs: 40 });
     expect(await sendToPrinter(printer.address, large, times)).toMatchObject({
       problem: 'silent',
       detail: 'it took not all of it within 40 ms',

@@ -51,7 +51,7 @@ export async function startPrinter() {
   let connections = 0;
   let answers = 0;
 
-  const hasPaper = () => faults.hasPaper && linesOf(paper) < faults.paperLasts;
+  const hasPaper = () => faults.hasPaper && countLines(paper) < faults.paperLasts;
   const isOnline = () => hasPaper() && !faults.isCoverOpen;
 
   const answer = (socket: Socket, byte: number) => {
@@ -65,7 +65,7 @@ export async function startPrinter() {
     timers.add(timer);
   };
   /** Answers DLE EOT n. */
-  const stateByte = (n: number): number => {
+  const getStateByte = (n: number): number => {
     if (n === 1) return 0x12 | (isOnline() ? 0 : 0x08);
     if (n === 2) return 0x12 | (faults.isCoverOpen ? 0x04 : 0) | (hasPaper() ? 0 : 0x20);
     if (n === 4) return 0x12 | (hasPaper() ? 0 : 0x6c);
@@ -74,7 +74,7 @@ export async function startPrinter() {
   const serve = (socket: Socket) => {
     sockets.add(socket);
     connections += 1;
-    const questionsIn = questionReader();
+    const questionsIn = createQuestionReader();
     let taken = 0;
     socket.write(Uint8Array.from(faults.chatter));
     if (faults.hangs) socket.pause();
@@ -82,7 +82,7 @@ export async function startPrinter() {
       const room = faults.breaksAfterBytes - taken;
       const part = bytes.subarray(0, room);
       taken += bytes.length;
-      for (const question of questionsIn(part)) answer(socket, stateByte(question));
+      for (const question of questionsIn(part)) answer(socket, getStateByte(question));
       paper.take(part, isOnline, ({ name }) => {
         if (name === 'GS r' && !faults.knowsNoQueuedQuestion) answer(socket, hasPaper() ? 0 : 0x0f);
       });
@@ -135,12 +135,12 @@ export async function startPrinter() {
   };
 }
 
-function linesOf({ tickets, uncut }: ReturnType<typeof startPaper>): number {
+function countLines({ tickets, uncut }: ReturnType<typeof startPaper>): number {
   return tickets.reduce((sum, { lines }) => sum + lines.length, 0) + uncut().length;
 }
 
 /** Finds DLE EOT n wherever it stands, even in the data of a command, as a printer does. */
-function questionReader(): (bytes: Uint8Array) => number[] {
+function createQuestionReader(): (bytes: Uint8Array) => number[] {
   let last: number[] = [];
   return (bytes) =>
     [...bytes].flatMap((byte) => {

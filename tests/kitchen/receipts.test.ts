@@ -12,7 +12,7 @@ function onPaper(rows: readonly PaperRow[], charset: Charset = 'latin', columns 
   return paper.tickets[0]!;
 }
 
-const textsOf = (ticket: PrintedTicket) => ticket.lines.map(({ text }) => text);
+const listTexts = (ticket: PrintedTicket) => ticket.lines.map(({ text }) => text);
 
 const bill: readonly PaperRow[] = [
   { kind: 'title', text: 'Golden Lantern' },
@@ -29,7 +29,7 @@ const bill: readonly PaperRow[] = [
 
 describe('a receipt', () => {
   test('in euros on a Western printer', () => {
-    expect(textsOf(onPaper(bill))).toEqual([
+    expect(listTexts(onPaper(bill))).toEqual([
       '          Golden Lantern',
       '                  Receipt no. 7',
       '-'.repeat(48),
@@ -57,7 +57,7 @@ describe('a receipt', () => {
       { kind: 'columns', cells: ['稅別', '未稅', '稅額', '含稅'], isHead: true },
       { kind: 'columns', cells: ['營業稅 5%', '$445', '$22', '$467'], isHead: false },
     ];
-    expect(textsOf(onPaper(rows, charset))).toEqual([
+    expect(listTexts(onPaper(rows, charset))).toEqual([
       '                統一編號 04595257',
       '2 × 牛肉麵                                 $400',
       '稅別                            未稅  稅額  含稅',
@@ -67,9 +67,9 @@ describe('a receipt', () => {
 
   test('yen have a sign that the printer supports', () => {
     const yen: PaperRow = { kind: 'amount', label: 'Ramen', amount: '¥980' };
-    expect(textsOf(onPaper([yen]))[0]).toContain('¥980');
-    expect(textsOf(onPaper([yen], 'big5'))[0]).toContain('￥980');
-    expect(textsOf(onPaper([yen], 'gb18030'))[0]).toContain('￥980');
+    expect(listTexts(onPaper([yen]))[0]).toContain('¥980');
+    expect(listTexts(onPaper([yen], 'big5'))[0]).toContain('￥980');
+    expect(listTexts(onPaper([yen], 'gb18030'))[0]).toContain('￥980');
   });
 
   test('on narrow paper a long tax has a line of its own, and no digit is lost', () => {
@@ -81,7 +81,7 @@ describe('a receipt', () => {
       },
       { kind: 'amount', label: 'Slowly braised beef shank noodles with greens', amount: '$1,234.50' },
     ];
-    expect(textsOf(onPaper(rows, 'latin', 40))).toEqual([
+    expect(listTexts(onPaper(rows, 'latin', 40))).toEqual([
       'Value added tax, reduced 7%',
       '   NT$1,234,567  NT$86,420  NT$1,320,987',
       'Slowly braised beef shank      $1,234.50',
@@ -91,7 +91,7 @@ describe('a receipt', () => {
 
   test('on paper that is too narrow for its columns the amounts follow each other', () => {
     const cells = ['VAT 7%', 'NT$1,234,567', 'NT$86,420', 'NT$1,320,987'];
-    const lines = textsOf(onPaper([{ kind: 'columns', cells, isHead: false }], 'latin', 32));
+    const lines = listTexts(onPaper([{ kind: 'columns', cells, isHead: false }], 'latin', 32));
     expect(lines).toEqual(['VAT 7%', 'NT$1,234,567 NT$86,420', 'NT$1,320,987']);
   });
 

@@ -7,7 +7,7 @@ import type { Charset } from '#server/menu/whole-merchant.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { startPaper, type BuiltIn, type Paper } from './paper.ts';
 
-export function someTicket(changed: Partial<Ticket> = {}): Ticket {
+export function createTicket(changed: Partial<Ticket> = {}): Ticket {
   return {
     restaurant: 'Golden Lantern',
     station: 'Hot kitchen',
@@ -20,12 +20,12 @@ export function someTicket(changed: Partial<Ticket> = {}): Ticket {
     copy: 0,
     kind: 'round',
     mayBeTwice: false,
-    lines: [someLine()],
+    lines: [createLine()],
     ...changed,
   };
 }
 
-export function someLine(changed: Partial<TicketLine> = {}): TicketLine {
+export function createLine(changed: Partial<TicketLine> = {}): TicketLine {
   return {
     quantity: 2,
     unitLabel: '',

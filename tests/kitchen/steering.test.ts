@@ -5,28 +5,32 @@ import { charsets, type Charset } from '#contract/menu-file/whole-merchant.ts';
 import type { Ticket } from '#server/service/kitchen/tickets/ticket.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import type { Command } from './paper.ts';
-import { onPaper, someLine, someTicket } from './some-ticket.ts';
+import { onPaper, createLine, createTicket } from './some-ticket.ts';
 
 /** A ticket with these texts in each place that a diner or the menu fills. */
-function ticketOf([name, choice, notes, userName, tableName]: Texts): Ticket {
-  return someTicket({ copy: 1, tableName, lines: [someLine({ name, choices: [choice], notes, userName })] });
+function createTextTicket([name, choice, notes, userName, tableName]: Texts): Ticket {
+  return createTicket({
+    copy: 1,
+    tableName,
+    lines: [createLine({ name, choices: [choice], notes, userName })],
+  });
 }
 type Texts = [string, string, string, string, string];
 
 /** Leaves out positions, which depend on the length of a text. */
-function shown({ name, args }: Command): string {
+function formatCommand({ name, args }: Command): string {
   return name === 'ESC $' || name === 'ESC \\' ? name : `${name} ${args.join(' ')}`;
 }
 
-function commandsOf(ticket: Ticket, charset: Charset): Set<string> {
-  return new Set(onPaper(ticket, charset).tickets.flatMap(({ commands }) => commands.map(shown)));
+function listCommands(ticket: Ticket, charset: Charset): Set<string> {
+  return new Set(onPaper(ticket, charset).tickets.flatMap(({ commands }) => commands.map(formatCommand)));
 }
 
 /** All commands of a ticket with plain texts and a character that the printer lacks. */
 const usual = new Map(
   charsets.map((charset) => [
     charset,
-    commandsOf(ticketOf(['Tea', 'Large', 'hot\nvery \u{1F336}', 'Ann', '7']), charset),
+    listCommands(createTextTicket(['Tea', 'Large', 'hot\nvery \u{1F336}', 'Ann', '7']), charset),
   ]),
 );
 
@@ -67,22 +71,22 @@ const typed = fc.constantFrom(...charsets).chain((charset) => {
 
 /** Removes controls, and blanks, which are lost at a line break. */
 // oxlint-disable-next-line no-control-regex
-const bare = (text: string) => text.replaceAll(/[\x00-\x20\x7f-\x9f]/g, '');
+const removeControls = (text: string) => text.replaceAll(/[\x00-\x20\x7f-\x9f]/g, '');
 
 /** A note has at most four lines on paper. Its further lines follow the fourth. */
 function noteOnPaper(notes: string): string {
   const lines = notes.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return bare([...lines.slice(0, 4), ...lines.slice(4).map((line) => `/${line}`)].join(''));
+  return removeControls([...lines.slice(0, 4), ...lines.slice(4).map((line) => `/${line}`)].join(''));
 }
 
 describe('any text of a diner', () => {
   test('adds no command to those of a ticket with plain texts', () => {
     forAll(fiveTexts, fc.constantFrom(...charsets), (texts, charset) => {
-      const { tickets, uncut, pulses } = onPaper(ticketOf(texts), charset);
+      const { tickets, uncut, pulses } = onPaper(createTextTicket(texts), charset);
       const made = tickets.flatMap(({ commands }) => commands);
       expect({
         tickets: tickets.length,
-        foreign: made.map(shown).filter((command) => !usual.get(charset)!.has(command)),
+        foreign: made.map(formatCommand).filter((command) => !usual.get(charset)!.has(command)),
         cuts: made.filter(({ name }) => name === 'GS V').length,
         brokenByPrinter: tickets.flatMap(({ lines }) => lines.filter(({ isOverfull }) => isOverfull)),
         uncut: uncut(),
@@ -93,14 +97,15 @@ describe('any text of a diner', () => {
 
   test('is printed as it was typed, including markup', () => {
     forAll(typed, ({ charset, texts: [name, choice, notes, userName, tableName] }) => {
-      const { lines } = onPaper(ticketOf([name, choice, notes, userName, tableName]), charset).tickets[0]!;
-      const printed = bare(lines.map(({ text }) => text).join(''));
+      const { lines } = onPaper(createTextTicket([name, choice, notes, userName, tableName]), charset)
+        .tickets[0]!;
+      const printed = removeControls(lines.map(({ text }) => text).join(''));
       const rule = '-'.repeat(48);
-      const user = userName === '' ? '' : `(${bare(userName)})`;
+      const user = userName === '' ? '' : `(${removeControls(userName)})`;
       expect(printed).toBe(
         [
-          `REPRINT1Table${bare(tableName)}Hotkitchen#A1B2C3/Round212/23,18:05GoldenLantern${rule}`,
-          `2x${bare(name)}+${bare(choice)}${noteOnPaper(notes)}${user}${rule}`,
+          `REPRINT1Table${removeControls(tableName)}Hotkitchen#A1B2C3/Round212/23,18:05GoldenLantern${rule}`,
+          `2x${removeControls(name)}+${removeControls(choice)}${noteOnPaper(notes)}${user}${rule}`,
         ].join(''),
       );
     });

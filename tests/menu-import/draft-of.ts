@@ -8,7 +8,7 @@ import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 const [demo] = await readDemoMerchants();
 
 /** A draft without changes, of a demo restaurant with other sections if they are given. */
-export function draftOf(categories?: readonly WholeCategory[], more: Partial<WholeMerchant> = {}): Draft {
+export function createDraft(categories?: readonly WholeCategory[], more: Partial<WholeMerchant> = {}): Draft {
   const whole = { ...demo!, ...(categories && { categories: [...categories] }), ...more };
   const published = createTree(whole);
   return {
@@ -25,7 +25,7 @@ export function draftOf(categories?: readonly WholeCategory[], more: Partial<Who
   };
 }
 
-export function text(english: string, chinese = english) {
+export function createText(english: string, chinese = english) {
   return { 'en-US': english, 'zh-TW': chinese };
 }
 
@@ -38,7 +38,7 @@ interface Options {
 /** Reads a file into a draft. The ids of new entries are new-1, new-2, … */
 export async function importInto(
   file: string | Uint8Array,
-  { draft = draftOf([]), mode = 'add', language = 'en-US' }: Options = {},
+  { draft = createDraft([]), mode = 'add', language = 'en-US' }: Options = {},
 ) {
   let last = 0;
   const preview = await previewImport(draft, {
@@ -52,6 +52,8 @@ export async function importInto(
 }
 
 /** The mistakes as lines. */
-export function linesOf(notices: readonly { readonly place: string; readonly words: string }[]): string[] {
+export function formatNotices(
+  notices: readonly { readonly place: string; readonly words: string }[],
+): string[] {
   return notices.map(({ place, words }) => (place === '' ? words : `${place}: ${words}`));
 }

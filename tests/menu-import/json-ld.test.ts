@@ -1,6 +1,6 @@
 /** Menus of schema.org as JSON-LD, as websites have them (CX64). */
 import { expect, test } from 'vitest';
-import { importInto, linesOf, text } from './draft-of.ts';
+import { importInto, formatNotices, createText } from './draft-of.ts';
 
 const item = {
   '@type': 'MenuItem',
@@ -36,16 +36,16 @@ test.each([
 ])('CX64: %s', async (_, document) => {
   const { format, mistakes, warnings, tree } = await importInto(JSON.stringify(document));
   expect({ format, mistakes }).toEqual({ format: 'jsonLd', mistakes: [] });
-  expect(Object.values(tree.sections)).toMatchObject([{ name: text('Soups') }]);
+  expect(Object.values(tree.sections)).toMatchObject([{ name: createText('Soups') }]);
   expect(Object.values(tree.dishes)).toMatchObject([
     {
-      name: text('Tomato soup'),
-      description: text('With basil'),
+      name: createText('Tomato soup'),
+      description: createText('With basil'),
       price: '6.50',
       diets: ['vegan', 'glutenFree'],
     },
   ]);
-  expect(linesOf(warnings)).toEqual(['Not used: nutrition, KosherDiet']);
+  expect(formatNotices(warnings)).toEqual(['Not used: nutrition, KosherDiet']);
 });
 
 test('sections within sections, dishes of the menu itself, languages, offers in other forms, add-ons', async () => {
@@ -78,15 +78,18 @@ test('sections within sections, dishes of the menu itself, languages, offers in 
     }),
   );
   expect(mistakes).toEqual([]);
-  expect(tree.order.map((id) => tree.sections[id]!.name)).toEqual([text('Lunch'), text('Tea', '茶')]);
+  expect(tree.order.map((id) => tree.sections[id]!.name)).toEqual([
+    createText('Lunch'),
+    createText('Tea', '茶'),
+  ]);
   expect(tree.dishes['oolong']).toMatchObject({
     price: '3.00',
     modifierGroups: [
-      { name: text('Ice'), min: 0, max: 2 },
-      { name: text('Extras', '加料'), modifiers: [{ name: text('Honey'), price: '0.50' }] },
+      { name: createText('Ice'), min: 0, max: 2 },
+      { name: createText('Extras', '加料'), modifiers: [{ name: createText('Honey'), price: '0.50' }] },
     ],
   });
-  expect(linesOf(warnings)).toEqual(['Prices without a currency are read as USD.']);
+  expect(formatNotices(warnings)).toEqual(['Prices without a currency are read as USD.']);
 });
 
 test('each mistake is named by its path', async () => {
@@ -104,14 +107,14 @@ test('each mistake is named by its path', async () => {
       },
     ],
   };
-  expect(linesOf((await importInto(JSON.stringify(wrong))).mistakes)).toEqual([
+  expect(formatNotices((await importInto(JSON.stringify(wrong))).mistakes)).toEqual([
     'hasMenuSection[0].hasMenuItem[0].offers.priceCurrency: is in EUR, but this restaurant’s prices are in USD.',
     'hasMenuSection[0].hasMenuItem[1].name: must not be empty',
     'hasMenuSection[0].hasMenuItem[1].offers.price: must be an amount like 12.50, without a currency',
     'hasMenuSection[0].hasMenuItem[2].offers.price: must be an amount like 12.50, without a currency',
   ]);
   const link = { '@context': 'https://schema.org', '@type': 'Restaurant', hasMenu: 'https://r.example/menu' };
-  expect(linesOf((await importInto(JSON.stringify(link))).mistakes)).toEqual([
+  expect(formatNotices((await importInto(JSON.stringify(link))).mistakes)).toEqual([
     expect.stringMatching(/^hasMenu: is only a link to the menu/),
   ]);
   const none = {
@@ -120,7 +123,7 @@ test('each mistake is named by its path', async () => {
     name: 'constructor',
     suitableForDiet: '__proto__',
   };
-  expect(linesOf((await importInto(JSON.stringify(none))).mistakes)).toEqual([
+  expect(formatNotices((await importInto(JSON.stringify(none))).mistakes)).toEqual([
     expect.stringMatching(/none of these/),
   ]);
 });

@@ -1,6 +1,6 @@
 /** Files that are no menu, and how their encoding is found out (CX64). */
 import { expect, test } from 'vitest';
-import { importInto, linesOf } from './draft-of.ts';
+import { importInto, formatNotices } from './draft-of.ts';
 
 const csv = 'Section,Name,Price\nSoups,Miso,4\n';
 
@@ -24,7 +24,7 @@ test.each([
   const { mistakes, edits, mistakeCount } = await importInto(bytes);
   expect(edits).toEqual([]);
   expect(mistakeCount).toBe(1);
-  expect(linesOf(mistakes)[0]).toMatch(words);
+  expect(formatNotices(mistakes)[0]).toMatch(words);
 });
 
 test('a menu file is read without its settings, with the line of each mistake', async () => {
@@ -38,12 +38,12 @@ test('a menu file is read without its settings, with the line of each mistake', 
   ];
   const { format, mistakes, warnings, tree } = await importInto(file.join('\n'));
   expect({ format, mistakes }).toEqual({ format: 'yaml', mistakes: [] });
-  expect(linesOf(warnings)).toEqual(['Not used, because a menu doesn’t include it: merchant']);
+  expect(formatNotices(warnings)).toEqual(['Not used, because a menu doesn’t include it: merchant']);
   expect(Object.values(tree.dishes)).toMatchObject([{ name: { 'zh-TW': '味噌湯' }, price: '4.50' }]);
   const wrong = await importInto(
     [...file, '        picture: ../../etc/passwd', '        colour: red'].join('\n'),
   );
-  expect(linesOf(wrong.mistakes)).toEqual([
+  expect(formatNotices(wrong.mistakes)).toEqual([
     'Line 8: is not a field here',
     'Line 7: is not a picture on the server',
   ]);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { plainColumns, textColumns } from '#server/back-office/menu-import/own-columns.ts';
-import { draftOf, importInto, linesOf, text } from './draft-of.ts';
+import { createDraft, importInto, formatNotices, createText } from './draft-of.ts';
 
 const noodles = [
   'Section,Name (en-US),Name (zh-TW),Price,Diets,Other names,Group,Option,Option price,At least,Preselected',
@@ -16,26 +16,26 @@ test('CX64: rows become sections, dishes and options; empty cells continue the r
   const { format, dishes, mistakes, tree } = await importInto(`\uFEFF${noodles}\r\n`);
   expect({ format, dishes, mistakes }).toEqual({ format: 'csv', dishes: 2, mistakes: [] });
   const [section] = Object.values(tree.sections);
-  expect(section).toMatchObject({ name: text('Noodles') });
+  expect(section).toMatchObject({ name: createText('Noodles') });
   const [beef, plain] = section!.dishes.map((id) => tree.dishes[id]!);
   expect(beef).toMatchObject({
-    name: text('Beef noodles', '牛肉麵'),
+    name: createText('Beef noodles', '牛肉麵'),
     price: '8.50',
     diets: ['spicy'],
     aliases: ['ramen', 'soup | bowl'],
     modifierGroups: [
       {
-        name: text('Size'),
+        name: createText('Size'),
         min: 1,
         max: 2,
         modifiers: [
-          { name: text('Regular'), price: '0.00', default: true },
-          { name: text('Large'), price: '1.50' },
+          { name: createText('Regular'), price: '0.00', default: true },
+          { name: createText('Large'), price: '1.50' },
         ],
       },
     ],
   });
-  expect(plain, 'a missing language stays missing').toMatchObject({ name: text('Plain noodles', '') });
+  expect(plain, 'a missing language stays missing').toMatchObject({ name: createText('Plain noodles', '') });
 });
 
 test('the example in examples/ has every column that people fill in', async () => {
@@ -56,7 +56,7 @@ test('a semicolon, a decimal comma, signs of currencies and Apple’s line ends 
   expect(mistakes).toEqual([]);
   expect(Object.values(tree.dishes).map(({ price }) => price)).toEqual(['12.50', '1200.00', '2.00']);
   const taiwan = await importInto('Section,Name,Price\n麵,牛肉麵,"NT$1,200.00"\n', {
-    draft: draftOf([], { currency: 'TWD', decimals: 0 }),
+    draft: createDraft([], { currency: 'TWD', decimals: 0 }),
   });
   expect(Object.values(taiwan.tree.dishes)).toMatchObject([{ price: '1200' }]);
 });
@@ -72,7 +72,7 @@ test('each mistake is named with its row and column', async () => {
   ].join('\n');
   const { mistakes, warnings, edits, mistakeCount } = await importInto(csv);
   expect(edits).toEqual([]);
-  expect(linesOf(mistakes)).toEqual([
+  expect(formatNotices(mistakes)).toEqual([
     'Row 2: has no section, and no row above has one.',
     'Row 3: is an option, but it has no group, and no row above has one.',
     'Row 4, Price: must be an amount like 12.50, without a currency',
@@ -82,32 +82,32 @@ test('each mistake is named with its row and column', async () => {
     expect.stringMatching(/^Row 6, Station: "grill" is not /),
   ]);
   expect(mistakeCount).toBe(mistakes.length);
-  expect(linesOf(warnings)).toEqual(['Not used: Weather']);
+  expect(formatNotices(warnings)).toEqual(['Not used: Weather']);
   const inChinese = await importInto(csv, { language: 'zh-TW' });
-  expect(linesOf(inChinese.mistakes)[0]).toBe('第 2 列: 沒有分類，上面的列也都沒有。');
+  expect(formatNotices(inChinese.mistakes)[0]).toBe('第 2 列: 沒有分類，上面的列也都沒有。');
 });
 
 test('a broken table is named by its line; a header twice or without sections by its row', async () => {
-  const of = async (csv: string) => linesOf((await importInto(csv)).mistakes);
-  expect(await of('Section,Name,Price\nSoups,"Miso,4\n')).toEqual([
+  const importMistakes = async (csv: string) => formatNotices((await importInto(csv)).mistakes);
+  expect(await importMistakes('Section,Name,Price\nSoups,"Miso,4\n')).toEqual([
     expect.stringMatching(/^Line \d: has a quotation mark/),
   ]);
-  expect(await of('Section,Name,Price,price\nSoups,Miso,4,5\n')).toEqual([
+  expect(await importMistakes('Section,Name,Price,price\nSoups,Miso,4,5\n')).toEqual([
     'Row 1: has the column “price” twice.',
   ]);
-  expect(await of('Name,Price\nMiso,4\n')).toEqual(['Row 1: has no column “Section”.']);
-  expect(await of('Section,Name,Price\n')).toEqual(['This file has no dishes.']);
+  expect(await importMistakes('Name,Price\nMiso,4\n')).toEqual(['Row 1: has no column “Section”.']);
+  expect(await importMistakes('Section,Name,Price\n')).toEqual(['This file has no dishes.']);
 });
 
 test('two dishes with one id are a mistake that names both rows', async () => {
   const csv = 'Section,Name,Price,Dish id\nSoups,Miso,4,m1\nSoups,Ramen,9,m1\n';
-  expect(linesOf((await importInto(csv)).mistakes)).toEqual([
+  expect(formatNotices((await importInto(csv)).mistakes)).toEqual([
     'Row 3, Dish id: "m1" stands twice, first at Row 2, Dish id',
   ]);
 });
 
 test('known dishes keep their ids and fields that the file lacks; the mode decides on other dishes', async () => {
-  const draft = draftOf();
+  const draft = createDraft();
   const [first, second] = draft.whole.categories;
   const [dish] = first!.products;
   const csv = `Section,Name,Price\n${first!.name['en-US']},"${dish!.name['zh-TW']}",99\n${second!.name['zh-TW']},Something new,5\n`;
@@ -143,7 +143,7 @@ test('a file that is too large for one draft is refused, and so are very many ro
   const before = performance.now();
   const { mistakes, dishes } = await importInto(`Section,Name,Price\n${rows.join('\n')}\n`);
   expect(dishes).toBe(5_000);
-  expect(linesOf(mistakes)).toEqual([
+  expect(formatNotices(mistakes)).toEqual([
     expect.stringMatching(/^This file changes more than one draft can hold/),
   ]);
   expect(performance.now() - before).toBeLessThan(10_000);

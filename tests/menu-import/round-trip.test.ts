@@ -6,7 +6,7 @@ import { allergens, diets } from '#contract/dish-labels.ts';
 import type { MenuFormat } from '#contract/calls/menu-import.ts';
 import type { WholeCategory, WholeModifierGroup, WholeProduct } from '#contract/menu-file/whole-merchant.ts';
 import { exportDraft } from '#server/back-office/menu-import/export-draft.ts';
-import { draftOf, importInto, text } from './draft-of.ts';
+import { createDraft, importInto, createText } from './draft-of.ts';
 
 /** Signs that spreadsheets, YAML and JSON read in their own way. */
 const odd = fc.constantFrom(
@@ -29,10 +29,10 @@ const anyText = fc
   // A text of spaces is empty.
   .filter((each) => each !== '');
 const localized = fc.oneof(
-  anyText.map((each) => text(each)),
-  fc.tuple(anyText, anyText).map(([a, b]) => text(a, b)),
-  anyText.map((each) => text('', each)),
-  fc.tuple(anyText, anyText).map(([a, b]) => ({ ...text(a, ''), ja: b })),
+  anyText.map((each) => createText(each)),
+  fc.tuple(anyText, anyText).map(([a, b]) => createText(a, b)),
+  anyText.map((each) => createText('', each)),
+  fc.tuple(anyText, anyText).map(([a, b]) => ({ ...createText(a, ''), ja: b })),
 );
 const price = fc.nat(99_999).map((cents) => (cents / 100).toFixed(2));
 
@@ -46,7 +46,7 @@ const group = fc.record({
 });
 const dish = fc.record({
   name: localized,
-  description: fc.oneof(fc.constant(text('')), localized),
+  description: fc.oneof(fc.constant(createText('')), localized),
   price,
   aliases: fc.uniqueArray(anyText, {
     maxLength: 3,
@@ -99,7 +99,7 @@ test.each<MenuFormat>(['yaml', 'csv', 'jsonLd'])('CX64: %s, saved and read again
   await fc.assert(
     fc.asyncProperty(menu, fc.constantFrom('add', 'replace'), async (sections, mode) => {
       fc.pre(sections.some(({ dishes }) => dishes.length > 0));
-      const draft = draftOf(toCategories(sections));
+      const draft = createDraft(toCategories(sections));
       const { text: file } = exportDraft(draft, format, 'en-US');
       const read = await importInto(file, { draft, mode });
       expect({ format: read.format, mistakes: read.mistakes, edits: read.edits }).toEqual({
@@ -113,7 +113,7 @@ test.each<MenuFormat>(['yaml', 'csv', 'jsonLd'])('CX64: %s, saved and read again
 });
 
 test('a demo restaurant is the same in every format, also of an export in the other language', async () => {
-  const draft = draftOf();
+  const draft = createDraft();
   for (const format of ['yaml', 'csv', 'jsonLd', 'square'] as const)
     for (const language of ['en-US', 'zh-TW'] as const)
       for (const mode of ['add', 'replace'] as const) {
@@ -124,30 +124,45 @@ test('a demo restaurant is the same in every format, also of an export in the ot
 });
 
 test('our CSV alone brings a whole menu to another restaurant', async () => {
-  const draft = draftOf();
-  const empty = draftOf([], { stations: draft.whole.stations ?? [] });
+  const draft = createDraft();
+  const empty = createDraft([], { stations: draft.whole.stations ?? [] });
   const { tree, mistakes } = await importInto(exportDraft(draft, 'csv', 'en-US').text, { draft: empty });
   expect(mistakes).toEqual([]);
   expect(tree.dishes).toEqual(draft.tree.dishes);
 });
 
 test('an incomplete draft is saved, too', () => {
-  const unfinished = { ...toCategories(fc.sample(menu, 1)[0]!)[0]!, id: 'new', name: text(''), products: [] };
-  const option = { id: 'o', name: text(''), price: 'x' };
-  const groups = [{ id: 'g', name: text(''), min: 1, max: 1, modifiers: [option, { ...option, id: 'p' }] }];
-  const products = [
-    { ...draftOf().whole.categories[0]!.products[0]!, name: text(''), price: '', modifierGroups: groups },
+  const unfinished = {
+    ...toCategories(fc.sample(menu, 1)[0]!)[0]!,
+    id: 'new',
+    name: createText(''),
+    products: [],
+  };
+  const option = { id: 'o', name: createText(''), price: 'x' };
+  const groups = [
+    { id: 'g', name: createText(''), min: 1, max: 1, modifiers: [option, { ...option, id: 'p' }] },
   ];
-  const draft = draftOf([{ ...unfinished, products }]);
+  const products = [
+    {
+      ...createDraft().whole.categories[0]!.products[0]!,
+      name: createText(''),
+      price: '',
+      modifierGroups: groups,
+    },
+  ];
+  const draft = createDraft([{ ...unfinished, products }]);
   for (const format of ['yaml', 'csv', 'jsonLd', 'square'] as const)
     expect(exportDraft(draft, format, 'en-US').text).toContain(products[0]!.id);
 });
 
 test('no cell of a saved CSV file is a formula', () => {
-  const name = text('=HYPERLINK("http://evil.example")', '@SUM(1)');
-  const draft = draftOf(
+  const name = createText('=HYPERLINK("http://evil.example")', '@SUM(1)');
+  const draft = createDraft(
     toCategories([
-      { name: text('+1'), dishes: [{ ...fc.sample(dish, 1)[0]!, name, description: text('-2+3') }] },
+      {
+        name: createText('+1'),
+        dishes: [{ ...fc.sample(dish, 1)[0]!, name, description: createText('-2+3') }],
+      },
     ]),
   );
   for (const format of ['csv', 'square'] as const) {

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { WholeProduct } from '#contract/menu-file/whole-merchant.ts';
 import { exportDraft } from '#server/back-office/menu-import/export-draft.ts';
-import { draftOf, importInto, linesOf, text } from './draft-of.ts';
+import { createDraft, importInto, formatNotices, createText } from './draft-of.ts';
 
 const present = [
   'Reference Handle,Token,Item Name,Customer-facing Name,Variation Name,SKU,Description,Categories,Reporting Category,' +
@@ -25,29 +25,29 @@ test('CX64: the present export: variations, categories within others, archived i
   const { format, mistakes, warnings, tree } = await importInto(present);
   expect({ format, mistakes }).toEqual({ format: 'square', mistakes: [] });
   expect(tree.order.map((id) => tree.sections[id]!.name)).toEqual([
-    text('Espresso'),
-    text('Bakery'),
-    text('Other', '其他'),
+    createText('Espresso'),
+    createText('Bakery'),
+    createText('Other', '其他'),
   ]);
   expect(tree.dishes['AAAABBBBCCCCDDDDEEEEFFF1']).toMatchObject({
-    name: text('Caffè Latte'),
-    description: text('Rich coffee'),
+    name: createText('Caffè Latte'),
+    description: createText('Rich coffee'),
     price: '4.50',
     modifierGroups: [
       {
-        name: text('Cup'),
+        name: createText('Cup'),
         min: 1,
         max: 1,
         modifiers: [
-          { name: text('Small'), price: '0.00' },
-          { name: text('Large'), price: '0.75' },
+          { name: createText('Small'), price: '0.00' },
+          { name: createText('Large'), price: '0.75' },
         ],
       },
     ],
   });
   expect(tree.dishes['AAAABBBBCCCCDDDDEEEEFFF3']).toMatchObject({ price: '3.00', modifierGroups: [] });
   expect(Object.keys(tree.dishes)).toHaveLength(3);
-  expect(linesOf(warnings)).toEqual([
+  expect(formatNotices(warnings)).toEqual([
     'One item is archived or not for sale, and is left out.',
     'One item is in several categories. The first one counts.',
     'Items without a category go to a section of their own.',
@@ -64,7 +64,7 @@ test('the older export, and one below a title', async () => {
   for (const file of [older, `Items,,,\n${older}`]) {
     const { format, mistakes, tree } = await importInto(file);
     expect({ format, mistakes }).toEqual({ format: 'square', mistakes: [] });
-    expect(Object.values(tree.dishes)).toMatchObject([{ name: text('Kanelbulle'), price: '25.00' }]);
+    expect(Object.values(tree.dishes)).toMatchObject([{ name: createText('Kanelbulle'), price: '25.00' }]);
   }
 });
 
@@ -73,14 +73,16 @@ test('a price that the POS asks for is a mistake with its row', async () => {
     'Token,Item Name,Variation Name,Category,Price\nt1,Fish of the day,Regular,Fish,variable\nt2,Cod,Regular,Fish,9\n';
   const { mistakes, edits } = await importInto(csv);
   expect(edits).toEqual([]);
-  expect(linesOf(mistakes)).toEqual(['Row 2, Price: has no fixed price. Enter one, or remove the row.']);
+  expect(formatNotices(mistakes)).toEqual([
+    'Row 2, Price: has no fixed price. Enter one, or remove the row.',
+  ]);
 });
 
 test('an export that is imported again changes only the differences, and keeps languages and option groups', async () => {
   const dish: WholeProduct = {
     id: 'own-id',
-    name: text('Tea', '茶'),
-    description: text(''),
+    name: createText('Tea', '茶'),
+    description: createText(''),
     price: '2.00',
     picture: '',
     salesUnitType: 'piece',
@@ -89,24 +91,24 @@ test('an export that is imported again changes only the differences, and keeps l
     modifierGroups: [
       {
         id: 'x',
-        name: text('Extras'),
+        name: createText('Extras'),
         min: 0,
         max: 1,
-        modifiers: [{ id: 'x1', name: text('Honey'), price: '0.50' }],
+        modifiers: [{ id: 'x1', name: createText('Honey'), price: '0.50' }],
       },
       {
         id: 'y',
-        name: text('Size', '大小'),
+        name: createText('Size', '大小'),
         min: 1,
         max: 1,
         modifiers: [
-          { id: 'y1', name: text('Cup', '杯'), price: '0.00' },
-          { id: 'y2', name: text('Pot', '壺'), price: '1.50' },
+          { id: 'y1', name: createText('Cup', '杯'), price: '0.00' },
+          { id: 'y2', name: createText('Pot', '壺'), price: '1.50' },
         ],
       },
     ],
   };
-  const draft = draftOf([{ id: 'drinks', name: text('Drinks', '飲料'), products: [dish] }]);
+  const draft = createDraft([{ id: 'drinks', name: createText('Drinks', '飲料'), products: [dish] }]);
   const { text: csv, fileName } = exportDraft(draft, 'square', 'zh-TW');
   expect(fileName).toBe('menu-square.csv');
   expect(csv.split('\r\n').slice(0, 3)).toEqual([
@@ -124,7 +126,7 @@ test('an export that is imported again changes only the differences, and keeps l
         ...dish.modifierGroups[1]!,
         modifiers: [
           dish.modifierGroups[1]!.modifiers[0],
-          { id: 'y2', name: text('Pot', '壺'), price: '2.00' },
+          { id: 'y2', name: createText('Pot', '壺'), price: '2.00' },
         ],
       },
     ],

@@ -20,26 +20,26 @@ class Histories extends fc.Arbitrary<LogRecord[]> {
     return true;
   }
   shrink(log: LogRecord[]): fc.Stream<fc.Value<LogRecord[]>> {
-    return fc.stream(smaller(log)).map((each) => new fc.Value(each, undefined));
+    return fc.stream(generateSmaller(log)).map((each) => new fc.Value(each, undefined));
   }
 }
 
 /** Logs of random tables. Their event servers cover stable events alone (F4). */
-export const histories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => history(seed));
+export const histories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => createHistory(seed));
 /** Logs of evenings in which a diner's cart has seen a hundred events and more. */
-export const longHistories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => history(seed, true));
+export const longHistories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => createHistory(seed, true));
 /** Logs that no honest server and no working network would lead to. */
 export const disturbedHistories: fc.Arbitrary<LogRecord[]> = new Histories((seed) =>
-  disturbed(history(seed), new Dice(~seed)),
+  disturbLog(createHistory(seed), new Dice(~seed)),
 );
 
 /** Makes the log of a seed, the same one every time. */
-export function history(seed: number, long = false): LogRecord[] {
+export function createHistory(seed: number, long = false): LogRecord[] {
   const dice = new Dice(seed);
   return new Table(dice, long).play(long ? 250 + dice.below(200) : 8 + dice.below(45));
 }
 
-function* smaller(log: readonly LogRecord[]): IterableIterator<LogRecord[]> {
+function* generateSmaller(log: readonly LogRecord[]): IterableIterator<LogRecord[]> {
   for (let size = Math.ceil(log.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < log.length; from += size) {
       yield log.filter((_, n) => n < from || n >= from + size);
@@ -54,7 +54,7 @@ function* smaller(log: readonly LogRecord[]): IterableIterator<LogRecord[]> {
 }
 
 /** Shuffles records, replaces covers and versions, repeats snapshots, and adds rejections at random. */
-function disturbed(log: readonly LogRecord[], dice: Dice): LogRecord[] {
+function disturbLog(log: readonly LogRecord[], dice: Dice): LogRecord[] {
   const records = log.map((record) =>
     record.snapshot ? withOtherSnapshot(record, record.snapshot, dice) : record,
   );

@@ -10,7 +10,7 @@ const dishes = [
   { ...noodles, categoryId: '2' },
   { productId: '11', categoryId: '2', name: 'Iced tea', price: '3.00' },
 ];
-const extra = (modifierProductId: string, quantity: number) => ({
+const createExtra = (modifierProductId: string, quantity: number) => ({
   modifierProductId,
   quantity,
   price: '0.50',
@@ -18,20 +18,20 @@ const extra = (modifierProductId: string, quantity: number) => ({
 /** Four ways to write two sets of modifiers (E3), and a third set. */
 const modifierLists = [
   [],
-  [extra('3', 0), extra('4', -1)],
-  [extra('3', 2), extra('31', 1)],
-  [extra('31', 1), extra('3', 1), extra('3', -5), extra('3', 1)],
-  [extra('3', 1)],
+  [createExtra('3', 0), createExtra('4', -1)],
+  [createExtra('3', 2), createExtra('31', 1)],
+  [createExtra('31', 1), createExtra('3', 1), createExtra('3', -5), createExtra('3', 1)],
+  [createExtra('3', 1)],
 ];
 export const noteTexts = ['', '', '', 'hot', 'hot', 'hot', 'hot', 'no "nuts"'];
 
-export function someItem(dice: Dice): Item {
+export function drawItem(dice: Dice): Item {
   const modifiers = dice.chance(75) ? [] : dice.one(modifierLists);
   return { ...dice.one(dishes), notes: dice.one(noteTexts), modifiers };
 }
 
 /** The item of a visible line, with the fields that a line needs besides its key (E2). */
-export function itemOf({ productId, categoryId, notes, modifiers }: Item): Item {
+export function toItem({ productId, categoryId, notes, modifiers }: Item): Item {
   const dish = dishes.find((each) => each.productId === productId && each.categoryId === categoryId);
   return {
     ...dish,

@@ -25,7 +25,7 @@ export type Occurrence =
   | 'stamp of the snapshot wins';
 
 /** By UTF-16 code unit. */
-export const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+export const compareByCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Drops modifiers of quantity ≤ 0, then sums repeated ones. Their order does not matter (E3). */
 function tidyModifiers(item: Item) {
@@ -36,25 +36,25 @@ function tidyModifiers(item: Item) {
     if (same) same.quantity += quantity;
     else tidy.push({ modifierProductId, quantity });
   }
-  return tidy.sort((a, b) => byCodeUnit(a.modifierProductId, b.modifierProductId));
+  return tidy.sort((a, b) => compareByCodeUnit(a.modifierProductId, b.modifierProductId));
 }
 
 /** Lines agree if product, category and modifiers are the same (V5). */
-const agree = (a: Item, b: Item) =>
+const isSameDish = (a: Item, b: Item) =>
   a.productId === b.productId &&
   a.categoryId === b.categoryId &&
   JSON.stringify(tidyModifiers(a)) === JSON.stringify(tidyModifiers(b));
 
 /** The same product, category and modifiers, and exactly the same notes (E3). */
-export const sameKey = (a: Item, b: Item) => agree(a, b) && a.notes === b.notes;
+export const hasSameKey = (a: Item, b: Item) => isSameDish(a, b) && a.notes === b.notes;
 
 /** Applies one item event to the lines of its user (V5a–V5c). */
 export function foldItem(lines: Line[], event: ItemEvent, notice: (what: Occurrence) => void): void {
   // The line with the id that agrees, else a line with the key (V5). An add looks at all lines, …
-  const byId = lines.find((line) => line.ids.includes(event.lineId) && agree(line.item, event.item));
+  const byId = lines.find((line) => line.ids.includes(event.lineId) && isSameDish(line.item, event.item));
   // … a decrease or new notes only at lines from the base.
   const byKey = lines.find(
-    (line) => sameKey(line.item, event.item) && (event.type === 'itemAdded' || line.fromBase),
+    (line) => hasSameKey(line.item, event.item) && (event.type === 'itemAdded' || line.fromBase),
   );
   const found = byId ?? byKey;
   if (byId && byId.ids[0] !== event.lineId) notice('found by alias');
@@ -79,7 +79,7 @@ export function foldItem(lines: Line[], event: ItemEvent, notice: (what: Occurre
       // V5c
       if (found === undefined) break;
       const item = { ...found.item, notes: event.notes };
-      const other = lines.find((line) => line !== found && sameKey(line.item, item));
+      const other = lines.find((line) => line !== found && hasSameKey(line.item, item));
       if (other === undefined) {
         found.item = item;
       } else {
@@ -94,7 +94,7 @@ export function foldItem(lines: Line[], event: ItemEvent, notice: (what: Occurre
 }
 
 /** A line as it is printed, its modifiers by id (V6). */
-export function shownLine({ ids, item, quantity }: Line) {
+export function toShownLine({ ids, item, quantity }: Line) {
   const { productId, categoryId, notes } = item;
   return { lineId: ids[0] ?? '', productId, categoryId, notes, modifiers: tidyModifiers(item), quantity };
 }

@@ -14,28 +14,28 @@ import type {
   Stamp,
   VersionVector,
 } from './log-records.ts';
-import { byCodeUnit, foldItem, shownLine, type Line, type Occurrence } from './naive-lines.ts';
+import { compareByCodeUnit, foldItem, toShownLine, type Line, type Occurrence } from './naive-lines.ts';
 
 /** The replica and number of an id, or undefined for an invalid id (T2). */
-export function parsed(id: string): { replica: string; seq: number } | undefined {
+export function parseId(id: string): { replica: string; seq: number } | undefined {
   const [, replica, digits] = /^([^:]+):([1-9][0-9]*)$/.exec(id) ?? [];
   return replica === undefined ? undefined : { replica, seq: Number(digits) };
 }
 
 /** True if a version vector names the event (T6). `hasOwn`: a replica may be called `constructor`. */
-export function names(vector: VersionVector, id: string): boolean {
-  const event = parsed(id);
+export function hasNamed(vector: VersionVector, id: string): boolean {
+  const event = parseId(id);
   if (event === undefined || !Object.hasOwn(vector, event.replica)) return false;
   return (vector[event.replica] ?? 0) >= event.seq;
 }
 
 /** Wall, counter, replica, number; negative if the first sorts first (T5). */
-export function inTotalOrder(a: LoggedEvent, b: LoggedEvent): number {
-  const [idOfA, idOfB] = [parsed(a.id), parsed(b.id)];
+export function compareByTotalOrder(a: LoggedEvent, b: LoggedEvent): number {
+  const [idOfA, idOfB] = [parseId(a.id), parseId(b.id)];
   return (
     a.at[0] - b.at[0] ||
     a.at[1] - b.at[1] ||
-    byCodeUnit(idOfA?.replica ?? '', idOfB?.replica ?? '') ||
+    compareByCodeUnit(idOfA?.replica ?? '', idOfB?.replica ?? '') ||
     (idOfA?.seq ?? 0) - (idOfB?.seq ?? 0)
   );
 }
@@ -59,16 +59,16 @@ export const isRemoval = (event: LoggedEvent): event is Removal =>
   isOfKnownType(event) && ['cartCleared', 'orderPlaced'].includes(event.type);
 
 /** A clear or an order reaches the whole table, or the cart of its user. */
-const inScope = (removal: Removal, userId: string) =>
+const isInScope = (removal: Removal, userId: string) =>
   removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === userId;
 
 /** True if this clear or order, if it is live, removes the event, `kept` apart (V3). */
-const reaches = (removal: Removal, event: ItemEvent) =>
-  names(removal.seen, event.id) && inScope(removal, event.userId);
-const keeps = (removal: Removal, event: ItemEvent) =>
+const canReach = (removal: Removal, event: ItemEvent) =>
+  hasNamed(removal.seen, event.id) && isInScope(removal, event.userId);
+const isExempt = (removal: Removal, event: ItemEvent) =>
   removal.type === 'orderPlaced' && (removal.kept ?? []).includes(event.id);
-export const removes = (removal: Removal, event: ItemEvent) =>
-  reaches(removal, event) && !keeps(removal, event);
+export const canRemove = (removal: Removal, event: ItemEvent) =>
+  canReach(removal, event) && !isExempt(removal, event);
 
 /** A snapshot server's snapshot says so. In older logs it is a snapshot with carts (F1). */
 const isPlain = (snapshot: Snapshot) => snapshot.plain === true || snapshot.userCarts.length > 0;
@@ -78,7 +78,9 @@ function isLater(stamp: Stamp | undefined, event: LoggedEvent): boolean {
   if (stamp === undefined) return false;
   const [wall, counter, replica] = stamp;
   const order =
-    wall - event.at[0] || counter - event.at[1] || byCodeUnit(replica, parsed(event.id)?.replica ?? '');
+    wall - event.at[0] ||
+    counter - event.at[1] ||
+    compareByCodeUnit(replica, parseId(event.id)?.replica ?? '');
   return order > 0;
 }
 
@@ -86,7 +88,10 @@ function isLater(stamp: Stamp | undefined, event: LoggedEvent): boolean {
  * Computes the view (V6) of a replica that received these records in this order: the records of a log file without its
  * header. Records of unknown kinds have no effect. `notice` receives the occurrences.
  */
-export function naiveView(log: readonly unknown[], notice: (what: Occurrence) => void = () => {}): NaiveView {
+export function computeNaiveView(
+  log: readonly unknown[],
+  notice: (what: Occurrence) => void = () => {},
+): NaiveView {
   const records = log as readonly LogRecord[];
 
   // F1: The snapshot with the highest version counts; of equal versions the later one.
@@ -104,13 +109,13 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
     }
   }
   const covered = Object.fromEntries(covers);
-  const isCovered = (id: string) => names(covered, id);
+  const isCovered = (id: string) => hasNamed(covered, id);
 
   // E6: The first event of an id stays. F1: The events of a snapshot count too. T2: An invalid id has no effect.
   const events: LoggedEvent[] = [];
   for (const { event, snapshot } of records) {
     for (const each of [...(event ? [event] : []), ...(snapshot?.events ?? [])]) {
-      if (parsed(each.id) && !events.some(({ id }) => id === each.id)) events.push(each);
+      if (parseId(each.id) && !events.some(({ id }) => id === each.id)) events.push(each);
     }
   }
 
@@ -119,7 +124,7 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
 
   // V1: Start from the covers. The next event of a replica becomes known if it is rejected or all its `seen` is known.
   const known = new Map(covers);
-  const replicas = [...events.map(({ id }) => id), ...rejected].flatMap((id) => parsed(id)?.replica ?? []);
+  const replicas = [...events.map(({ id }) => id), ...rejected].flatMap((id) => parseId(id)?.replica ?? []);
   for (let changed = true; changed;) {
     changed = false;
     for (const replica of new Set([...replicas, ...covers.keys()])) {
@@ -134,7 +139,7 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
     }
   }
   const knownAtLast = Object.fromEntries(known);
-  const isKnown = (id: string) => names(knownAtLast, id);
+  const isKnown = (id: string) => hasNamed(knownAtLast, id);
   const waiting = events.filter(({ id }) => !isCovered(id) && !rejected.includes(id) && !isKnown(id));
 
   // V2: Live events.
@@ -142,7 +147,7 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
 
   // V3: A live clear or order removes the events that it had seen in its scope and did not keep, wherever it sorts.
   const removals = live.filter(isRemoval);
-  const isRemoved = (event: ItemEvent) => removals.some((removal) => removes(removal, event));
+  const isRemoved = (event: ItemEvent) => removals.some((removal) => canRemove(removal, event));
   const shown = live.filter(isOfKnownType).filter((event) => !(isItemEvent(event) && isRemoved(event)));
 
   // V4: A live clear or order removes carts of the snapshot, unless a cart has a covered event that it had not seen.
@@ -155,9 +160,9 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
           e.userId === userId &&
           isCovered(e.id) &&
           !rejected.includes(e.id) &&
-          !names(removal.seen, e.id),
+          !hasNamed(removal.seen, e.id),
       );
-    const inReach = removals.filter((removal) => inScope(removal, userId));
+    const inReach = removals.filter((removal) => isInScope(removal, userId));
     if (inReach.some(isNewerThan)) notice('newer base spared');
     if (inReach.some((removal) => !isNewerThan(removal))) continue;
     const base = lines.map(({ lineId, aliases = [], item, quantity }) => ({
@@ -177,7 +182,7 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
     if (isLater(stamp, event)) notice('stamp of the snapshot wins');
     return isLater(stamp, event);
   };
-  for (const event of [...shown].sort(inTotalOrder)) {
+  for (const event of [...shown].sort(compareByTotalOrder)) {
     switch (event.type) {
       case 'guestsSet': // V5d
         if (!stampWins(newest?.guestsAt, event)) guests = event.guests;
@@ -203,21 +208,21 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
   if (events.some(({ id }) => isCovered(id))) notice('covered');
   if (events.some((event) => isRemoval(event) && rejected.includes(event.id))) notice('rejected cut');
   if (live.some((event) => isItemEvent(event) && isRemoved(event))) notice('void');
-  if (shown.some((event) => isItemEvent(event) && removals.some((removal) => reaches(removal, event))))
+  if (shown.some((event) => isItemEvent(event) && removals.some((removal) => canReach(removal, event))))
     notice('kept');
-  if (shown.some((event, n) => shown.slice(n).some((after) => inTotalOrder(after, event) < 0)))
+  if (shown.some((event, n) => shown.slice(n).some((after) => compareByTotalOrder(after, event) < 0)))
     notice('late');
 
   // V6: No zeros in `known`, waiting and users by UTF-16 code unit, no empty carts, lines in order of appearance.
   return {
     known: Object.fromEntries([...known].filter(([, n]) => n > 0)),
-    waiting: waiting.map(({ id }) => id).sort(byCodeUnit),
+    waiting: waiting.map(({ id }) => id).sort(compareByCodeUnit),
     guests,
     orderType,
     lastOrderId,
     carts: carts
       .filter(({ lines }) => lines.length > 0)
-      .sort((a, b) => byCodeUnit(a.userId, b.userId))
-      .map(({ userId, lines }) => ({ userId, lines: lines.map(shownLine) })),
+      .sort((a, b) => compareByCodeUnit(a.userId, b.userId))
+      .map(({ userId, lines }) => ({ userId, lines: lines.map(toShownLine) })),
   };
 }

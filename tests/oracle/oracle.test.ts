@@ -6,7 +6,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { projectCartView, mergeNews, mergeAll } from '#projections/merge/cart-view.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { disturbedHistories, histories, longHistories } from './histories.ts';
-import { naiveView } from './naive-view.ts';
+import { computeNaiveView } from './naive-view.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 /** At least 1 000, more with `PROPERTY_RUNS`. */
@@ -14,13 +14,13 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 1_000);
 /** The naive reading is slow, and the machine may be busy (ms). */
 const patience = 300 * runs;
 
-function atOnce(records: unknown[]): void {
+function expectSameView(records: unknown[]): void {
   const { log } = append(emptyLog, records as LogRecord[]);
-  expect(convertViewToJson(projectCartView(log))).toEqual(naiveView(records));
+  expect(convertViewToJson(projectCartView(log))).toEqual(computeNaiveView(records));
 }
 
 /** Reads in batches, each view from the one before. All are compared at the end, so that an earlier view must not change. */
-function inTurn(records: unknown[], sizes: readonly number[]): void {
+function expectSameInBatches(records: unknown[], sizes: readonly number[]): void {
   let log = emptyLog;
   let state = mergeAll(log);
   const shown = [];
@@ -32,7 +32,7 @@ function inTurn(records: unknown[], sizes: readonly number[]): void {
     state = mergeNews(state, log, after.news);
     shown.push({ view: state.view, n });
   }
-  const naive = shown.map(({ n }) => naiveView(records.slice(0, n)));
+  const naive = shown.map(({ n }) => computeNaiveView(records.slice(0, n)));
   expect(shown.map(({ view }) => convertViewToJson(view))).toEqual(naive);
 }
 
@@ -41,19 +41,19 @@ const largeSizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, max
 
 describe('G1: the view of the engine equals that of the naive implementation', () => {
   test('all records at once', { timeout: patience }, () => {
-    forAll(histories, atOnce);
+    forAll(histories, expectSameView);
   });
 
   test('one record after another', { timeout: patience }, () => {
-    const oneByOne = (records: unknown[]) => inTurn(records, [1]);
-    forAll(histories, oneByOne);
+    const expectSameOneByOne = (records: unknown[]) => expectSameInBatches(records, [1]);
+    forAll(histories, expectSameOneByOne);
   });
 
   test('in batches of any records', { timeout: patience }, () => {
-    forAll(disturbedHistories, sizes, inTurn);
+    forAll(disturbedHistories, sizes, expectSameInBatches);
   });
 
   test('after long evenings', { timeout: patience }, () => {
-    fc.assert(fc.property(longHistories, largeSizes, inTurn), { numRuns: Math.ceil(runs / 25) });
+    fc.assert(fc.property(longHistories, largeSizes, expectSameInBatches), { numRuns: Math.ceil(runs / 25) });
   });
 });

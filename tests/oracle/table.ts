@@ -1,9 +1,9 @@
 import type { Dice } from './dice.ts';
 import type { Item, LoggedEvent, LogRecord, NaiveView, VersionVector } from './log-records.ts';
-import { itemOf, noteTexts, someItem } from './menu.ts';
-import { sameKey } from './naive-lines.ts';
-import { isRemoval, isItemEvent, naiveView, names, parsed } from './naive-view.ts';
-import { awareAnswer, plainAnswer } from './server-answers.ts';
+import { toItem, noteTexts, drawItem } from './menu.ts';
+import { hasSameKey } from './naive-lines.ts';
+import { isRemoval, isItemEvent, computeNaiveView, hasNamed, parseId } from './naive-view.ts';
+import { createEventAnswer, createSnapshotAnswer } from './server-answers.ts';
 
 /** Names that are unsafe as object keys, and one that sorts before the letters. */
 const phones = [
@@ -77,9 +77,10 @@ export class Table {
   /** A diner does something: the phone creates one event, and the others may receive it. */
   private act({ replica, userId }: (typeof phones)[number]): void {
     const shown = this.shown.get(replica);
-    const view = this.long && shown && this.dice.chance(90) ? shown : naiveView(this.recordsOf(replica));
+    const view =
+      this.long && shown && this.dice.chance(90) ? shown : computeNaiveView(this.recordsOf(replica));
     const id = this.nextId(replica);
-    this.shown.set(replica, { ...view, known: { ...view.known, [replica]: parsed(id)?.seq ?? 1 } });
+    this.shown.set(replica, { ...view, known: { ...view.known, [replica]: parseId(id)?.seq ?? 1 } });
     this.publish(replica, { ...this.common(replica, view), id, userId, ...this.deed(id, userId, view) });
   }
 
@@ -88,17 +89,17 @@ export class Table {
     const own = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
     const what = dice.below(this.long && dice.chance(90) ? 76 : 100);
     if (what < 40 || (what < 76 && own.length === 0 && dice.chance(70))) {
-      const item = someItem(dice);
-      const line = own.find((each) => sameKey(each, item));
+      const item = drawItem(dice);
+      const line = own.find((each) => hasSameKey(each, item));
       return { type: 'itemAdded', ...this.line(line?.lineId ?? id, item), quantity: 1 + dice.below(3) };
     }
     if (what < 76) {
       const target = own.length > 0 ? dice.one(own) : undefined;
-      const line = this.line(target?.lineId ?? id, target ? itemOf(target) : someItem(dice));
+      const line = this.line(target?.lineId ?? id, target ? toItem(target) : drawItem(dice));
       if (what < 54) return { type: 'itemDecreased', ...line, quantity: 1 + dice.below(3) };
       // Often the notes of another line of that dish, which the line then joins (V5c).
       const others = own.filter(
-        (each) => each !== target && target && sameKey(each, { ...target, notes: each.notes }),
+        (each) => each !== target && target && hasSameKey(each, { ...target, notes: each.notes }),
       );
       const notes = others.length > 0 && dice.chance(70) ? dice.one(others).notes : dice.one(noteTexts);
       return { type: 'notesEdited', ...line, notes };
@@ -107,7 +108,7 @@ export class Table {
     if (what < 89) return { type: 'guestsSet', guests: dice.below(4) };
     if (what < 94) return { type: 'orderTypeSet', orderType: dice.below(3) };
     // Unknown events (E7): one has the fields of a clear, two those of an item event.
-    const unknown = { scope: 'table', ...this.line(id, someItem(dice)), quantity: 1, guests: 9 };
+    const unknown = { scope: 'table', ...this.line(id, drawItem(dice)), quantity: 1, guests: 9 };
     return {
       ...unknown,
       ...dice.one([{ type: 'tipSet' }, { type: 'itemAdded', v: 2 }, { type: 'cartCleared', v: 99 }]),
@@ -124,7 +125,7 @@ export class Table {
   /** The next id of a replica. */
   private nextId(replica: string): string {
     const numbers = this.all.flatMap(({ id }) =>
-      parsed(id)?.replica === replica ? [parsed(id)?.seq ?? 0] : [],
+      parseId(id)?.replica === replica ? [parseId(id)?.seq ?? 0] : [],
     );
     return `${replica}:${Math.max(0, ...numbers) + 1}`;
   }
@@ -185,18 +186,18 @@ export class Table {
   private serverTakes(): void {
     const { dice } = this;
     const records = this.recordsOf('server');
-    let { known } = naiveView(records);
+    let { known } = computeNaiveView(records);
     for (const event of this.all) {
-      if (names(known, event.id) || dice.chance(25)) continue;
+      if (hasNamed(known, event.id) || dice.chance(25)) continue;
       const record = { t: this.wall, from: 'server' } as const;
       if (dice.chance(isRemoval(event) ? 25 : 8)) {
         const rejected = { ids: dice.chance(5) ? [event.id, 'ra:99', 'nonsense'] : [event.id], code: 2025 };
         if (rejected.ids.length === 1) records.push({ ...record, rejected });
         this.onTheWay.push({ ...record, from: dice.one(['server', 'peer']), rejected });
-        known = naiveView(records).known;
+        known = computeNaiveView(records).known;
       } else if (isNext(event, known)) {
         records.push({ ...record, event });
-        known = { ...known, [event.id.split(':')[0] ?? '']: parsed(event.id)?.seq ?? 0 };
+        known = { ...known, [event.id.split(':')[0] ?? '']: parseId(event.id)?.seq ?? 0 };
         if (dice.chance(60))
           this.onTheWay.push({ ...record, accepted: { ids: [event.id], version: this.version + 1 } });
       } else continue;
@@ -210,13 +211,13 @@ export class Table {
     const submitter = dice.one(this.present);
     const received = this.recordsOf(submitter.replica);
     const server = this.recordsOf('server');
-    const seen = intersection(naiveView(received).known, naiveView(server).known);
-    const took = this.all.filter(isItemEvent).filter(({ id }) => names(seen, id));
+    const seen = intersectVectors(computeNaiveView(received).known, computeNaiveView(server).known);
+    const took = this.all.filter(isItemEvent).filter(({ id }) => hasNamed(seen, id));
     // Whole lines stay, or any events.
-    const left = someItem(dice);
-    const stays = (item: Item) =>
+    const left = drawItem(dice);
+    const shouldStay = (item: Item) =>
       dice.chance(this.dishonest) ? dice.chance(50) : item.productId === left.productId;
-    const kept = took.filter(({ item }) => stays(item)).map(({ id }) => id);
+    const kept = took.filter(({ item }) => shouldStay(item)).map(({ id }) => id);
     const order = {
       type: 'orderPlaced',
       orderId: String(9000 + this.all.length),
@@ -224,24 +225,24 @@ export class Table {
     };
     // At a snapshot server the phone creates the order, under a replica id of its own (P2).
     const replica = this.serverKind === 'plain' ? 'rp' : 'server';
-    const { at } = this.common(replica, naiveView(server));
+    const { at } = this.common(replica, computeNaiveView(server));
     this.serverWrites(replica, { ...order, id: this.nextId(replica), at, seen, userId: submitter.userId });
   }
 
   /** A guest's lines become a member's: the server clears one diner's cart, then adds the lines (O4). */
   private login(): void {
-    const view = naiveView(this.recordsOf('server'));
+    const view = computeNaiveView(this.recordsOf('server'));
     const cart = view.carts[0];
     if (cart === undefined) return;
     const write = (event: Record<string, unknown> & { type: string; userId: string }) => {
-      const common = this.common('server', naiveView(this.recordsOf('server')));
+      const common = this.common('server', computeNaiveView(this.recordsOf('server')));
       this.serverWrites('server', { ...common, id: this.nextId('server'), ...event });
     };
     write({ type: 'cartCleared', scope: 'user', userId: cart.userId });
     const userId = this.dice.one(userIds);
     for (const line of cart.lines) {
       const lineId = this.nextId('server');
-      write({ type: 'itemAdded', userId, lineId, item: itemOf(line), quantity: line.quantity });
+      write({ type: 'itemAdded', userId, lineId, item: toItem(line), quantity: line.quantity });
     }
   }
 
@@ -257,7 +258,9 @@ export class Table {
     // A snapshot server's version is the number of the GET (P2), and the same one now and then.
     if (plain && this.dice.chance(90)) this.version += 1;
     const asked = { records: this.recordsOf('server'), log: this.log, version: this.version, t: this.wall };
-    this.onTheWay.push(...(plain ? plainAnswer(this.dice, asked) : awareAnswer(this.dice, asked)));
+    this.onTheWay.push(
+      ...(plain ? createSnapshotAnswer(this.dice, asked) : createEventAnswer(this.dice, asked)),
+    );
   }
 }
 
@@ -270,7 +273,7 @@ const emptyView: NaiveView = {
   carts: [],
 };
 
-function intersection(a: VersionVector, b: VersionVector): VersionVector {
+function intersectVectors(a: VersionVector, b: VersionVector): VersionVector {
   const both = Object.entries(a).map(
     ([replica, n]) => [replica, Math.min(n, Object.hasOwn(b, replica) ? (b[replica] ?? 0) : 0)] as const,
   );
@@ -279,7 +282,7 @@ function intersection(a: VersionVector, b: VersionVector): VersionVector {
 
 /** True if a server may accept the event: it is the next of its replica, and all that it saw is known (G4). */
 function isNext(event: LoggedEvent, known: VersionVector): boolean {
-  const { replica = '', seq = 0 } = parsed(event.id) ?? {};
-  const before = seq === 1 || names(known, `${replica}:${seq - 1}`);
-  return before && Object.entries(event.seen).every(([author, n]) => names(known, `${author}:${n}`));
+  const { replica = '', seq = 0 } = parseId(event.id) ?? {};
+  const before = seq === 1 || hasNamed(known, `${replica}:${seq - 1}`);
+  return before && Object.entries(event.seen).every(([author, n]) => hasNamed(known, `${author}:${n}`));
 }

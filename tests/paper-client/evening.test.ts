@@ -1,7 +1,7 @@
 /** A client written from the specification plays a whole evening, with each choice that the specification leaves open. */
 import { describe, expect, test } from 'vitest';
-import { freeTables } from '#testing/phones/table-phone.ts';
-import { sharedServer } from '#tests/server/server-under-test.ts';
+import { createFreeTables } from '#testing/phones/table-phone.ts';
+import { startSharedServer } from '#tests/server/server-under-test.ts';
 import {
   PaperClient,
   type Answer,
@@ -11,10 +11,10 @@ import {
   type Place,
 } from './paper-client.ts';
 
-const server = sharedServer();
-const freeTable = freeTables(server);
+const server = startSharedServer();
+const freeTable = createFreeTables(server);
 
-const paperClient = (more: Partial<PaperOptions> = {}) =>
+const createPaperClient = (more: Partial<PaperOptions> = {}) =>
   new PaperClient({ api: server.address, merchantId: '1001', ...more });
 
 let phones = 0;
@@ -22,7 +22,7 @@ async function logIn(client: PaperClient): Promise<Answer> {
   phones += 1;
   const phone = `41555${String(50_000 + phones)}`;
   expectOk(await client.sendPhoneCode(phone));
-  return expectOk(await client.login(phone, await server.codeFor(phone)));
+  return expectOk(await client.login(phone, await server.readCode(phone)));
 }
 
 function expectOk(answer: Answer): Answer {
@@ -33,15 +33,15 @@ function expectOk(answer: Answer): Answer {
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
 /** A dish without choices, with the fields that a client of the specification sends. */
-async function dishFor(client: PaperClient): Promise<Fields> {
+async function readPlainDish(client: PaperClient): Promise<Fields> {
   const { data } = expectOk(await client.products());
   const dishes = data.categories.flatMap((category) => category.products);
   const dish = dishes.find(({ soldOut, modifierGroups }) => soldOut === false && isEmpty(modifierGroups));
   return { productId: dish!['id'], price: dish!['price'] };
 }
 
-async function seated(more: Partial<PaperOptions> = {}, qrcodeId?: string): Promise<PaperClient> {
-  const client = paperClient(more);
+async function seatClient(more: Partial<PaperOptions> = {}, qrcodeId?: string): Promise<PaperClient> {
+  const client = createPaperClient(more);
   expectOk(await client.registerGuest());
   expectOk(await client.scan(qrcodeId ?? (await freeTable())));
   return client;
@@ -53,8 +53,8 @@ describe.each(places)('merchant and table in the %s', (place) => {
   test('every call of the evening is answered', async () => {
     const code = await freeTable();
     const said = { merchantIn: place, tableIn: place === 'body' ? 'query' : place } as const;
-    const ann = await seated(said, code);
-    const bob = await seated(said, code);
+    const ann = await seatClient(said, code);
+    const bob = await seatClient(said, code);
     // A call without a body cannot name the restaurant in it, so the server takes it from the token.
     for (const call of [ann.home, ann.products, () => ann.search({ keyword: 'noodle' }), ann.getMember])
       expectOk(await call());
@@ -63,7 +63,7 @@ describe.each(places)('merchant and table in the %s', (place) => {
     expectOk(await ann.putMember({ id: ann.member['id'], name: 'Ann Lee', firstName, lastName: 'Lee' }));
     expect((await ann.getMember()).data).toMatchObject({ name: 'Ann Lee', firstName, lastName: 'Lee' });
 
-    const dish = await dishFor(ann);
+    const dish = await readPlainDish(ann);
     expectOk(await ann.initialize());
     const line = { ...dish, id: 0, quantity: 2, notes: '', orderItemModifiers: [] };
     expectOk(await ann.postCart([line], { guests: 2, type: 0 }));
@@ -80,7 +80,7 @@ describe.each(places)('merchant and table in the %s', (place) => {
       totalAmount: expect.stringMatching(/^\d/),
     });
     expectOk(await ann.sendOrderCode());
-    const orderCode = await server.codeFor(`Table ${ann.tableName}`);
+    const orderCode = await server.readCode(`Table ${ann.tableName}`);
     expect(expectOk(await ann.checkOrderCode(orderCode)).data).toEqual({ valid: true });
     ann.orderCode = orderCode;
     expect(expectOk(await ann.tableActiveOrder()).data).toBeNull();
@@ -98,13 +98,13 @@ describe.each(places)('merchant and table in the %s', (place) => {
 });
 
 test('without a token, the header, the query or the body names the restaurant', async () => {
-  for (const merchantIn of places) expectOk(await paperClient({ merchantIn }).registerGuest());
+  for (const merchantIn of places) expectOk(await createPaperClient({ merchantIn }).registerGuest());
   for (const merchantIn of ['header', 'query'] as const) {
-    const stranger = paperClient({ merchantIn });
+    const stranger = createPaperClient({ merchantIn });
     for (const call of [stranger.home, stranger.products, () => stranger.search({ keyword: 'tea' })])
       expectOk(await call());
   }
-  const nowhere = paperClient({ merchantIn: 'nowhere' });
+  const nowhere = createPaperClient({ merchantIn: 'nowhere' });
   for (const call of [
     nowhere.home,
     nowhere.products,
@@ -115,8 +115,8 @@ test('without a token, the header, the query or the body names the restaurant', 
 });
 
 test('the body alone may name the table, and the order has the lines of the body', async () => {
-  const ann = await seated({ tableIn: 'body', merchantIn: 'body' });
-  const dish = { ...(await dishFor(ann)), quantity: 1 };
+  const ann = await seatClient({ tableIn: 'body', merchantIn: 'body' });
+  const dish = { ...(await readPlainDish(ann)), quantity: 1 };
   expectOk(await ann.postCart([dish]));
   const { tableId } = ann;
   expectOk(
@@ -127,20 +127,20 @@ test('the body alone may name the table, and the order has the lines of the body
 });
 
 test.each<ListStyle>(['repeated', 'brackets', 'commas'])('a list may be written with %s', async (lists) => {
-  const { data } = expectOk(await paperClient({ lists }).tinyMerchant([18_001, 18_005]));
+  const { data } = expectOk(await createPaperClient({ lists }).tinyMerchant([18_001, 18_005]));
   const settings = data.necessarySettingValues.map(({ templateEnum }) => templateEnum);
   expect(new Set(settings)).toEqual(new Set([18_001, 18_005]));
   expect(settings).toHaveLength(2);
 });
 
 test('messages are in the language of the HTTP header, where no other header names one', async () => {
-  const { data } = expectOk(await paperClient({ language: 'zh-TW,zh;q=0.9' }).products());
+  const { data } = expectOk(await createPaperClient({ language: 'zh-TW,zh;q=0.9' }).products());
   expect(data.categories[0]!.name).toMatch(/\p{Script=Han}/u);
 });
 
 describe('fields that a client omits from a body', () => {
   test('a member keeps name, mail and birthday if the call omits them', async () => {
-    const ann = paperClient();
+    const ann = createPaperClient();
     await logIn(ann);
     const whole = { firstName: 'Ann', lastName: 'Lee', mail: 'ann@mail.test', birthday: 229 };
     expectOk(await ann.putMember({ id: ann.member['id'], ...whole }));
@@ -150,8 +150,8 @@ describe('fields that a client omits from a body', () => {
   });
 
   test('a line without a category is the line of the menu’s category', async () => {
-    const ann = await seated();
-    const dish = await dishFor(ann);
+    const ann = await seatClient();
+    const dish = await readPlainDish(ann);
     expectOk(await ann.postCart([{ ...dish, quantity: 1 }]));
     const [line] = await ann.lines();
     expect(line).toMatchObject({ ...dish, categoryId: expect.stringMatching(/./) });
@@ -162,49 +162,49 @@ describe('fields that a client omits from a body', () => {
 });
 
 describe('what a client says about its table', () => {
-  const guestsOf = async (client: PaperClient) => (await client.getGuests()).data.guests;
+  const readGuests = async (client: PaperClient) => (await client.getGuests()).data.guests;
 
   test.each(['guests', 'guestCount'])('when it starts, as %s', async (name) => {
-    const ann = await seated();
+    const ann = await seatClient();
     const orderType = name === 'guests' ? { type: 4 } : { orderType: 4 };
     expect(expectOk(await ann.initialize({ [name]: 6, ...orderType })).data).toMatchObject({
       guests: 6,
       type: 4,
     });
-    expect(await guestsOf(ann)).toBe(6);
+    expect(await readGuests(ann)).toBe(6);
   });
 
   test('with a change of the cart, and with an order', async () => {
-    const ann = await seated();
+    const ann = await seatClient();
     await logIn(ann);
-    const dish = { ...(await dishFor(ann)), quantity: 1 };
+    const dish = { ...(await readPlainDish(ann)), quantity: 1 };
     expectOk(await ann.postCart([dish], { guests: 6 }));
-    expect(await guestsOf(ann)).toBe(6);
+    expect(await readGuests(ann)).toBe(6);
     expectOk(await ann.sendOrderCode());
-    ann.orderCode = await server.codeFor(`Table ${ann.tableName}`);
+    ann.orderCode = await server.readCode(`Table ${ann.tableName}`);
     const { data } = expectOk(await ann.placeOrder(await ann.lines(), { guests: 3 }));
     expect(data.order.guests).toBe(3);
-    expect(await guestsOf(ann)).toBe(3);
+    expect(await readGuests(ann)).toBe(3);
   });
 
   test('a guest, who may not order, changes nothing at the table by trying', async () => {
-    const ann = await seated();
-    expectOk(await ann.postCart([{ ...(await dishFor(ann)), quantity: 1 }], { guests: 2 }));
+    const ann = await seatClient();
+    expectOk(await ann.postCart([{ ...(await readPlainDish(ann)), quantity: 1 }], { guests: 2 }));
     expect(await ann.placeOrder(await ann.lines(), { guests: 9 })).toMatchObject({ code: 10_011 });
-    expect(await guestsOf(ann)).toBe(2);
+    expect(await readGuests(ann)).toBe(2);
   });
 });
 
 // The identity comes from the token, whatever else a request names (CX2).
 describe('another restaurant or table', () => {
   test.each(places)('is refused when it is named in the %s', async (place) => {
-    const ann = await seated();
-    const bob = await seated();
+    const ann = await seatClient();
+    const bob = await seatClient();
     const stray = new PaperClient({ api: server.address, merchantId: '1003', merchantIn: place });
     stray.token = ann.token;
     const calls = [() => stray.postCart([]), ...(place === 'body' ? [] : [stray.getMember])];
     for (const call of calls) expect((await call()).status).toBe(403);
-    const thief = paperClient({ tableIn: place });
+    const thief = createPaperClient({ tableIn: place });
     Object.assign(thief, { token: ann.token, tableId: bob.tableId });
     const reads = [() => thief.postCart([]), ...(place === 'body' ? [] : [thief.getCart, thief.negotiate])];
     for (const call of reads) expect(await call()).toMatchObject({ status: 403, success: false });

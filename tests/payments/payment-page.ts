@@ -72,7 +72,7 @@ export async function startPaymentPage(secret: string, now: () => number = Date.
         'Content-Type': 'application/json',
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': signer(options.secret ?? secret).sign(id, at, body),
+        'webhook-signature': createSigner(options.secret ?? secret).sign(id, at, body),
       },
       body: options.body ?? body,
     });
@@ -95,14 +95,14 @@ export async function startPaymentPage(secret: string, now: () => number = Date.
 }
 
 /** Both sides use the secret as plain text. */
-const signer = (secret: string) => new Webhook(secret, { format: 'raw' });
+const createSigner = (secret: string) => new Webhook(secret, { format: 'raw' });
 
 /** Returns the fields of a link; undefined if its signature is wrong. */
 export function readAsked(query: string, secret: string): Asked | undefined {
   const [signed = '', signature = ''] = query.split('&signature=', 2);
   const asked = Object.fromEntries(new URLSearchParams(signed));
   const at = new Date(Number(asked['timestamp']) * 1000);
-  const expected = signer(secret).sign(asked['payment'] ?? '', at, signed);
+  const expected = createSigner(secret).sign(asked['payment'] ?? '', at, signed);
   return decodeURIComponent(signature) === expected ? asked : undefined;
 }
 

@@ -30,7 +30,7 @@ export type Fact =
 export const tea: Item = { productId: '40', categoryId: '5', name: 'Iced tea', notes: '', modifiers: [] };
 export const noodles: Item = { ...tea, productId: '12', name: 'Beef noodles' };
 
-export function given(...facts: readonly Fact[]): Log {
+export function createLog(...facts: readonly Fact[]): Log {
   return logOf(
     facts.map((fact) =>
       'id' in fact ? { t: 0, from: 'peer', event: fact } : { t: 0, from: 'server', ...fact },
@@ -39,7 +39,7 @@ export function given(...facts: readonly Fact[]): Log {
 }
 
 /** Each line as `u1: 2 × Iced tea "hot" (ra:1)`. */
-export function shown(log: Log): string[] {
+export function formatLines(log: Log): string[] {
   return projectCartView(log).carts.flatMap(({ userId, lines }) =>
     lines.map(({ lineId, item, quantity }) => {
       const notes = item.notes && ` "${item.notes}"`;
@@ -55,19 +55,31 @@ export function add(
   quantity: number,
   more: Circumstances & { lineId?: string } = {},
 ) {
-  return createItemAdded(fieldsOf(id, more), { lineId: more.lineId ?? id, item, quantity });
+  return createItemAdded(createFields(id, more), { lineId: more.lineId ?? id, item, quantity });
 }
 
-export function less(id: string, lineId: string, item: Item, quantity: number, more: Circumstances = {}) {
-  return createItemDecreased(fieldsOf(id, more), { lineId, item, quantity });
+export function createDecrease(
+  id: string,
+  lineId: string,
+  item: Item,
+  quantity: number,
+  more: Circumstances = {},
+) {
+  return createItemDecreased(createFields(id, more), { lineId, item, quantity });
 }
 
-export function renote(id: string, lineId: string, item: Item, notes: string, more: Circumstances = {}) {
-  return createNotesEdited(fieldsOf(id, more), { lineId, item, notes });
+export function createNotesEdit(
+  id: string,
+  lineId: string,
+  item: Item,
+  notes: string,
+  more: Circumstances = {},
+) {
+  return createNotesEdited(createFields(id, more), { lineId, item, notes });
 }
 
 export function clear(id: string, scope: 'table' | 'user', seen: VersionVector, more: Circumstances = {}) {
-  return createCartCleared(fieldsOf(id, { ...more, seen }), { scope });
+  return createCartCleared(createFields(id, { ...more, seen }), { scope });
 }
 
 export function order(
@@ -76,18 +88,18 @@ export function order(
   seen: VersionVector,
   { kept, ...more }: Circumstances & { kept?: readonly string[] } = {},
 ): CartEvent {
-  return createOrderPlaced(fieldsOf(id, { ...more, seen }), { orderId, kept });
+  return createOrderPlaced(createFields(id, { ...more, seen }), { orderId, kept });
 }
 
-export function guests(id: string, count: number, more: Circumstances = {}): CartEvent {
-  return createGuestsSet(fieldsOf(id, more), { guests: count });
+export function createGuests(id: string, count: number, more: Circumstances = {}): CartEvent {
+  return createGuestsSet(createFields(id, more), { guests: count });
 }
 
 export function orderType(id: string, type: number, more: Circumstances = {}): CartEvent {
-  return createOrderTypeSet(fieldsOf(id, more), { orderType: type });
+  return createOrderTypeSet(createFields(id, more), { orderType: type });
 }
 
-export function fieldsOf(id: string, { at, seen, userId = 'u1' }: Circumstances = {}): EventFields {
+export function createFields(id: string, { at, seen, userId = 'u1' }: Circumstances = {}): EventFields {
   const [replicaId, text] = id.split(':') as [string, string];
   const seq = Number(text);
   const past = seq > 1 ? { [replicaId]: seq - 1 } : {};

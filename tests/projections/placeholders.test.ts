@@ -7,36 +7,36 @@ import { collectLabels, toLetter, replaceLabels, type Label } from '#projections
 import { parseHeader } from '#tests/log-files.ts';
 import { add, noodles, tea } from './given.ts';
 
-const heard = (event: ReturnType<typeof add>): LogRecord => ({ t: 1, from: 'peer', event });
-const named = (id: string, userId: string, userName: string, at: number, notes = '') =>
-  heard({ ...add(id, { ...(notes ? tea : noodles), notes }, 1, { userId, at }), userName });
+const createPeerRecord = (event: ReturnType<typeof add>): LogRecord => ({ t: 1, from: 'peer', event });
+const createNamedRecord = (id: string, userId: string, userName: string, at: number, notes = '') =>
+  createPeerRecord({ ...add(id, { ...(notes ? tea : noodles), notes }, 1, { userId, at }), userName });
 const word = ({ kind, number }: Label) => `${kind} ${kind === 'note' ? number : toLetter(number)}`;
-const redacted = (...records: LogRecord[]) => redactRecords(parseHeader(), records);
-const namesOf = (records: readonly LogRecord[]) =>
+const redactLog = (...records: LogRecord[]) => redactRecords(parseHeader(), records);
+const listNames = (records: readonly LogRecord[]) =>
   records.map((record) => ('event' in record ? (record.event.userName ?? '') : ''));
 
-const ann = named('ra:1', 'u1', 'Ann', 10, 'less ice');
-const ben = named('rb:1', 'u2', 'Ben', 20, 'no peanuts');
-const annAgain = named('ra:2', 'u1', 'Ann', 30, 'no peanuts');
+const ann = createNamedRecord('ra:1', 'u1', 'Ann', 10, 'less ice');
+const ben = createNamedRecord('rb:1', 'u2', 'Ben', 20, 'no peanuts');
+const annAgain = createNamedRecord('ra:2', 'u1', 'Ann', 30, 'no peanuts');
 
 test('equal texts get equal labels, different ones different labels; phones with the same facts label alike', () => {
-  const phones = [redacted(ann, ben, annAgain), redacted(ben, annAgain, ann)];
+  const phones = [redactLog(ann, ben, annAgain), redactLog(ben, annAgain, ann)];
   for (const records of phones) {
     const labels = collectLabels([{ records }]);
     const read = (text: string) => replaceLabels(text, labels, word);
     const byId = records.toSorted((a, b) =>
       'event' in a && 'event' in b ? a.event.at[0] - b.event.at[0] : 0,
     );
-    expect(namesOf(byId).map(read)).toEqual(['diner A', 'diner B', 'diner A']);
+    expect(listNames(byId).map(read)).toEqual(['diner A', 'diner B', 'diner A']);
     const notes = byId.map((record) => read(JSON.stringify(record)).match(/"notes":"([^"]*)"/)![1]);
     expect(notes).toEqual(['note 1', 'note 2', 'note 2']);
   }
 });
 
 test('logs shown side by side share one set of labels', () => {
-  const [one, other] = [redacted(ben), redacted(ann, ben)];
+  const [one, other] = [redactLog(ben), redactLog(ann, ben)];
   const labels = collectLabels([{ records: one }, { records: other }]);
-  expect(replaceLabels(namesOf(one)[0]!, labels, word)).toBe('diner B');
+  expect(replaceLabels(listNames(one)[0]!, labels, word)).toBe('diner B');
 });
 
 test('A4: the staff have another series of letters; texts that are no placeholder stay', () => {
@@ -48,7 +48,7 @@ test('A4: the staff have another series of letters; texts that are no placeholde
     by: { kind: 'staff', name: 'name-0123456789abcdef' },
     reason: 'note-0123456789abcdef',
   } as AnyServiceEvent;
-  const labels = collectLabels([{ records: redacted(ann), service: [service] }]);
+  const labels = collectLabels([{ records: redactLog(ann), service: [service] }]);
   const read = (text: string) => replaceLabels(text, labels, word);
   expect(read(service.by.name)).toBe('staff A');
   expect(read('note-0123456789abcdef')).toBe('note 2');

@@ -9,16 +9,16 @@ import { createFateLookup } from '#projections/replay/fates.ts';
 import { replayAll } from '#projections/replay/replay.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { history } from '#tests/properties/histories.ts';
-import { add, clear, less, noodles, tea } from './given.ts';
+import { add, clear, createDecrease, noodles, tea } from './given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import { parseHeader } from '#tests/log-files.ts';
 
-const heard = (t: number, event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
+const createPeerRecord = (t: number, event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
   t,
   from: 'peer',
   event,
 });
-const rejected = (t: number, ...ids: string[]): LogRecord => ({
+const createRejection = (t: number, ...ids: string[]): LogRecord => ({
   t,
   from: 'server',
   rejected: { ids, code: 2025 },
@@ -28,7 +28,7 @@ describe('L3: a replay keeps the result of every record', () => {
   const records = history.map((events): LogRecord[] =>
     events.flatMap((event, t) => {
       const applied: LogRecord = { t, from: t % 3 === 0 ? 'local' : 'peer', event };
-      return t % 7 === 6 ? [applied, rejected(t, event.id, event.id)] : [applied];
+      return t % 7 === 6 ? [applied, createRejection(t, event.id, event.id)] : [applied];
     }),
   );
 
@@ -61,37 +61,44 @@ describe('L3: a replay keeps the result of every record', () => {
 
 test('G3, F1: an own event is pending until an answer or a snapshot has it', () => {
   const own = (id: string): LogRecord => ({ t: 1, from: 'local', event: add(id, tea, 2) });
-  const fates = (...records: LogRecord[]) => {
+  const listFates = (...records: LogRecord[]) => {
     const fateOf = createFateLookup(replayAll(records).reading);
     return [fateOf('ra:1')?.kind, fateOf('ra:2')?.kind];
   };
   const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [] };
-  expect(fates(own('ra:1'), own('ra:2'))).toEqual(['pending', 'pending']);
-  expect(fates(own('ra:1'), own('ra:2'), { t: 2, from: 'server', snapshot })).toEqual(['counts', 'pending']);
+  expect(listFates(own('ra:1'), own('ra:2'))).toEqual(['pending', 'pending']);
+  expect(listFates(own('ra:1'), own('ra:2'), { t: 2, from: 'server', snapshot })).toEqual([
+    'counts',
+    'pending',
+  ]);
 });
 
 describe('several phones on one axis', () => {
-  const ofPhones = (...logs: LogRecord[][]) => findDivergences(mergeTimes(logs), logs.map(replayAll));
+  const comparePhones = (...logs: LogRecord[][]) => findDivergences(mergeTimes(logs), logs.map(replayAll));
 
   test('each divergence: from which moment, and which event ended it', () => {
     const first = add('ra:1', tea, 2);
     const second = add('rb:1', noodles, 1, { userId: 'u2' });
-    const a = [heard(10, first), heard(40, second)];
-    const b = [heard(20, first), heard(30, second)];
-    expect(ofPhones(a, b)).toEqual([
+    const a = [createPeerRecord(10, first), createPeerRecord(40, second)];
+    const b = [createPeerRecord(20, first), createPeerRecord(30, second)];
+    expect(comparePhones(a, b)).toEqual([
       { from: 0, settledAt: 0, to: 1, contradictsAt: undefined },
       { from: 2, settledAt: 2, to: 3, contradictsAt: undefined },
     ]);
-    expect(ofPhones(a, a)).toEqual([]);
+    expect(comparePhones(a, a)).toEqual([]);
   });
 
   test('a lasting divergence has no end', () => {
-    expect(ofPhones([heard(10, add('ra:1', tea, 2))], [])).toMatchObject([{ from: 0, to: undefined }]);
+    expect(comparePhones([createPeerRecord(10, add('ra:1', tea, 2))], [])).toMatchObject([
+      { from: 0, to: undefined },
+    ]);
   });
 
   test('E6, G5: the same known events with different views are a contradiction', () => {
     const [mine, theirs] = [add('ra:1', tea, 2), add('ra:1', tea, 3)];
-    expect(ofPhones([heard(10, mine)], [heard(20, theirs)])).toMatchObject([{ from: 0, contradictsAt: 1 }]);
+    expect(comparePhones([createPeerRecord(10, mine)], [createPeerRecord(20, theirs)])).toMatchObject([
+      { from: 0, contradictsAt: 1 },
+    ]);
   });
 
   test('S1: the field that tells two sessions apart', () => {
@@ -103,9 +110,9 @@ describe('several phones on one axis', () => {
 
 test('the fate of a tea: removed by the clear that had seen it; a late event has no effect', () => {
   const { steps, reading } = replayAll([
-    heard(1, add('ra:1', tea, 2)),
-    heard(2, clear('rb:1', 'table', { ra: 1 })),
-    heard(3, less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } })),
+    createPeerRecord(1, add('ra:1', tea, 2)),
+    createPeerRecord(2, clear('rb:1', 'table', { ra: 1 })),
+    createPeerRecord(3, createDecrease('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } })),
   ]);
   expect(
     steps.map(({ effect }) => [effect.changes.length, effect.cleared?.lines, effect.nothing?.rule]),

@@ -45,7 +45,7 @@ const evening = fc.record({
 });
 
 /** The order in which a server can accept the events. */
-function arriving({ events }: Table, late: readonly number[]): CartEvent[] {
+function orderArrivals({ events }: Table, late: readonly number[]): CartEvent[] {
   const waiting = events
     .map((event, index) => ({ event, place: index + late[index % late.length]! }))
     .toSorted((a, b) => a.place - b.place)
@@ -65,7 +65,7 @@ function arriving({ events }: Table, late: readonly number[]): CartEvent[] {
 }
 
 /** The server's logs after each event. */
-async function served({
+async function serveEvents({
   all,
   late,
   every,
@@ -73,7 +73,7 @@ async function served({
 }: typeof evening extends fc.Arbitrary<infer T> ? T : never) {
   const store = createMemoryStore();
   const logs: SessionLog[] = [createEmptyLog('s1')];
-  const events = arriving(all, late);
+  const events = orderArrivals(all, late);
   for (const [index, event] of events.entries()) {
     const base = restarts.includes(index) ? await store.checkpoint('s1') : logs.at(-1);
     const log = await readLogOfVersion(store, 's1', store.rowsOf('s1').length, base);
@@ -89,7 +89,7 @@ test(
   async () => {
     let compacted = 0;
     await forAllAsync(evening, async (given) => {
-      const { store, logs } = await served(given);
+      const { store, logs } = await serveEvents(given);
       const phones = [{}, logs[given.early % logs.length]!.known];
       for (const log of [...logs.slice(1, 4), ...logs.slice(-3)]) {
         const whole = await readLogOfVersion(store, 's1', log.version, undefined);
@@ -111,12 +111,12 @@ test(
 test('E6, O3: it makes the same decisions on new, late and repeated events', patience, async () => {
   const decided = { readAll: 0, confirmed: 0, idReused: 0, alreadyOrdered: 0 };
   await forAllAsync(evening, fc.nat(40), async (given, place) => {
-    const { store, logs } = await served(given);
+    const { store, logs } = await serveEvents(given);
     const log = logs[Math.max(0, logs.length - 1 - (place % 8))]!;
-    const taken = arriving(given.all, given.late);
+    const taken = orderArrivals(given.all, given.late);
     const repeated = taken.slice(0, log.version).filter((_, index) => index % 3 === 0);
     const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
-    const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
+    const late = Object.keys(log.known).flatMap((replica) => createLateChanges(replica, taken, log));
     const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
     const { knowledge: loaded } = await readForDecision(store, log, events);
     const whole = await readLogOfVersion(store, 's1', log.version, undefined);
@@ -135,7 +135,7 @@ test('E6, O3: it makes the same decisions on new, late and repeated events', pat
 });
 
 /** The author of the last dish removes it without having received any other event (O3). */
-function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, version }: SessionLog) {
+function createLateChanges(replica: string, taken: readonly CartEvent[], { known, version }: SessionLog) {
   const seq = reach(known, replica);
   const isOwn = ({ id, type }: CartEvent) => id.startsWith(`${replica}:`) && type === 'itemAdded';
   const last = taken.slice(0, version).findLast(isOwn);
@@ -152,7 +152,7 @@ function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, ve
 
 test('F1: the set of events answered as covered only grows, and they are stable', patience, async () => {
   await forAllAsync(evening, async (given) => {
-    const { store, logs } = await served(given);
+    const { store, logs } = await serveEvents(given);
     let before = logs[0]!.stable;
     for (const log of logs) {
       const { covers } = syncOf(log, { known: {}, now: 0 }).snapshot!;
@@ -178,7 +178,7 @@ function isRemovedBy(removal: LogEntry, entry: LogEntry): boolean {
 
 test('F1: a phone that receives any of its versions, in any order, shows the newest', patience, async () => {
   await forAllAsync(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, places) => {
-    const { logs } = await served(given);
+    const { logs } = await serveEvents(given);
     let phone = nothingKnown;
     for (const place of [...places, logs.length - 1]) {
       const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
@@ -196,7 +196,7 @@ test(
     let longAnswers = 0;
     const sizes = fc.integer({ min: 50, max: 1_500 });
     await forAllAsync(evening, fc.nat(40), sizes, async (given, place, pageBytes) => {
-      const { logs } = await served(given);
+      const { logs } = await serveEvents(given);
       let at = place % logs.length;
       let pages = 0;
       const ask = async (known: VersionVector): Promise<Sync> => {

@@ -8,7 +8,7 @@ import { versionVectorSchema } from '#events/log/event-fields.ts';
 import { formatEventId, parseEventId } from '#events/log/event-id.ts';
 import { isSameVector, normaliseVector } from '#events/log/version-vector.ts';
 import { expectSame } from './expect-same.ts';
-import { bodies, event, eventOf, rejected, vector } from './log-records.ts';
+import { bodies, event, createEvent, rejected, vector } from './log-records.ts';
 import { forAll, forAllOften, manyRunsTime } from './for-all.ts';
 
 /** Writes a value as JSON and reads it through its schema. */
@@ -42,7 +42,7 @@ const message = fc.record({
 
 describe('a value that is written as JSON is the same when read', manyRunsTime, () => {
   test.each(cartEventTypes)('E5: %s, which its program understands', (type) => {
-    forAllOften(eventOf(type), (event) => {
+    forAllOften(createEvent(type), (event) => {
       const read = readAgain(eventSchema, event);
       expectSame(read, event);
       expectSame(interpret(read), event);
@@ -54,7 +54,7 @@ describe('a value that is written as JSON is the same when read', manyRunsTime, 
       .constantFrom(...cartEventTypes)
       .chain((type) =>
         fc.tuple(
-          eventOf(type),
+          createEvent(type),
           fc.constantFrom('id', 'at', 'seen', 'userId', 'type', ...Object.keys(bodies[type])),
         ),
       );

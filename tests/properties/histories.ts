@@ -64,7 +64,7 @@ function play(steps: readonly Step[]): CartEvent[] {
     const decision = decide(
       view,
       phone.userId,
-      commandOf(each, view.carts.find((c) => c.userId === phone.userId)?.lines),
+      createCommand(each, view.carts.find((c) => c.userId === phone.userId)?.lines),
     );
     if (!decision) return;
     const { writer, event } = createEvent(phone.writer, { userId: phone.userId }, view.known, now, decision);
@@ -75,7 +75,7 @@ function play(steps: readonly Step[]): CartEvent[] {
   return events;
 }
 
-function commandOf(
+function createCommand(
   { choice, product, note, quantity }: Extract<Step, { kind: 'act' }>,
   lines: readonly { lineId: string }[] = [],
 ): Command {

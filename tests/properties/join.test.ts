@@ -13,7 +13,7 @@ import { forAll } from './for-all.ts';
 /** The records of three replicas of one table: each has some of all records, in its own order. */
 const replicas = history.chain((events) => {
   const records: LogRecord[] = events.map((event, index) => ({ t: index, from: 'peer', event }));
-  const covering = (version: number, count: number): Snapshot => {
+  const createCoveringSnapshot = (version: number, count: number): Snapshot => {
     let log = emptyLog;
     for (const event of events.slice(0, count)) log = append(log, [{ t: 0, from: 'peer', event }]).log;
     const { known, carts, guests } = projectCartView(log);
@@ -30,7 +30,7 @@ const replicas = history.chain((events) => {
     [3, events.length],
   ] as const)
     // prettier-ignore
-    records.push({ t: 0, from: 'server', snapshot: covering(version, count) });
+    records.push({ t: 0, from: 'server', snapshot: createCoveringSnapshot(version, count) });
   const ids = events.slice(0, 3).map(({ id }) => id);
   records.push({ t: 0, from: 'server', rejected: { ids: ids.slice(0, 1), code: 2025 } });
   records.push({ t: 0, from: 'peer', rejected: { ids: ids.slice(0, 2), code: 'alreadyOrdered' } });
@@ -41,15 +41,15 @@ const replicas = history.chain((events) => {
 });
 
 /** Plain data for comparisons. */
-function plain({ snapshot, covers, joinedCovers, entries, rejected, accepted, local }: Knowledge) {
-  const sorted = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+function toPlainData({ snapshot, covers, joinedCovers, entries, rejected, accepted, local }: Knowledge) {
+  const sortEntries = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     snapshot,
     covers,
     joinedCovers,
-    events: sorted(entries).map(([, { event }]) => event),
-    rejected: sorted(rejected),
-    accepted: sorted(accepted),
+    events: sortEntries(entries).map(([, { event }]) => event),
+    rejected: sortEntries(rejected),
+    accepted: sortEntries(accepted),
     local: [...local].sort(),
   };
 }
@@ -58,15 +58,15 @@ describe('two replicas merge by taking the newer snapshot and the unions (F1, E6
   test('commutative', () => {
     forAll(replicas, ([first, second]) => {
       const [a, b] = [logOf(first), logOf(second)];
-      expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
+      expect(toPlainData(joinKnowledge(a, b))).toEqual(toPlainData(joinKnowledge(b, a)));
     });
   });
 
   test('associative', () => {
     forAll(replicas, (all) => {
       const [a, b, c] = all.map(logOf) as [Log, Log, Log];
-      expect(plain(joinKnowledge(joinKnowledge(a, b), c))).toEqual(
-        plain(joinKnowledge(a, joinKnowledge(b, c))),
+      expect(toPlainData(joinKnowledge(joinKnowledge(a, b), c))).toEqual(
+        toPlainData(joinKnowledge(a, joinKnowledge(b, c))),
       );
     });
   });
@@ -75,8 +75,9 @@ describe('two replicas merge by taking the newer snapshot and the unions (F1, E6
     forAll(replicas, ([first, second]) => {
       const [a, b] = [logOf(first), logOf(second)];
       const joined = joinKnowledge(a, b);
-      expect(plain(joinKnowledge(a, a))).toEqual(plain(a));
-      for (const each of [a, b, joined]) expect(plain(joinKnowledge(joined, each))).toEqual(plain(joined));
+      expect(toPlainData(joinKnowledge(a, a))).toEqual(toPlainData(a));
+      for (const each of [a, b, joined])
+        expect(toPlainData(joinKnowledge(joined, each))).toEqual(toPlainData(joined));
     });
   });
 
@@ -91,7 +92,7 @@ describe('two replicas merge by taking the newer snapshot and the unions (F1, E6
 });
 
 describe('invalid records are joined alike by all', () => {
-  const adds = (quantity: number): LogRecord => ({
+  const createAddRecord = (quantity: number): LogRecord => ({
     t: 0,
     from: 'peer',
     event: add('ra:1', tea, quantity),
@@ -103,10 +104,10 @@ describe('invalid records are joined alike by all', () => {
   });
 
   test('E6: two contents under one id are named, and every replica takes the same one', () => {
-    const [a, b] = [logOf([adds(1)]), logOf([adds(2)])];
+    const [a, b] = [logOf([createAddRecord(1)]), logOf([createAddRecord(2)])];
     expect(findContradictions(a, b)).toEqual(['ra:1']);
-    expect(findContradictions(a, logOf([adds(1)]))).toEqual([]);
-    expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
+    expect(findContradictions(a, logOf([createAddRecord(1)]))).toEqual([]);
+    expect(toPlainData(joinKnowledge(a, b))).toEqual(toPlainData(joinKnowledge(b, a)));
   });
 
   test('F1: the covers of event servers are joined, whatever the versions; a snapshot server’s cart stands alone', () => {
@@ -118,6 +119,6 @@ describe('invalid records are joined alike by all', () => {
     const later = logOf([{ t: 0, from: 'server', snapshot: { version: 5, covers: {}, userCarts: [] } }]);
     expect(joinKnowledge(withPlain, later).covers).toEqual({ ra: 2 });
     const c = logOf([snapshot({ ra: 2 }, 5)]);
-    expect(plain(joinKnowledge(a, c))).toEqual(plain(joinKnowledge(c, a)));
+    expect(toPlainData(joinKnowledge(a, c))).toEqual(toPlainData(joinKnowledge(c, a)));
   });
 });

@@ -75,7 +75,7 @@ const seen = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, ar
 const common = { id, at: stamp, seen, userId: fc.constantFrom('u1', 'u2') };
 
 /** An event of this type in its newest version. */
-export function eventOf(type: CartEventType): fc.Arbitrary<AnyEvent> {
+export function createEvent(type: CartEventType): fc.Arbitrary<AnyEvent> {
   const required = { ...common, type: fc.constant(type), ...bodies[type] };
   return fc.record(
     {
@@ -103,7 +103,7 @@ const eventOfLater: fc.Arbitrary<AnyEvent> = fc.record(
 );
 
 /** An event of any type. */
-export const event: fc.Arbitrary<AnyEvent> = fc.oneof(...cartEventTypes.map(eventOf), eventOfLater);
+export const event: fc.Arbitrary<AnyEvent> = fc.oneof(...cartEventTypes.map(createEvent), eventOfLater);
 
 const valueStamp = fc.option(
   fc

@@ -71,11 +71,11 @@ test('V3: an add without a clear that has seen it, a decrease or an edit is in t
 test('G5: equal views have equal digests, and different decisions different ones', () => {
   forAll(history, history, (one, other) => {
     const [a, b] = [viewOf(one), viewOf(other)];
-    const decided = (view: typeof a) => {
+    const toComparable = (view: typeof a) => {
       const { known: _known, waiting: _waiting, ...rest } = convertViewToJson(view);
       return JSON.stringify(rest);
     };
-    expect(hashView(a) === hashView(b)).toBe(decided(a) === decided(b));
+    expect(hashView(a) === hashView(b)).toBe(toComparable(a) === toComparable(b));
   });
 });
 

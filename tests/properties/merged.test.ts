@@ -6,9 +6,9 @@ import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { projectCartView, mergeAll, type CartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readRecords, readMore, type Reading } from '#projections/merge/reading.ts';
-import { add, guests, tea } from '#tests/projections/given.ts';
+import { add, createGuests, tea } from '#tests/projections/given.ts';
 import { crowded, records } from './adversarial-records.ts';
-import { everythingOf } from './everything-of.ts';
+import { toFullJson } from './everything-of.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, manyRunsTime, runs } from './for-all.ts';
 
@@ -16,7 +16,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength
 const whatever = fc.oneof(records, phoneLog);
 
 /** The records in batches of these sizes, repeated. */
-function inBatches(all: readonly LogRecord[], lengths: readonly number[]): LogRecord[][] {
+function splitIntoBatches(all: readonly LogRecord[], lengths: readonly number[]): LogRecord[][] {
   const batches: LogRecord[][] = [];
   for (let at = 0; at < all.length; at += lengths[(batches.length - 1) % lengths.length]!)
     batches.push(all.slice(at, at + lengths[batches.length % lengths.length]!));
@@ -24,7 +24,7 @@ function inBatches(all: readonly LogRecord[], lengths: readonly number[]): LogRe
 }
 
 /** The state after each batch. */
-function shownAfter(batches: readonly (readonly LogRecord[])[]): Reading[] {
+function readInBatches(batches: readonly (readonly LogRecord[])[]): Reading[] {
   const readings: Reading[] = [];
   for (const batch of batches) readings.push(readMore(readings.at(-1) ?? emptyReading, batch));
   return readings;
@@ -32,18 +32,18 @@ function shownAfter(batches: readonly (readonly LogRecord[])[]): Reading[] {
 
 test('G1: the three ways show the same view at every step, for any records', manyRunsTime, () => {
   forAll(whatever, sizes, (all, lengths) => {
-    for (const batches of [all.map((record) => [record]), inBatches(all, lengths)])
-      for (const { log, merged: shown } of shownAfter(batches))
-        expect(everythingOf(shown.view)).toEqual(everythingOf(projectCartView(log)));
+    for (const batches of [all.map((record) => [record]), splitIntoBatches(all, lengths)])
+      for (const { log, merged: shown } of readInBatches(batches))
+        expect(toFullJson(shown.view)).toEqual(toFullJson(projectCartView(log)));
   });
 });
 
 test('G1: and also for many events of one dish', manyRunsTime, () => {
   fc.assert(
     fc.property(crowded, sizes, (all, lengths) => {
-      const steps = shownAfter(inBatches(all, lengths));
+      const steps = readInBatches(splitIntoBatches(all, lengths));
       for (const { log, merged: shown } of steps)
-        expect(everythingOf(shown.view)).toEqual(everythingOf(projectCartView(log)));
+        expect(toFullJson(shown.view)).toEqual(toFullJson(projectCartView(log)));
     }),
     { numRuns: Math.ceil(runs.numRuns / 2) },
   );
@@ -52,21 +52,19 @@ test('G1: and also for many events of one dish', manyRunsTime, () => {
 test('a view is immutable: it does not change when another branch continues from it', manyRunsTime, () => {
   forAll(fc.oneof(whatever, crowded), fc.nat(), (all, at) => {
     const readings = [emptyReading];
-    const said = [JSON.stringify(everythingOf(emptyReading.merged.view))];
+    const said = [JSON.stringify(toFullJson(emptyReading.merged.view))];
     for (const record of all) {
       const next = readMore(readings.at(-1)!, [record]);
       readings.push(next);
-      said.push(JSON.stringify(everythingOf(next.merged.view)));
+      said.push(JSON.stringify(toFullJson(next.merged.view)));
     }
     const old = at % readings.length;
     const branch = all.toReversed();
     const other = readMore(readings[old]!, branch).merged.view;
-    expect(everythingOf(other)).toEqual(
-      everythingOf(projectCartView(logOf([...all.slice(0, old), ...branch]))),
-    );
-    expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
+    expect(toFullJson(other)).toEqual(toFullJson(projectCartView(logOf([...all.slice(0, old), ...branch]))));
+    expect(readings.map((reading) => JSON.stringify(toFullJson(reading.merged.view)))).toEqual(said);
     const { log, merged: shown } = readings[old]!;
-    expect(everythingOf(mergeAll(log).view)).toEqual(everythingOf(shown.view));
+    expect(toFullJson(mergeAll(log).view)).toEqual(toFullJson(shown.view));
   });
 });
 
@@ -89,7 +87,7 @@ test('G1: equal parts are the same object: lines, carts, the whole view', manyRu
   };
   forAll(fc.oneof(whatever, crowded), sizes, (all, lengths) => {
     let before = emptyReading.merged.view;
-    for (const { merged: shown } of shownAfter(inBatches(all, lengths))) {
+    for (const { merged: shown } of readInBatches(splitIntoBatches(all, lengths))) {
       expectShared(before, shown.view);
       before = shown.view;
     }
@@ -99,12 +97,12 @@ test('G1: equal parts are the same object: lines, carts, the whole view', manyRu
 
 test('V1: 2 000 events in reverse order do not get slower and slower', () => {
   const all = Array.from({ length: 2_000 }, (_, index): LogRecord => {
-    const event = index % 50 === 0 ? guests(`ra:${index + 1}`, 2) : add(`ra:${index + 1}`, tea, 1);
+    const event = index % 50 === 0 ? createGuests(`ra:${index + 1}`, 2) : add(`ra:${index + 1}`, tea, 1);
     return { t: 0, from: 'peer', event };
   });
   const start = performance.now();
-  const last = shownAfter(all.toReversed().map((record) => [record])).at(-1)!;
-  expect(everythingOf(last.merged.view)).toEqual(everythingOf(projectCartView(logOf(all))));
+  const last = readInBatches(all.toReversed().map((record) => [record])).at(-1)!;
+  expect(toFullJson(last.merged.view)).toEqual(toFullJson(projectCartView(logOf(all))));
   // An idle machine needs a tenth of that. Quadratic time would take several seconds.
   expect(performance.now() - start).toBeLessThan(2_000);
 });

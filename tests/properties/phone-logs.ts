@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord, SnapshotCart } from '#events/records/records.ts';
 import { projectCartView, type CartView } from '#projections/merge/cart-view.ts';
-import { answerOf, serverLog, table, type Table } from './served-tables.ts';
+import { answerOf, createServerLog, table, type Table } from './served-tables.ts';
 
 interface Circumstances {
   readonly all: Table;
@@ -39,28 +39,30 @@ const userNames = ['Ann', '安', 'Ben', ''];
 
 function logOf({ all, isServerPlain, late, lost, answers, later, again }: Circumstances): LogRecord[] {
   const arriving: { readonly place: number; readonly record: LogRecord }[] = [];
-  const arrives = (place: number, record: LogRecord) => arriving.push({ place, record });
+  const addArrival = (place: number, record: LogRecord) => arriving.push({ place, record });
 
   all.events.forEach((created, index) => {
     if (index === lost) return;
     const event = { ...created, userName: userNames[index % userNames.length] };
     const isOwn = event.id.startsWith('r0:');
     const place = index + (isOwn ? 0 : late[index]!);
-    arrives(place, { t: index, from: isOwn ? 'local' : 'peer', event });
-    if (index === again) arrives(place + 3, { t: index, from: 'server', event });
+    addArrival(place, { t: index, from: isOwn ? 'local' : 'peer', event });
+    if (index === again) addArrival(place + 3, { t: index, from: 'server', event });
     if (all.rejected.has(event.id))
-      arrives(place + late[0]!, { t: index, from: 'server', rejected: { ids: [event.id], code: 2025 } });
+      addArrival(place + late[0]!, { t: index, from: 'server', rejected: { ids: [event.id], code: 2025 } });
   });
-  later.forEach((place, index) => arrives(place, { t: place, from: 'peer', event: ofLater(index) }));
+  later.forEach((place, index) =>
+    addArrival(place, { t: place, from: 'peer', event: createLaterEvent(index) }),
+  );
   for (const place of answers)
-    for (const record of answered(all, place, isServerPlain)) arrives(place, record);
+    for (const record of createAnswer(all, place, isServerPlain)) addArrival(place, record);
 
   return arriving.toSorted((one, other) => one.place - other.place).map(({ record }) => record);
 }
 
 /** The answer of a server that has accepted this many events. */
-function answered({ events, rejected }: Table, count: number, isPlain: boolean): LogRecord[] {
-  const log = serverLog({ events: events.slice(0, count), rejected });
+function createAnswer({ events, rejected }: Table, count: number, isPlain: boolean): LogRecord[] {
+  const log = createServerLog({ events: events.slice(0, count), rejected });
   const from = 'server';
   const ids = events.slice(0, count).flatMap(({ id }) => (rejected.has(id) ? [] : [id]));
   const accepted: LogRecord = { t: count, from, accepted: { ids, version: count } };
@@ -85,7 +87,7 @@ function snapshotCarts({ carts }: CartView): SnapshotCart[] {
 }
 
 /** First an unknown type, then a newer version of a known one. */
-function ofLater(index: number): AnyEvent {
+function createLaterEvent(index: number): AnyEvent {
   const common = {
     id: `later:${index + 1}`,
     at: [index, 0] as const,

@@ -154,7 +154,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
   fc.constantFrom<Input[]>({ kind: 'time' }, { kind: 'wake' }, { kind: 'connected' }),
 ); // prettier-ignore
 
-const replica = (replicaId: string) =>
+const createReplica = (replicaId: string) =>
   fc.record({ records, item }).map(({ records: known, item: dish }): StoredReplica => ({
     replicaId,
     state: {
@@ -188,26 +188,26 @@ const replica = (replicaId: string) =>
 const run: fc.Arbitrary<RecordedRun> = fc
   .record({
     author,
-    own: fc.option(replica('r1'), { nil: undefined }),
-    orphans: fc.array(replica('r2'), { maxLength: 1 }),
+    own: fc.option(createReplica('r1'), { nil: undefined }),
+    orphans: fc.array(createReplica('r2'), { maxLength: 1 }),
     inputs: fc.array(input, { maxLength: 12 }),
   })
   .map(({ author: by, own, orphans, inputs }) => {
-    const momentAt = (n: number) => ({ now: 1_000 + n, uptime: n * 900, chance: 0.5, id: `m${n}`, looking: true });
+    const createMoment = (n: number) => ({ now: 1_000 + n, uptime: n * 900, chance: 0.5, id: `m${n}`, looking: true });
     const start: Input = { kind: 'start', author: by, leads: true };
     return {
-      opening: { facts: usualFacts, claim: { ...emptyClaim, own, orphans }, moment: momentAt(0) },
-      inputs: [start, ...inputs].map((each, index) => ({ input: each, moment: momentAt(index + 1) })),
+      opening: { facts: usualFacts, claim: { ...emptyClaim, own, orphans }, moment: createMoment(0) },
+      inputs: [start, ...inputs].map((each, index) => ({ input: each, moment: createMoment(index + 1) })),
       cut: undefined,
     };
   }); // prettier-ignore
 
-const linesOf = (each: RecordedRun) => createRunLines(each).map((line) => JSON.stringify(line));
+const formatRun = (each: RecordedRun) => createRunLines(each).map((line) => JSON.stringify(line));
 describe('L4: a recorded run without names and free notes', () => {
   test('no typed text is left in the file; every name and note is a placeholder', () => {
     let withSecrets = 0;
     forAll(run, (recorded) => {
-      const lines = linesOf(recorded);
+      const lines = formatRun(recorded);
       const report = { text: '', app: '', device: '', redacted: true, connection: [] };
       const text = reportFile({ header, records: [], run: lines }, report);
       if (lines.some((line) => line.includes(mark))) withSecrets += 1;
@@ -234,7 +234,7 @@ describe('L4: a recorded run without names and free notes', () => {
 
   test('an unreadable run is not sent', () => {
     expect(redactRunLines(header, ['{"t":1,"from":"local","opened":{"userName":"Ann"}}'])).toEqual([]);
-    const [opened] = linesOf({ opening: { facts: usualFacts, claim: emptyClaim, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } }, inputs: [], cut: 'size' });
+    const [opened] = formatRun({ opening: { facts: usualFacts, claim: emptyClaim, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } }, inputs: [], cut: 'size' });
     const lines = redactRunLines(header, [opened!, '{"input":{"kind":"dream","userName":"Ann"}}', opened!]);
     expect(lines).toEqual([opened]);
   }); // prettier-ignore

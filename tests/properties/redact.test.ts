@@ -8,7 +8,7 @@ import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { convertViewToJson, type ViewJson } from '#projections/merge/view-json.ts';
-import { add, renote, tea } from '#tests/projections/given.ts';
+import { add, createNotesEdit, tea } from '#tests/projections/given.ts';
 import { expectSame } from './expect-same.ts';
 import { logHeader, logRecords } from './log-records.ts';
 import { phoneLog } from './phone-logs.ts';
@@ -17,7 +17,7 @@ import { parseHeader } from '#tests/log-files.ts';
 
 const header = parseHeader();
 
-function viewsOf(records: readonly LogRecord[]): ViewJson[] {
+function listViews(records: readonly LogRecord[]): ViewJson[] {
   let reading: Reading = emptyReading;
   return records.map((record) => {
     reading = readMore(reading, [record]);
@@ -33,14 +33,14 @@ function readBack(header: LogHeader, records: readonly LogRecord[]): readonly Lo
 }
 
 /** Every text in `value` under one of these names, in the order of the fields. */
-function textsOf(value: unknown, names: readonly string[]): string[] {
+function collectTexts(value: unknown, names: readonly string[]): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]: [string, unknown]) =>
-    names.includes(name) && typeof each === 'string' ? [each] : textsOf(each, names),
+    names.includes(name) && typeof each === 'string' ? [each] : collectTexts(each, names),
   );
 }
 
-function plainViewOf(records: readonly LogRecord[]): ViewJson {
+function toPlainView(records: readonly LogRecord[]): ViewJson {
   const log = logOf(records);
   return convertViewToJson(projectCartView(log));
 }
@@ -71,7 +71,7 @@ const everythingThatHappens: Readonly<Record<string, (shown: Shown) => boolean>>
   'the cart became empty': ({ before, after }) => (before?.carts.length ?? 0) > 0 && after.carts.length === 0,
 };
 
-function whatHappened(records: readonly LogRecord[], views: readonly ViewJson[]): string[] {
+function describeEvents(records: readonly LogRecord[], views: readonly ViewJson[]): string[] {
   const ids = new Set<string>();
   return records.flatMap((record, index) => {
     const id = 'event' in record ? record.event.id : '';
@@ -88,18 +88,18 @@ describe('L4: an export without names and free notes', () => {
     () => {
       const met = new Set<string>();
       forAll(phoneLog, (records) => {
-        const shown = viewsOf(records);
+        const shown = listViews(records);
         const exported = readBack(header, records);
-        expectSame(viewsOf(exported), shown);
+        expectSame(listViews(exported), shown);
         expectSame(
-          viewsOf(readBack(header, redactRecords(header, records))),
+          listViews(readBack(header, redactRecords(header, records))),
           shown.map(createRedactor(header)),
         );
         // The plain reading agrees with the engine that the phone shows its cart by.
         exported.forEach((_, index) => {
-          if (index % 5 === 0) expectSame(plainViewOf(exported.slice(0, index + 1)), shown[index]);
+          if (index % 5 === 0) expectSame(toPlainView(exported.slice(0, index + 1)), shown[index]);
         });
-        for (const what of whatHappened(records, shown)) met.add(what);
+        for (const what of describeEvents(records, shown)) met.add(what);
       });
       expect([...met].sort()).toEqual(Object.keys(everythingThatHappens).sort());
     },
@@ -108,9 +108,9 @@ describe('L4: an export without names and free notes', () => {
   test('shows the same at every step, whatever the log contains', () => {
     let lines = 0;
     forAll(logHeader, logRecords, (header, records) => {
-      const shown = viewsOf(records);
+      const shown = listViews(records);
       const redacted = readBack(header, redactRecords(header, records));
-      expectSame(viewsOf(redacted), shown.map(createRedactor(header)));
+      expectSame(listViews(redacted), shown.map(createRedactor(header)));
       lines += shown.at(-1)?.carts.length ?? 0;
     });
     expect(lines).toBeGreaterThan(runs.numRuns / 10);
@@ -120,7 +120,7 @@ describe('L4: an export without names and free notes', () => {
     forAll(logHeader, logRecords, (header, records) => {
       const redacted = redactRecords(header, records);
       for (const name of ['userName', 'notes']) {
-        const [texts, placeholders] = [textsOf(records, [name]), textsOf(redacted, [name])];
+        const [texts, placeholders] = [collectTexts(records, [name]), collectTexts(redacted, [name])];
         expect(placeholders).toHaveLength(texts.length);
         const pairs = new Set(texts.map((text, index) => JSON.stringify([text, placeholders[index]])));
         expect(pairs.size).toBe(new Set(texts).size);
@@ -131,11 +131,11 @@ describe('L4: an export without names and free notes', () => {
   });
 
   test('only names and notes change, and the file stays readable', () => {
-    const withoutTexts = (value: unknown) =>
+    const removeTexts = (value: unknown) =>
       JSON.stringify(value, (name, each: unknown) => (name === 'userName' || name === 'notes' ? 0 : each));
     forAll(logHeader, logRecords, (header, records) => {
       const redacted = redactRecords(header, records);
-      expect(withoutTexts(redacted)).toBe(withoutTexts(records));
+      expect(removeTexts(redacted)).toBe(removeTexts(records));
       expect(readLogFile(writeLogFile(header, redacted))).toMatchObject({
         ok: true,
         file: { skipped: [] },
@@ -152,7 +152,7 @@ describe('L4: an export without names and free notes', () => {
     });
     const records: LogRecord[] = [
       { t: 0, from: 'local', event: { ...add('ra:1', secret, 1), ...named } },
-      { t: 0, from: 'local', event: { ...renote('ra:2', 'ra:1', secret, 'Zoe’s'), ...named } },
+      { t: 0, from: 'local', event: { ...createNotesEdit('ra:2', 'ra:1', secret, 'Zoe’s'), ...named } },
       {
         t: 0,
         from: 'server',

@@ -14,28 +14,34 @@ export interface Table {
 }
 
 /** Histories in which some clears are orders, some orders keep lines, and the server rejects some events. */
-export const table = tableOf(history);
-export const longTable = tableOf(longHistory);
+export const table = createTable(history);
+export const longTable = createTable(longHistory);
 
-function tableOf(histories: fc.Arbitrary<CartEvent[]>): fc.Arbitrary<Table> {
+function createTable(histories: fc.Arbitrary<CartEvent[]>): fc.Arbitrary<Table> {
   const picks = fc.array(fc.nat(9), { minLength: 40, maxLength: 40 });
   return fc.record({ events: histories, picks }).map(({ events, picks }) => ({
     events: events.map((event, index) =>
       event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5
-        ? ordered(event, picks[index]! < 3 ? events.filter((_, other) => picks[other]! % 2 === 0) : undefined)
+        ? createPlacedOrder(
+            event,
+            picks[index]! < 3 ? events.filter((_, other) => picks[other]! % 2 === 0) : undefined,
+          )
         : event,
     ),
     rejected: new Set(events.filter((_, index) => picks[index] === 9).map(({ id }) => id)),
   }));
 }
 
-function ordered({ id, at, seen, userId }: CartEvent, kept: readonly CartEvent[] | undefined): CartEvent {
+function createPlacedOrder(
+  { id, at, seen, userId }: CartEvent,
+  kept: readonly CartEvent[] | undefined,
+): CartEvent {
   const order = { id, at, seen, userId, type: 'orderPlaced', orderId: `order-${id}` } as const;
   return kept ? { ...order, kept: kept.map((event) => event.id) } : order;
 }
 
 /** The server's log of the table. */
-export function serverLog({ events, rejected }: Table): Log {
+export function createServerLog({ events, rejected }: Table): Log {
   let log = emptyLog;
   for (const event of events) {
     if (rejected.has(event.id))

@@ -31,7 +31,7 @@ function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Diff
   return small;
 } // prettier-ignore
 
-function waitingIn(records: readonly LogRecord[]): readonly string[] {
+function listBlocked(records: readonly LogRecord[]): readonly string[] {
   const log = logOf(records);
   return projectCartView(log).blocked;
 }
@@ -47,8 +47,8 @@ describe('a log is shrunk to the records that still show the difference, and no 
       const kind = difference.kind === 'event' ? difference.answer.kind : difference.kind;
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
       // No event waits that did not wait before.
-      const before = new Set(waitingIn(records));
-      expect(waitingIn(small[0]!).filter((id) => !before.has(id))).toEqual([]);
+      const before = new Set(listBlocked(records));
+      expect(listBlocked(small[0]!).filter((id) => !before.has(id))).toEqual([]);
     });
     for (const kind of ['removed', 'rejected', 'blocked', 'view'])
       expect(seen.get(kind), kind).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('a log is shrunk to the records that still show the difference, and no 
 
   test('G1: a wrong incremental view: here it misses that a decrease came late', time, () => {
     let wrong = 0;
-    const forgetful: Live = (records) =>
+    const mergeForgetfully: Live = (records) =>
       mergeStepwise(
         records.filter(
           (record, index) =>
@@ -111,9 +111,9 @@ describe('a log is shrunk to the records that still show the difference, and no 
         ),
       );
     forAll(phoneLog, (records) => {
-      if (!hasDifference({ kind: 'reading' }, [records], forgetful)) return;
+      if (!hasDifference({ kind: 'reading' }, [records], mergeForgetfully)) return;
       wrong += 1;
-      expectMinimal([records], { kind: 'reading' }, forgetful);
+      expectMinimal([records], { kind: 'reading' }, mergeForgetfully);
     });
     expect(wrong).toBeGreaterThan(0);
   }); // prettier-ignore

@@ -10,7 +10,7 @@ import { projectCartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { findStablePrefix } from '#projections/merge/stable-prefix.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
-import { answerOf, serverLog, table } from './served-tables.ts';
+import { answerOf, createServerLog, table } from './served-tables.ts';
 import { forAll, runs } from './for-all.ts';
 
 function learn(before: Log, { rejected = [], snapshot }: ReturnType<typeof answerOf>): Log {
@@ -22,11 +22,14 @@ function learn(before: Log, { rejected = [], snapshot }: ReturnType<typeof answe
 test('F1, F4: a snapshot of an event server at any point, plus the rest, shows a newcomer the same as all events', () => {
   forAll(table, fc.nat(40), (all, length) => {
     let newcomer = emptyLog;
-    newcomer = learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
+    newcomer = learn(
+      newcomer,
+      answerOf(createServerLog({ ...all, events: all.events.slice(0, length) }), {}),
+    );
     const known = projectCartView(newcomer).known;
-    newcomer = learn(newcomer, answerOf(serverLog(all), known));
+    newcomer = learn(newcomer, answerOf(createServerLog(all), known));
     expect(convertViewToJson(projectCartView(newcomer))).toEqual(
-      convertViewToJson(projectCartView(serverLog(all))),
+      convertViewToJson(projectCartView(createServerLog(all))),
     );
   });
 });
@@ -38,8 +41,8 @@ test('F1, F4: the same holds for a phone with own events that the server lacks',
       .slice(length)
       .filter(({ id, userId }) => userId === 'u1' && !all.rejected.has(id));
     for (const event of pending) phone = append(phone, [{ t: 0, from: 'local', event }]).log;
-    phone = learn(phone, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
-    let plain = serverLog({ ...all, events: all.events.slice(0, length) });
+    phone = learn(phone, answerOf(createServerLog({ ...all, events: all.events.slice(0, length) }), {}));
+    let plain = createServerLog({ ...all, events: all.events.slice(0, length) });
     for (const event of pending) plain = append(plain, [{ t: 0, from: 'local', event }]).log;
     expect(convertViewToJson(projectCartView(phone))).toEqual(convertViewToJson(projectCartView(plain)));
   });
@@ -49,7 +52,7 @@ test('F4: every stable event is rejected, removed, a register value, or a remova
   forAll(table, (all) => {
     let before: VersionVector = {};
     for (let length = 0; length <= all.events.length; length += 4) {
-      const log = serverLog({ ...all, events: all.events.slice(0, length) });
+      const log = createServerLog({ ...all, events: all.events.slice(0, length) });
       const stable = findStablePrefix(log);
       for (const replica in before) expect(reach(stable, replica)).toBeGreaterThanOrEqual(before[replica]!);
       before = stable;
@@ -87,8 +90,8 @@ test('F4: the stable set is the same, and keeps growing, if a snapshot covers an
   let covered = 0;
   forAll(table, fc.nat(40), fc.nat(40), (all, one, other) => {
     const [early, late] = [Math.min(one, other), Math.max(one, other)];
-    const first = findStablePrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
-    const whole = serverLog({ ...all, events: all.events.slice(0, late) });
+    const first = findStablePrefix(createServerLog({ ...all, events: all.events.slice(0, early) }));
+    const whole = createServerLog({ ...all, events: all.events.slice(0, late) });
     const snapshot = { version: 1, covers: first, userCarts: [] };
     const standing = append(whole, [{ t: 0, from: 'server', snapshot }]).log;
     const stable = findStablePrefix(whole);
@@ -106,21 +109,21 @@ test('G2: a compacted log and a log rewritten from the rest show the same from t
   forAll(table, fc.nat(40), (all, length) => {
     let whole = emptyLog;
     let short: Reading = emptyReading;
-    const both = (record: LogRecord) => {
+    const appendToBoth = (record: LogRecord) => {
       whole = append(whole, [record]).log;
       short = readMore(short, [record]);
     };
     all.events.slice(0, length).forEach((event, index) => {
       if (!all.rejected.has(event.id))
-        both({ t: index, from: event.userId === 'u1' ? 'local' : 'peer', event });
+        appendToBoth({ t: index, from: event.userId === 'u1' ? 'local' : 'peer', event });
     });
     const { rejected = [], snapshot } = answerOf(
-      serverLog({ ...all, events: all.events.slice(0, length) }),
+      createServerLog({ ...all, events: all.events.slice(0, length) }),
       {},
     );
-    for (const each of rejected) both({ t: 0, from: 'server', rejected: each });
-    both({ t: 0, from: 'server', snapshot: snapshot! });
-    both({
+    for (const each of rejected) appendToBoth({ t: 0, from: 'server', rejected: each });
+    appendToBoth({ t: 0, from: 'server', snapshot: snapshot! });
+    appendToBoth({
       t: 0,
       from: 'server',
       accepted: { ids: all.events.slice(0, length - 2).map(({ id }) => id), version: 1 },
@@ -135,7 +138,7 @@ test('G2: a compacted log and a log rewritten from the rest show the same from t
     expect([...rewritten.pending]).toEqual([...left.pending]);
     for (const event of all.events.slice(length)) {
       if (all.rejected.has(event.id)) continue;
-      both({ t: 0, from: 'peer', event });
+      appendToBoth({ t: 0, from: 'peer', event });
       rewritten = append(rewritten, [{ t: 0, from: 'peer', event }]).log;
       expect(convertViewToJson(short.merged.view)).toEqual(convertViewToJson(projectCartView(whole)));
     }

@@ -12,7 +12,7 @@ import { createHttpTransport } from '#client/transport/http-transport.ts';
 import { createTableMessages } from '#sync/wire/table-messages.ts';
 import { readMessage } from '#client/group/incoming-messages.ts';
 import { expectSame } from './expect-same.ts';
-import { event, eventOf, rejected, snapshot, vector } from './log-records.ts';
+import { event, createEvent, rejected, snapshot, vector } from './log-records.ts';
 import { forAllOften, forAllOftenAsync, manyRunsTime } from './for-all.ts';
 
 // The phone's API reads these when it is loaded. The fingerprint is known.
@@ -30,7 +30,7 @@ interface Sent {
 }
 
 /** The phone's own transport. Its requests are recorded, and answered with `data`. */
-function phoneThatIsAnswered(data: () => unknown) {
+function createAnsweredPhone(data: () => unknown) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (address: string, request: Omit<Sent, 'address'>) => {
     sent.push({ ...request, address });
@@ -44,8 +44,8 @@ test(
   'P1: a clear is sent in the header Cart-Events, in characters that every header may contain',
   manyRunsTime,
   async () => {
-    const { transport, last } = phoneThatIsAnswered(() => null);
-    await forAllOftenAsync(eventOf('cartCleared'), async (clear) => {
+    const { transport, last } = createAnsweredPhone(() => null);
+    await forAllOftenAsync(createEvent('cartCleared'), async (clear) => {
       await transport.clear(clear as CartCleared);
       const text = last().headers[headers.cartEvents]!;
       expect(text).toMatch(/^[\w-]+$/);
@@ -62,7 +62,7 @@ test(
     const facts = { sessionId: 's1', version: 7, serverTime: 1, digest: '0123456789abcdef' };
     const cart: CartDetails = { userCarts: [], updateAt: 0, lastOperateAt: 0 };
     let data: CartDetails | undefined;
-    const { transport, last } = phoneThatIsAnswered(() => data);
+    const { transport, last } = createAnsweredPhone(() => data);
     await forAllOftenAsync(vector, vector, snapshot, async (known, ofServer, snapshot) => {
       const sync = { ...facts, known: ofServer, snapshot };
       data = { ...cart, sync };
@@ -77,7 +77,7 @@ test(
 
 test('P1: events are sent next to the order detail as they were created', manyRunsTime, async () => {
   const order = { orderItems: [] };
-  const { transport, last } = phoneThatIsAnswered(() => order);
+  const { transport, last } = createAnsweredPhone(() => order);
   await forAllOftenAsync(fc.array(event, { maxLength: 3 }), vector, async (events, known) => {
     await transport.post(order, events, known);
     const body = z.parse(updateCart.body!, JSON.parse(last().body!));

@@ -12,9 +12,9 @@ import { isNamed } from '#projections/merge/line-fold.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { validateOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
-import { naiveView } from '../oracle/naive-view.ts';
+import { computeNaiveView } from '../oracle/naive-view.ts';
 import { forAll, runs } from './for-all.ts';
-import { serverLog, table, type Table } from './served-tables.ts';
+import { createServerLog, table, type Table } from './served-tables.ts';
 
 const products = [0, 1, 2].map((number) => ({
   ...bareDish,
@@ -35,7 +35,7 @@ const orderItemOf = ({ lineId, item, quantity }: CartLine): OrderItem => ({
 });
 
 /** A diner's view at some point of the history, and an order that leaves out some of its lines. */
-function placement({ events }: Table, log: Log, pick: number, bits: number) {
+function createPlacement({ events }: Table, log: Log, pick: number, bits: number) {
   const { id, seen } = events[pick % events.length]!;
   const [replicaId = '', seq = ''] = id.split(':');
   const known: VersionVector = { ...seen, [replicaId]: Number(seq) };
@@ -46,14 +46,14 @@ function placement({ events }: Table, log: Log, pick: number, bits: number) {
   return { known, view, without, decision: validateOrder(log, projectCartView(log).known, menu, { seen: known, orderItems, without }) }; // prettier-ignore
 }
 
-const placed = (seen: VersionVector, kept: readonly string[] | undefined) =>
+const createPlaced = (seen: VersionVector, kept: readonly string[] | undefined) =>
   createOrderPlaced({ id: 'server:1', at: [90_000, 0], seen, userId: 'u1' }, { orderId: 'o1', kept });
 
-const withEvent = (log: Log, event: ReturnType<typeof placed>): Log =>
+const withEvent = (log: Log, event: ReturnType<typeof createPlaced>): Log =>
   append(log, [{ t: 0, from: 'server', event }]).log;
 
 /** Pieces by diner and dish, whatever the notes. */
-function pieces(carts: readonly UserCart[]): ReadonlyMap<string, number> {
+function countPieces(carts: readonly UserCart[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { userId, lines } of carts)
     for (const { item, quantity } of lines) {
@@ -67,17 +67,17 @@ test('O5: after an order, its diner’s cart has exactly the lines that were lef
   let stayed = 0;
   forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
     fc.pre(all.events.length > 0);
-    const log = serverLog({ ...all, rejected: new Set() });
-    const { known, view, without, decision } = placement(all, log, pick, bits);
+    const log = createServerLog({ ...all, rejected: new Set() });
+    const { known, view, without, decision } = createPlacement(all, log, pick, bits);
     if (!decision.ok) return;
-    const order = placed(decision.seen, decision.kept);
+    const order = createPlaced(decision.seen, decision.kept);
     const names = new Set(without);
     const left = view.carts
       .map(({ userId, lines }) => ({ userId, lines: lines.filter((line) => isNamed(line, names)) }))
       .filter(({ lines }) => lines.length > 0);
     const after = mergeSeen(withEvent(log, order), { ...known, server: 1 });
     expect(after.view.carts).toEqual(left);
-    const readPlainly = naiveView([...recordsOf(log, known), { event: order }]);
+    const readPlainly = computeNaiveView([...listRecords(log, known), { event: order }]);
     expect(readPlainly.carts).toEqual(convertViewToJson(after.view).carts);
     if (left.length > 0) stayed += 1;
   });
@@ -90,19 +90,21 @@ test('O5: at the server, whatever else it knows, the ordered pieces leave the ca
     fc.pre(all.events.length > 0);
     // The drawn orders may keep half of a line, which no server does. Pieces cannot be counted then.
     if (all.events.some((event) => event.type === 'orderPlaced' && event.kept)) return;
-    const log = serverLog({ ...all, rejected: new Set() });
-    const { decision, without } = placement(all, log, pick, bits);
+    const log = createServerLog({ ...all, rejected: new Set() });
+    const { decision, without } = createPlacement(all, log, pick, bits);
     if (!decision.ok) return;
-    const after = pieces(projectCartView(withEvent(log, placed(decision.seen, decision.kept))).carts);
-    const ordered = pieces(decision.view.carts);
-    for (const [key, before] of pieces(projectCartView(log).carts))
+    const after = countPieces(
+      projectCartView(withEvent(log, createPlaced(decision.seen, decision.kept))).carts,
+    );
+    const ordered = countPieces(decision.view.carts);
+    for (const [key, before] of countPieces(projectCartView(log).carts))
       expect([key, after.get(key) ?? 0]).toEqual([key, Math.max(0, before - (ordered.get(key) ?? 0))]);
     if (without.length > 0) stayed += 1;
   });
   expect(stayed).toBeGreaterThan(runs.numRuns / 20);
 });
 
-function recordsOf(log: Log, known: VersionVector) {
+function listRecords(log: Log, known: VersionVector) {
   return [...log.entries.values()]
     .filter(({ replicaId, seq }) => seq <= (known[replicaId] ?? 0))
     .map(({ event }) => ({ event }));

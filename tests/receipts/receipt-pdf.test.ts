@@ -15,7 +15,7 @@ const someRows: readonly PaperRow[] = [
 ];
 
 /** The contents of all pages. */
-function contentsOf(pdf: Buffer): string {
+function readContents(pdf: Buffer): string {
   const streams: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('\nstream\n', at)) {
     const start = at + (pdf[at] === 10 ? '\nstream\n' : 'stream\n').length;
@@ -27,8 +27,8 @@ function contentsOf(pdf: Buffer): string {
 }
 
 /** The texts in the order of the drawing. A text is a list of hexadecimal pieces with the distances between them. */
-function textsOf(pdf: Buffer): string[] {
-  return [...contentsOf(pdf).matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces = '']) =>
+function readTexts(pdf: Buffer): string[] {
+  return [...readContents(pdf).matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces = '']) =>
     [...pieces.matchAll(/<([0-9a-f]*)>/g)]
       .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
       .join('')
@@ -39,11 +39,11 @@ function textsOf(pdf: Buffer): string[] {
 }
 
 const sizeOf = (pdf: Buffer) => /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!;
-const millimetres = (points: string | undefined) => (Number(points) / 72) * 25.4;
+const toMillimetres = (points: string | undefined) => (Number(points) / 72) * 25.4;
 
 test('has the texts of all rows, on one page as long as they are', async () => {
   const pdf = (await createReceiptPdf('Receipt', someRows, undefined))!;
-  expect(textsOf(pdf)).toEqual([
+  expect(readTexts(pdf)).toEqual([
     'Lantern Alley',
     'Receipt no. 7',
     '2 × Burger',
@@ -57,15 +57,15 @@ test('has the texts of all rows, on one page as long as they are', async () => {
     '€15.98',
   ]);
   const [, width, height] = sizeOf(pdf);
-  expect(millimetres(width)).toBeCloseTo(100, 1);
-  expect(millimetres(height)).toBeGreaterThan(40);
-  expect(millimetres(height)).toBeLessThan(70);
+  expect(toMillimetres(width)).toBeCloseTo(100, 1);
+  expect(toMillimetres(height)).toBeGreaterThan(40);
+  expect(toMillimetres(height)).toBeLessThan(70);
 });
 
 test('a long label is wrapped, and a word that is longer than the paper is split', async () => {
   const label = `1 × ${'Very crispy duck with '.repeat(6)}${'x'.repeat(120)}`;
   const pdf = (await createReceiptPdf('Bill', [{ kind: 'amount', label, amount: '$9.00' }], undefined))!;
-  const texts = textsOf(pdf);
+  const texts = readTexts(pdf);
   expect(texts.length).toBeGreaterThan(4);
   expect(
     texts
@@ -81,8 +81,8 @@ test('a long bill has several pages of at most A4', async () => {
   });
   const pdf = (await createReceiptPdf('Bill', rows, undefined))!;
   expect(pdf.toString('latin1').match(/\/MediaBox/g)).toHaveLength(4);
-  expect(millimetres(sizeOf(pdf)[2])).toBeCloseTo(297, 1);
-  expect(textsOf(pdf)).toContain('Dish 199');
+  expect(toMillimetres(sizeOf(pdf)[2])).toBeCloseTo(297, 1);
+  expect(readTexts(pdf)).toContain('Dish 199');
 });
 
 test('Chinese is drawn with a font of the server; without one there is no PDF', async () => {
@@ -95,6 +95,6 @@ test('Chinese is drawn with a font of the server; without one there is no PDF', 
   };
   const pdf = (await createReceiptPdf('Bill', rows, draw))!;
   expect(drawn).toContain('2 × 牛肉麵');
-  expect(textsOf(pdf)).toEqual(['$400']);
-  expect(contentsOf(pdf)).toContain('500 700 l');
+  expect(readTexts(pdf)).toEqual(['$400']);
+  expect(readContents(pdf)).toContain('500 700 l');
 });

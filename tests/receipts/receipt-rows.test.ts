@@ -9,7 +9,7 @@ import { calculateMoney } from '#server/ordering/orders/order-body.ts';
 import { applyActs } from '#server/ordering/orders/order-state.ts';
 import { composeReceiptRows, type ReceiptFacts } from '#server/service/receipts/receipt-rows.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { placedItem } from '../staff/orders.ts';
+import { createPlacedItem } from '../staff/orders.ts';
 
 interface House {
   readonly currency: string;
@@ -77,7 +77,15 @@ function lineOf(
     quantity: pieces,
     taxId: optionTax,
   }));
-  const line = placedItem({ id: name, productId: name, name, price, quantity, taxId, orderItemModifiers });
+  const line = createPlacedItem({
+    id: name,
+    productId: name,
+    name,
+    price,
+    quantity,
+    taxId,
+    orderItemModifiers,
+  });
   const item = { ...line, modifiers: orderItemModifiers };
   return { ...line, itemWithAdjustmentAmount: calculateLineAmount(item, quantity, decimals) };
 }
@@ -111,7 +119,7 @@ function orderOf(house: House, lines: readonly PlacedItem[], fields: Partial<Ord
 
 type ActOfOrder = Act extends infer Each ? (Each extends Act ? Omit<Each, 'orderId'> : never) : never;
 
-function after(order: Order, ...acts: readonly ActOfOrder[]): Order {
+function applyToOrder(order: Order, ...acts: readonly ActOfOrder[]): Order {
   const events = acts.map((act, n) => ({
     id: `e:${n}`,
     actId: `a${n}`,
@@ -141,11 +149,11 @@ function write(house: House, order: Order, more: Partial<ReceiptFacts> = {}): Pa
 }
 
 /** The rows as lines of text, without the time's special blanks. */
-function asText(rows: readonly PaperRow[]): string[] {
-  return rows.map((row) => textOf(row).replaceAll(/[\u00a0\u202f]/g, ' '));
+function toTextLines(rows: readonly PaperRow[]): string[] {
+  return rows.map((row) => formatRow(row).replaceAll(/[\u00a0\u202f]/g, ' '));
 }
 
-function textOf(row: PaperRow): string {
+function formatRow(row: PaperRow): string {
   switch (row.kind) {
     case 'rule':
       return '---';
@@ -161,8 +169,8 @@ function textOf(row: PaperRow): string {
 
 test('a bill in dollars: tax on top, service, a discount with its reason', () => {
   const lines = [lineOf(['Burger', '12.50', 2], [], 2), lineOf(['Lemonade', '4.00', 1], [], 2)];
-  const bill = after(orderOf(usa, lines), { type: 'orderDiscounted', amount: '5.00', reason: 'late' });
-  expect(asText(write(usa, bill))).toEqual([
+  const bill = applyToOrder(orderOf(usa, lines), { type: 'orderDiscounted', amount: '5.00', reason: 'late' });
+  expect(toTextLines(write(usa, bill))).toEqual([
     'Lantern Alley',
     'Bill',
     'Nov 25, 2026, 1:41 PM',
@@ -185,7 +193,7 @@ test('a bill in dollars: tax on top, service, a discount with its reason', () =>
 test('a receipt in Taiwan: number, tax id, whole dollars, options, names in a second language', () => {
   const egg: Item = ['滷蛋', '15', 2];
   const order = orderOf(taiwan, [lineOf(['牛肉麵', '170', 2], [egg], 0), lineOf(['茶', '25', 1], [], 0)]);
-  const paid = after(order, { type: 'orderPaid', amount: '467', method: 'cash' });
+  const paid = applyToOrder(order, { type: 'orderPaid', amount: '467', method: 'cash' });
   const rows = write(taiwan, paid, {
     language: 'zh-TW',
     house: {
@@ -200,7 +208,7 @@ test('a receipt in Taiwan: number, tax id, whole dollars, options, names in a se
       ['滷蛋', 'Egg'],
     ]),
   });
-  expect(asText(rows)).toEqual([
+  expect(toTextLines(rows)).toEqual([
     '燈巷小館',
     '臺北市中正區',
     '重慶南路一段 122 號',
@@ -245,7 +253,7 @@ test('two included rates and untaxed goods add up to the total; a coupon is name
     maxDiscountAmount: null,
     userId: 'u1',
   };
-  const rows = asText(write(germany, orderOf(germany, lines, { orderCoupons: [coupon] })));
+  const rows = toTextLines(write(germany, orderOf(germany, lines, { orderCoupons: [coupon] })));
   const table = rows.slice(rows.indexOf('Tax | Net | Tax amt. | Gross') + 1);
   expect(rows).toContain('Welcome: −€5.00');
   expect(rows).toContain('Total: €52.00');
@@ -263,13 +271,13 @@ test('two included rates and untaxed goods add up to the total; a coupon is name
 
 test('yen have no decimals; a refund lowers total and tax, and the returned money is listed', () => {
   const lines = [lineOf(['Bento', '650', 1, 'food'], [], 0), lineOf(['Beer', '650', 1, 'beer'], [], 0)];
-  const order = after(
+  const order = applyToOrder(
     orderOf(japan, lines, { tableName: null }),
     { type: 'orderPaid', amount: '1417', tip: '100', method: 'card' },
     { type: 'orderRefunded', amount: '702', method: 'card', reason: 'cold' },
   );
   const refund = order.priceAdjustments!.find(({ category }) => category === adjustmentCategory.refund)!;
-  const rows = asText(write(japan, order, { number: 1 }));
+  const rows = toTextLines(write(japan, order, { number: 1 }));
   expect(rows).toContain('To go · Order UEWY8F');
   expect(rows).toContain(`Refund · cold: −¥${refund.amount.slice(1)}`);
   expect(rows).toContain('Total: ¥715');
@@ -281,18 +289,21 @@ test('yen have no decimals; a refund lowers total and tax, and the returned mone
 
 test('a part payment leaves the rest to pay; an overpayment is to be returned', () => {
   const order = orderOf(usa, [lineOf(['Burger', '10.00', 1], [], 2)]);
-  const part = after(order, { type: 'orderPaid', amount: '5.00', method: 'cash' });
-  expect(asText(write(usa, part)).at(-1)).toBe('Still to pay: $7.85');
-  const over = after(order, { type: 'orderPaid', amount: '20.00', method: 'unknown' });
-  expect(asText(write(usa, over)).slice(-2)).toEqual(['Paid · 1:41 PM: $20.00', 'To be returned: $7.15']);
-  expect(asText(write(usa, order)).some((row) => /Still|returned/.test(row))).toBe(false);
+  const part = applyToOrder(order, { type: 'orderPaid', amount: '5.00', method: 'cash' });
+  expect(toTextLines(write(usa, part)).at(-1)).toBe('Still to pay: $7.85');
+  const over = applyToOrder(order, { type: 'orderPaid', amount: '20.00', method: 'unknown' });
+  expect(toTextLines(write(usa, over)).slice(-2)).toEqual([
+    'Paid · 1:41 PM: $20.00',
+    'To be returned: $7.15',
+  ]);
+  expect(toTextLines(write(usa, order)).some((row) => /Still|returned/.test(row))).toBe(false);
 });
 
 test('cash shows its rounding and change; a part of several diners names them', () => {
   const order = orderOf(usa, [lineOf(['Burger', '10.00', 1], [], 2)]);
   const cash = { type: 'orderPaid', amount: '12.85', method: 'cash', rounding: '-0.01', tendered: '20.00' };
-  const paid = after(order, { ...cash, parts: [{ userId: 'u1', amount: '12.85' }] } as ActOfOrder);
-  const rows = asText(write(usa, paid));
+  const paid = applyToOrder(order, { ...cash, parts: [{ userId: 'u1', amount: '12.85' }] } as ActOfOrder);
+  const rows = toTextLines(write(usa, paid));
   expect(rows.slice(rows.indexOf('Paid · Ann · Cash · 1:41 PM: $12.85'))).toEqual([
     'Paid · Ann · Cash · 1:41 PM: $12.85',
     'Received $20.00, change $7.16',
@@ -302,13 +313,13 @@ test('cash shows its rounding and change; a part of several diners names them', 
 
 test('a refund of a double payment has its reason at the returned money', () => {
   const order = orderOf(usa, [lineOf(['Burger', '10.00', 1], [], 2)]);
-  const twice = after(
+  const twice = applyToOrder(
     order,
     { type: 'orderPaid', amount: '12.85', method: 'card' },
     { type: 'orderPaid', amount: '12.85', method: 'cash' },
     { type: 'orderRefunded', amount: '12.85', overpaid: '12.85', method: 'cash', reason: 'paid twice' },
   );
-  const rows = asText(write(usa, twice));
+  const rows = toTextLines(write(usa, twice));
   expect(rows).toContain('Total: $12.85');
   expect(rows.slice(-2)).toEqual(['Given back · Cash · 1:43 PM: −$12.85', 'paid twice']);
 });
@@ -316,14 +327,14 @@ test('a refund of a double payment has its reason at the returned money', () => 
 test('a guest’s invoice details are below the payments', () => {
   const order = orderOf(taiwan, [lineOf(['茶', '25', 1], [], 0)]);
   const invoice = { buyerName: '', buyerTaxId: '04595257', carrier: '/ABC1234' };
-  const rows = asText(write(taiwan, order, { language: 'zh-TW', invoices: [invoice] }));
+  const rows = toTextLines(write(taiwan, order, { language: 'zh-TW', invoices: [invoice] }));
   expect(rows.slice(-3)).toEqual(['---', '買方統編 · 04595257', '載具 · /ABC1234']);
 });
 
 test('a cancelled order and a copy say so; a dish by weight has the price of its unit', () => {
   const line = { ...lineOf(['Prawns', '5.00', 3], [], 2), unitLabel: '100 g' };
   const order = orderOf(usa, [line]);
-  const rows = asText(write(usa, { ...order, status: orderStatus.cancelled }, { number: 7, copy: 2 }));
+  const rows = toTextLines(write(usa, { ...order, status: orderStatus.cancelled }, { number: 7, copy: 2 }));
   expect(rows.slice(1, 4)).toEqual(['Receipt no. 7', 'Copy 2', 'Canceled']);
   expect(rows.slice(7, 9)).toEqual(['300 g Prawns: $15.00', '$5.00 / 100 g']);
 });

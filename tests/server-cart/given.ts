@@ -64,7 +64,7 @@ export const menu = indexMenu({
 
 export const noodles: Item = { productId: '12', categoryId: '3', notes: '', modifiers: [] };
 
-export function bowl(...modifiers: [string, number][]): Item {
+export function createBowl(...modifiers: [string, number][]): Item {
   return {
     productId: '14',
     categoryId: '3',
@@ -88,9 +88,9 @@ export function orderLine(item: Item, quantity: number, id = '0'): OrderItem {
 }
 
 /** A phone that creates events in order. Each event has seen the phone's earlier ones and those given as `seen`. */
-export function phone(replicaId: string, userId: string) {
+export function createPhone(replicaId: string, userId: string) {
   let seq = 0;
-  const fields = (seen: VersionVector, at = noon + seq): EventFields => {
+  const createFields = (seen: VersionVector, at = noon + seq): EventFields => {
     seq += 1;
     return {
       id: formatEventId(replicaId, seq),
@@ -102,25 +102,25 @@ export function phone(replicaId: string, userId: string) {
   return {
     replicaId,
     userId,
-    fields,
+    createFields,
     add: (item: Item = noodles, quantity = 1, seen: VersionVector = {}, lineId?: string) => {
-      const common = fields(seen);
+      const common = createFields(seen);
       return createItemAdded(common, { lineId: lineId ?? common.id, item, quantity });
     },
     decrease: (lineId: string, quantity = 1, seen: VersionVector = {}, item: Item = noodles) =>
-      createItemDecreased(fields(seen), { lineId, item, quantity }),
+      createItemDecreased(createFields(seen), { lineId, item, quantity }),
     note: (lineId: string, notes: string, seen: VersionVector = {}, item: Item = noodles) =>
-      createNotesEdited(fields(seen), { lineId, item, notes }),
+      createNotesEdited(createFields(seen), { lineId, item, notes }),
     clear: (scope: 'table' | 'user' = 'table', seen: VersionVector = {}) =>
-      createCartCleared(fields(seen), { scope }),
-    guests: (guests: number, seen: VersionVector = {}) => createGuestsSet(fields(seen), { guests }),
+      createCartCleared(createFields(seen), { scope }),
+    guests: (guests: number, seen: VersionVector = {}) => createGuestsSet(createFields(seen), { guests }),
     order: (seen: VersionVector, kept?: readonly string[]) =>
-      createOrderPlaced({ ...fields({}), seen }, { orderId: 'o1', kept }),
+      createOrderPlaced({ ...createFields({}), seen }, { orderId: 'o1', kept }),
   };
 }
 
 /** The server's log with these events accepted. */
-export function given(...events: readonly AnyEvent[]): Log {
+export function createLog(...events: readonly AnyEvent[]): Log {
   let log = emptyLog;
   for (const event of events) log = append(log, [{ t: noon, from: 'server', event }]).log;
   return log;
@@ -134,19 +134,20 @@ interface Request {
 }
 
 /** The arbiter's decision on these events as ids and codes, without the empty parts. */
-export function decided(
+export function decideEvents(
   log: Log,
   events: readonly AnyEvent[],
   { by = 'ann', owners = {}, open }: Request = {},
 ) {
   const replicaOwners = new Map(Object.entries(owners));
   const decision = decide(log, menu, { userId: by, events, now: noon, replicaOwners, ...(open && { open }) });
-  const pairs = (rejections: Decision['rejected']) => rejections.map(({ event, code }) => [event.id, code]);
+  const listPairs = (rejections: Decision['rejected']) =>
+    rejections.map(({ event, code }) => [event.id, code]);
   const parts = {
     accepted: decision.accepted.map(({ id }) => id),
     confirmed: decision.confirmed,
-    rejected: pairs(decision.rejected),
-    refused: pairs(decision.refused),
+    rejected: listPairs(decision.rejected),
+    refused: listPairs(decision.refused),
     missing: decision.missing,
   };
   const filled = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);

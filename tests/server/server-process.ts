@@ -1,7 +1,7 @@
 /** Runs `server/main.ts` as a child process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { programArgs } from '#tests/programs.ts';
+import { getProgramArgs } from '#tests/programs.ts';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -22,7 +22,7 @@ export async function startServerProcess(
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, ...programArgs('server/main.ts')], {
+  const child = spawn(process.execPath, [...nodeOptions, ...getProgramArgs('server/main.ts')], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -32,14 +32,14 @@ export async function startServerProcess(
   const ended = once(child, 'close').then(([status]) => status as number | null);
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
-  const address = (): string | undefined => /http:\/\/localhost:\d+/.exec(output)?.[0];
-  while (!address()) {
+  const findAddress = (): string | undefined => /http:\/\/localhost:\d+/.exec(output)?.[0];
+  while (!findAddress()) {
     if (hasEnded) throw new Error(`the server ended: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
     child,
-    address: address()!.replace('localhost', '127.0.0.1'),
+    address: findAddress()!.replace('localhost', '127.0.0.1'),
     output: () => output,
     ended,
     stop: async () => {

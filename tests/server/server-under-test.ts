@@ -20,10 +20,10 @@ import { createServer, type ServerOptions } from '#server/app.ts';
 import { readConfig, type Config } from '#server/platform/config/config.ts';
 import { createSystemToken } from '#server/service/staff/access/system-tokens.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { requireDescribed } from './http/described-schemas.ts';
 
-export { fakeClock } from '#tests/fake-clock.ts';
+export { createFakeClock as fakeClock } from '#tests/fake-clock.ts';
 
 /** The caller's headers. */
 export interface Caller {
@@ -100,7 +100,12 @@ export async function startServer(options: TestServerOptions = {}) {
     fromFirstRelease = false,
     ...serverOptions
   } = options;
-  const read = readConfig({ PORT: '0', DATA_DIR: dataDir, ...databaseOf(dataDir), ...environment });
+  const read = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...createDatabaseEnvironment(dataDir),
+    ...environment,
+  });
   if (!read.ok) throw new Error(read.errors.join('\n'));
   if (read.config.demo && read.config.databaseUrl === undefined && !fromFirstRelease)
     copyPreparedFile(dataDir);
@@ -116,15 +121,15 @@ export async function startServer(options: TestServerOptions = {}) {
     appDir: join(dataDir, 'dist'),
     ...serverOptions,
   });
-  const call = caller(server.address);
+  const call = createCaller(server.address);
   let addresses = 0;
   /** The data of a call that must succeed. */
   const ask = async <Params, Query, Body, Data>(
     asked: Call<Params, Query, Body, Data>,
     given?: CallOptions,
-  ): Promise<Data> => dataOf(await call(asked, given));
+  ): Promise<Data> => expectData(await call(asked, given));
   /** The newest code that went to this recipient. */
-  const codeFor = async (recipient: string): Promise<string> => {
+  const readCode = async (recipient: string): Promise<string> => {
     const answer = await fetch(
       `${server.address}/demo/inbox.json?recipient=${encodeURIComponent(recipient)}`,
     );
@@ -143,7 +148,7 @@ export async function startServer(options: TestServerOptions = {}) {
     printed,
     call,
     ask,
-    codeFor,
+    readCode,
     /** The code of the answer. */
     async codeOf<Params, Query, Body, Data>(
       asked: Call<Params, Query, Body, Data>,
@@ -154,7 +159,7 @@ export async function startServer(options: TestServerOptions = {}) {
     /** A new guest of the merchant. */
     async guest(merchantId = '1001'): Promise<Diner> {
       const { token } = await ask(getAnonymousToken, { merchantId });
-      return dinerOf(await ask(registerGuest, { token, merchantId }), merchantId);
+      return createDiner(await ask(registerGuest, { token, merchantId }), merchantId);
     },
     /** A member, logged in with the phone. @param options.asGuest the guest who logs in */
     async member(
@@ -166,8 +171,8 @@ export async function startServer(options: TestServerOptions = {}) {
       const address = `10.0.${addresses >> 8}.${addresses & 255}`;
       await ask(sendPhoneCode, { merchantId, address, body: { phone } });
       const autos = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
-      const body = { phone, code: await codeFor(phone), ...autos };
-      return dinerOf(await ask(login, { ...asGuest, merchantId, body }), merchantId);
+      const body = { phone, code: await readCode(phone), ...autos };
+      return createDiner(await ask(login, { ...asGuest, merchantId, body }), merchantId);
     },
     /** The diner after a scan of the table's QR code. */
     async seat(diner: Diner, qrcodeId = '1'): Promise<DinerAtTable> {
@@ -189,43 +194,45 @@ export async function startServer(options: TestServerOptions = {}) {
 }
 
 /** One server for all tests of a file or block. */
-export function sharedServer(options: TestServerOptions | (() => TestServerOptions) = {}): ServerUnderTest {
+export function startSharedServer(
+  options: TestServerOptions | (() => TestServerOptions) = {},
+): ServerUnderTest {
   const given = typeof options === 'function' ? options : () => options;
-  return forTests(
+  return createForTests(
     () => startServer(given()),
     (server) => server.dispose(),
   );
 }
 
 /** A server for one test, which closes it at its end. */
-export async function serverOfTest(options: TestServerOptions = {}): Promise<ServerUnderTest> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
   const server = await startServer(options);
   onTestFinished(server.dispose);
   return server;
 }
 
 /** How a new guest joins the group of the first table of restaurant 1001, on any running server. */
-export async function tableOf(address: string): Promise<{ accessUrl: string; group: string }> {
-  const call = caller(address);
-  const { id: userId, token = '' } = dataOf(await call(registerGuest, { merchantId: '1001' }));
+export async function joinFirstTable(address: string): Promise<{ accessUrl: string; group: string }> {
+  const call = createCaller(address);
+  const { id: userId, token = '' } = expectData(await call(registerGuest, { merchantId: '1001' }));
   const asker = { token, merchantId: '1001' };
-  const { tableId } = dataOf(await call(getTableByQrcode, { ...asker, params: { id: '1' } }));
+  const { tableId } = expectData(await call(getTableByQrcode, { ...asker, params: { id: '1' } }));
   const { data, envelope } = await call(negotiate, { ...asker, tableId, query: { userId, tableId } });
   return { accessUrl: data, group: String(envelope['group']) };
 }
 
 /** The data of a call that must have succeeded. */
-export function dataOf<Data>(result: CallResult<Data>): Data {
+export function expectData<Data>(result: CallResult<Data>): Data {
   if (!result.success) throw new Error(`refused with ${result.status}/${result.code}: ${result.msg}`);
   return result.data;
 }
 
-function dinerOf(member: Member, merchantId: string): Diner {
+function createDiner(member: Member, merchantId: string): Diner {
   return { userId: member.id, token: member.token!, merchantId };
 }
 
 /** The database is named after the folder, so that a second server on the folder finds the same data. */
-function databaseOf(dataDir: string): Record<string, string> {
+function createDatabaseEnvironment(dataDir: string): Record<string, string> {
   if (testDatabaseUrl === undefined) return {};
   const url = new URL(testDatabaseUrl);
   url.pathname = `/t${dataDir.replaceAll(/\W/g, '').toLowerCase().slice(-24)}`;
@@ -250,7 +257,7 @@ async function prepareDatabase(
   if (testDatabaseUrl === undefined || databaseUrl === undefined) return undefined;
   const name = new URL(databaseUrl).pathname.slice(1);
   if (name === new URL(testDatabaseUrl).pathname.slice(1)) return undefined;
-  const asAdmin = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const runWithAdmin = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
     const client = new pg.Client({ connectionString: testDatabaseUrl });
     await client.connect();
     try {
@@ -259,7 +266,7 @@ async function prepareDatabase(
       await client.end();
     }
   };
-  await asAdmin(async (client) => {
+  await runWithAdmin(async (client) => {
     // Two servers on one folder may start at once, and only one can create the database.
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -267,7 +274,9 @@ async function prepareDatabase(
   });
   return {
     drop: async () =>
-      await asAdmin(async (client) => await client.query(`drop database if exists ${name} with (force)`)),
+      await runWithAdmin(
+        async (client) => await client.query(`drop database if exists ${name} with (force)`),
+      ),
   };
 }
 
@@ -288,7 +297,7 @@ async function fillAsFirstRelease({ databaseUrl, dataDir }: Config): Promise<voi
 }
 
 /** @param hangUp aborts the requests that still wait for an answer */
-export function caller(address: string, hangUp: AbortSignal | null = null): CallServer {
+export function createCaller(address: string, hangUp: AbortSignal | null = null): CallServer {
   return async <Params, Query, Body, Data>(
     asked: Call<Params, Query, Body, Data>,
     options: CallOptions = {},
@@ -300,7 +309,7 @@ export function caller(address: string, hangUp: AbortSignal | null = null): Call
     const answer = await fetch(`${address}${filled}?${search}`, {
       method,
       signal: hangUp,
-      headers: headersOf(options),
+      headers: createHeaders(options),
       body: body === undefined ? null : isSentAsIs(body) ? body : JSON.stringify(body),
     });
     const said: unknown = await answer.json();
@@ -322,7 +331,7 @@ function isSentAsIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof Uint8Array;
 }
 
-function headersOf(caller: Caller): Record<string, string> {
+function createHeaders(caller: Caller): Record<string, string> {
   const { token, merchantId, tableId, sessionId, language, address, headers } = caller;
   return {
     'Content-Type': 'application/json',

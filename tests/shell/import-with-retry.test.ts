@@ -21,15 +21,15 @@ beforeEach(() => {
   });
 });
 
-const failing = () => Promise.reject(new TypeError('no such module'));
-const ofCode = () =>
-  loadCode(failing).then(
+const failAlways = () => Promise.reject(new TypeError('no such module'));
+const catchLoadError = () =>
+  loadCode(failAlways).then(
     () => ({ error: null }),
     (error: unknown) => ({ error }),
   );
 
-async function loadsIn(ms: number): Promise<number> {
-  const load = vi.fn(failing);
+async function countLoads(ms: number): Promise<number> {
+  const load = vi.fn(failAlways);
   let isOver = false;
   const end = importWithRetry(load, () => isOver);
   await vi.advanceTimersByTimeAsync(ms);
@@ -40,17 +40,17 @@ async function loadsIn(ms: number): Promise<number> {
 }
 
 test('a repeated failure reloads the page, once in a minute', async () => {
-  expect(await loadsIn(2_000)).toBe(1);
+  expect(await countLoads(2_000)).toBe(1);
   expect(reload).not.toHaveBeenCalled();
-  await loadsIn(50_000);
+  await countLoads(50_000);
   expect(reload).toHaveBeenCalledTimes(1);
-  await loadsIn(20_000);
+  await countLoads(20_000);
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test('without a network the page stays, and the code is requested again', async () => {
   isServerThere = false;
-  expect(await loadsIn(29_000)).toBe(10);
+  expect(await countLoads(29_000)).toBe(10);
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -58,6 +58,6 @@ test('"try again" reloads the page if the code is still missing, and only then',
   const refused = new ApiError({ kind: 'network', reason: 'unreachable' });
   for (const error of [null, refused]) await refetchOrReload(async () => ({ error }));
   expect(reload).not.toHaveBeenCalled();
-  await refetchOrReload(ofCode);
+  await refetchOrReload(catchLoadError);
   expect(reload).toHaveBeenCalledTimes(1);
 });

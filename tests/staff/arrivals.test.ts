@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createArrivalKey, listSentArrivals, listUnanswered } from '#staff/counter/bell/arrivals.ts';
-import { staffOrder } from './orders.ts';
+import { createStaffOrder } from './orders.ts';
 
-const fresh = staffOrder({ id: 'fresh', newPieces: 2, waitsSince: 1 });
-const sent = staffOrder({ id: 'sent' });
+const fresh = createStaffOrder({ id: 'fresh', newPieces: 2, waitsSince: 1 });
+const sent = createStaffOrder({ id: 'sent' });
 
 it('an order rings until staff act on it, and again with its next round', () => {
   expect(listUnanswered([fresh, sent], new Set())).toEqual([fresh]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { groupDishesByRound, computeDishState, openPieces } from '#staff/orders/dishes/dish-state.ts';
-import { placedItem } from './orders.ts';
+import { createPlacedItem } from './orders.ts';
 
 describe('the pieces of a dish', () => {
   it('are new until they are sent', () => {
-    expect(computeDishState(placedItem())).toEqual({ fresh: 2, inKitchen: 0, ready: 0, served: 0 });
+    expect(computeDishState(createPlacedItem())).toEqual({ fresh: 2, inKitchen: 0, ready: 0, served: 0 });
   });
 
   it('are each at one stage', () => {
     const state = computeDishState(
-      placedItem({ quantity: 5, qtySentToKitchen: 4, qtyReady: 3, qtyServed: 1 }),
+      createPlacedItem({ quantity: 5, qtySentToKitchen: 4, qtyReady: 3, qtyServed: 1 }),
     );
     expect(state).toEqual({ fresh: 1, inKitchen: 1, ready: 2, served: 1 });
     expect(openPieces(state)).toBe(4);
@@ -17,15 +17,21 @@ describe('the pieces of a dish', () => {
 
   // CB7
   it('do not count once they are voided: of three sent ones one is left, and it is served', () => {
-    const item = placedItem({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 1, qtyServed: 1 });
+    const item = createPlacedItem({
+      quantity: 1,
+      qtySentToKitchen: 3,
+      qtyVoid: 2,
+      qtyReady: 1,
+      qtyServed: 1,
+    });
     expect(computeDishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 1 });
-    expect(openPieces(computeDishState(placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 })))).toBe(
-      0,
-    );
+    expect(
+      openPieces(computeDishState(createPlacedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 }))),
+    ).toBe(0);
   });
 
   it('are never more than were ordered, whatever another server says', () => {
-    const item = placedItem({ quantity: 2, qtySentToKitchen: 9, qtyReady: 9, qtyServed: 9 });
+    const item = createPlacedItem({ quantity: 2, qtySentToKitchen: 9, qtyReady: 9, qtyServed: 9 });
     expect(computeDishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 2 });
   });
 });
@@ -33,10 +39,10 @@ describe('the pieces of a dish', () => {
 describe('the rounds of an order', () => {
   it('are shown newest first, and each names the dishes that were not sent', () => {
     const rounds = groupDishesByRound([
-      placedItem({ id: 'a', qtySentToKitchen: 1 }),
-      placedItem({ id: 'b', round: 2, qtySentToKitchen: 2 }),
-      placedItem({ id: 'c', round: 3, quantity: 4 }),
-      placedItem({ id: 'gone', round: 3, quantity: 0 }),
+      createPlacedItem({ id: 'a', qtySentToKitchen: 1 }),
+      createPlacedItem({ id: 'b', round: 2, qtySentToKitchen: 2 }),
+      createPlacedItem({ id: 'c', round: 3, quantity: 4 }),
+      createPlacedItem({ id: 'gone', round: 3, quantity: 0 }),
     ]);
     expect(rounds.map(({ round, unsent }) => [round, unsent])).toEqual([
       [3, 4],

@@ -17,16 +17,16 @@ const call = (helpId: string, askedAt: number, answeredAt: number | null = null)
 
 type Session = NonNullable<StaffTable['session']>;
 
-const table = (tableId: string, calls: HelpCallData[] | undefined): StaffTable => {
+const createTable = (tableId: string, calls: HelpCallData[] | undefined): StaffTable => {
   const session = { id: `session-${tableId}`, diners: [], calls } as Partial<Session> as Session;
   return { tableId, name: tableId, qrcodeId: `q${tableId}`, orderId: null, session: calls ? session : null };
 };
 
 it('the longest wait comes first, whatever the table; an answered call is gone, and a free table has none', () => {
   const tables = [
-    table('1', [call('late', 30), call('answered', 5, 8)]),
-    table('2', undefined),
-    table('3', [call('early', 10)]),
+    createTable('1', [call('late', 30), call('answered', 5, 8)]),
+    createTable('2', undefined),
+    createTable('3', [call('early', 10)]),
   ];
   expect(
     listOpenCalls(tables).map(({ helpId, tableName, sessionId }) => [helpId, tableName, sessionId]),
@@ -37,14 +37,18 @@ it('the longest wait comes first, whatever the table; an answered call is gone, 
 });
 
 it('CX17: a part of the bill names its diner, even one who has left; unknown calls are for a waiter', () => {
-  const bill = (helpId: string, share: string | null, kind = 'bill') => ({ ...call(helpId, 1), share, kind });
+  const createBillCall = (helpId: string, share: string | null, kind = 'bill') => ({
+    ...call(helpId, 1),
+    share,
+    kind,
+  });
   const [own, gone, other, whole, unknown] = listOpenCalls([
-    table('1', [
-      bill('own', 'ann'),
-      { ...bill('gone', 'ann'), userName: 'Ann as she was' },
-      bill('other', 'mei'),
-      bill('whole', null),
-      bill('unknown', null, 'candles'),
+    createTable('1', [
+      createBillCall('own', 'ann'),
+      { ...createBillCall('gone', 'ann'), userName: 'Ann as she was' },
+      createBillCall('other', 'mei'),
+      createBillCall('whole', null),
+      createBillCall('unknown', null, 'candles'),
     ]),
   ]);
   expect([own, gone, other, whole, unknown].map((each) => [callKind(each!), each!.part])).toEqual([
@@ -54,7 +58,7 @@ it('CX17: a part of the bill names its diner, even one who has left; unknown cal
     ['bill', undefined],
     ['waiter', undefined],
   ]);
-  const seated = table('1', [bill('seated', 'mei')]);
+  const seated = createTable('1', [createBillCall('seated', 'mei')]);
   seated.session!.diners.push({ userId: 'mei', name: 'Mei', isMember: false, joinedAt: 0 });
   expect(listOpenCalls([seated])[0]!.part).toBe('Mei');
 });

@@ -55,10 +55,12 @@ test.each([
 
 test('a date is required once, and suggested hours fit after others', () => {
   const { week } = toOpeningInput({});
-  const date = (text: string) => ({ date: text, hours: [] });
-  expect(isComplete({ week, most: '', dates: [date('2026-12-25')] })).toBe(true);
-  expect(isComplete({ week, most: '', dates: [date('')] })).toBe(false);
-  expect(isComplete({ week, most: '', dates: [date('2026-12-25'), date('2026-12-25')] })).toBe(false);
+  const createDate = (text: string) => ({ date: text, hours: [] });
+  expect(isComplete({ week, most: '', dates: [createDate('2026-12-25')] })).toBe(true);
+  expect(isComplete({ week, most: '', dates: [createDate('')] })).toBe(false);
+  expect(isComplete({ week, most: '', dates: [createDate('2026-12-25'), createDate('2026-12-25')] })).toBe(
+    false,
+  );
   const first = suggestSpan([]);
   expect(findSpanProblem([first, suggestSpan([first])], 1)).toBeUndefined();
 });

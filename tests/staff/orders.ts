@@ -3,7 +3,7 @@ import type { PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 
 /** An order as the overview has it: two pieces sent, none served, nothing paid. */
-export function staffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
+export function createStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
   return {
     id: 'o1',
     sessionId: 's1',
@@ -31,7 +31,7 @@ export function staffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
 }
 
 /** A line of an order that is not sent yet. */
-export function placedItem(fields: Partial<PlacedItem> = {}): PlacedItem {
+export function createPlacedItem(fields: Partial<PlacedItem> = {}): PlacedItem {
   return {
     id: 'l1',
     productId: 'p1',

@@ -24,19 +24,19 @@ describe('settings that another person saves while one is typing', () => {
 });
 
 describe('tables that another person saves while one is typing', () => {
-  const table = (id: string, name = id) => ({ key: id, id, name, qrcode: id });
-  const before = [table('1'), table('2'), table('3')];
+  const createTable = (id: string, name = id) => ({ key: id, id, name, qrcode: id });
+  const before = [createTable('1'), createTable('2'), createTable('3')];
   const added = { key: 'new', name: '4' };
 
   test('are added and removed; those named, added and removed here stay so', () => {
-    const typed = [table('1', 'Window'), table('2'), added];
-    const theirs = [table('1', 'Door'), table('3'), table('5')];
-    expect(mergeList(before, typed, theirs)).toEqual([table('1', 'Window'), table('5'), added]);
+    const typed = [createTable('1', 'Window'), createTable('2'), added];
+    const theirs = [createTable('1', 'Door'), createTable('3'), createTable('5')];
+    expect(mergeList(before, typed, theirs)).toEqual([createTable('1', 'Window'), createTable('5'), added]);
   });
 
   test('contain a new one once, when it is saved', () => {
     const sent = [...before, added];
-    const theirs = [...before, table('9', '4')];
+    const theirs = [...before, createTable('9', '4')];
     expect(mergeList(sent, [...sent, { key: 'newer', name: '5' }], theirs)).toEqual([
       ...theirs,
       { key: 'newer', name: '5' },
@@ -45,8 +45,11 @@ describe('tables that another person saves while one is typing', () => {
 
   test('keep a new table’s name, and its removal, made while it was being saved', () => {
     const other = { key: 'other', name: '5' };
-    const theirs = [...before, table('9', '4'), table('10', '5')];
+    const theirs = [...before, createTable('9', '4'), createTable('10', '5')];
     const typed = [...before, { ...added, name: 'Terrace' }];
-    expect(mergeList([...before, added, other], typed, theirs)).toEqual([...before, table('9', 'Terrace')]);
+    expect(mergeList([...before, added, other], typed, theirs)).toEqual([
+      ...before,
+      createTable('9', 'Terrace'),
+    ]);
   });
 });

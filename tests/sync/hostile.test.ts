@@ -24,7 +24,7 @@ const patience = Math.max(120_000, 100 * runs);
 
 type How = 'honest' | 'hostile' | 'reload' | 'spoilt';
 
-const moves = (hows: readonly How[], maxLength: number) =>
+const createMoves = (hows: readonly How[], maxLength: number) =>
   fc.array(
     fc.record({
       how: fc.constantFrom(...hows),
@@ -33,7 +33,7 @@ const moves = (hows: readonly How[], maxLength: number) =>
     { maxLength, size: 'max' },
   );
 
-function played(isPlain: boolean, all: readonly { readonly how: How; readonly move: Move }[]): Session {
+function playSession(isPlain: boolean, all: readonly { readonly how: How; readonly move: Move }[]): Session {
   const session = new Session({ isPlain });
   session.reload(1, false);
   for (const { how, move } of all) {
@@ -51,7 +51,7 @@ test(
   () => {
     const hows: readonly How[] = ['honest', 'honest', 'hostile', 'hostile', 'reload', 'spoilt'];
     fc.assert(
-      fc.property(fc.boolean(), moves(hows, 16), (isPlain, all) => played(isPlain, all).wait(6)),
+      fc.property(fc.boolean(), createMoves(hows, 16), (isPlain, all) => playSession(isPlain, all).wait(6)),
       { numRuns: 5 * runs },
     );
   },
@@ -61,8 +61,8 @@ test(
 test(
   'G3, G4: an honest server answers every request, and phone and server show the same cart',
   () => {
-    forAll(fc.boolean(), moves(['honest', 'honest', 'reload'], 24), (isPlain, all) => {
-      const session = played(isPlain, all);
+    forAll(fc.boolean(), createMoves(['honest', 'honest', 'reload'], 24), (isPlain, all) => {
+      const session = playSession(isPlain, all);
       session.settle();
       if (session.state.isClosed) return;
       expect(session.isDone).toBe(true);
@@ -163,39 +163,40 @@ describe('bugs that the random sessions above have found', () => {
 
 describe('T1: a damaged disk', () => {
   const at = [5, 0] as const;
-  const event = (id: string) =>
+  const createEvent = (id: string) =>
     createItemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: createDish('a'), quantity: 1 });
-  const row = (id: string) => ({ t: 1, from: 'local' as const, event: event(id) });
+  const createRow = (id: string) => ({ t: 1, from: 'local' as const, event: createEvent(id) });
   const state = { ...blankState, lastSeq: 1, clock: at };
-  const stored = createStoredReplica({ state, records: [row('r1:1')], nextIndex: 3 });
-  const opened = (own: unknown) => new Phone({ claim: { ...emptyClaim, own: own as StoredReplica } }).state;
+  const stored = createStoredReplica({ state, records: [createRow('r1:1')], nextIndex: 3 });
+  const openPhone = (own: unknown) =>
+    new Phone({ claim: { ...emptyClaim, own: own as StoredReplica } }).state;
 
   test('an invalid row is left out, and the phone does not write under its replica id again', () => {
-    const records = [row('r1:1'), null, { t: 1, from: 'local', event: { id: 'r1:2' } }, 'row', 7];
-    const { knowledge } = opened({ ...stored, records });
+    const records = [createRow('r1:1'), null, { t: 1, from: 'local', event: { id: 'r1:2' } }, 'row', 7];
+    const { knowledge } = openPhone({ ...stored, records });
     expect([...knowledge.log.pending]).toEqual(['r1:1']);
     expect(knowledge.writer.replicaId).not.toBe('r1');
-    expect(opened(stored).knowledge.writer).toEqual({ replicaId: 'r1', lastSeq: 1, clock: at });
+    expect(openPhone(stored).knowledge.writer).toEqual({ replicaId: 'r1', lastSeq: 1, clock: at });
   });
 
   test('invalid rows and an unreadable position do not harm later writes', () => {
-    expect(opened({ ...stored, records: 'rows' }).knowledge.log.entries.size).toBe(0);
-    expect(opened({ ...stored, nextIndex: NaN }).disk.nextIndex).toBeGreaterThan(3);
-    expect(opened(stored).disk.nextIndex).toBe(4);
+    expect(openPhone({ ...stored, records: 'rows' }).knowledge.log.entries.size).toBe(0);
+    expect(openPhone({ ...stored, nextIndex: NaN }).disk.nextIndex).toBeGreaterThan(3);
+    expect(openPhone(stored).disk.nextIndex).toBe(4);
   });
 
   test('O2: the placement of an unreadable state is kept, so the phone still asks for its outcome', () => {
     const placement = { placementId: 'p1', seen: {}, at: 1 };
     const state = { ...blankState, lastSeq: 'x', placement };
-    expect(opened({ ...stored, state }).stored).toEqual(placement);
-    expect(opened({ ...stored, state: { ...state, placement: { at: 1 } } }).stored).toBeNull();
-    expect(opened({ ...stored, state: null }).knowledge.writer.replicaId).not.toBe('r1');
+    expect(openPhone({ ...stored, state }).stored).toEqual(placement);
+    expect(openPhone({ ...stored, state: { ...state, placement: { at: 1 } } }).stored).toBeNull();
+    expect(openPhone({ ...stored, state: null }).knowledge.writer.replicaId).not.toBe('r1');
   });
 
   test('the new replica id is used once: another event created at the same moment gets another id', () => {
     const late = { t: 1, from: 'server' as const, rejected: { ids: ['r2:1'], code: 'clockAhead' } };
-    const orphan = { ...stored, replicaId: 'r2', records: [row('r2:1')] };
-    const own = { ...stored, records: [row('r1:1'), null, late] as never };
+    const orphan = { ...stored, replicaId: 'r2', records: [createRow('r2:1')] };
+    const own = { ...stored, records: [createRow('r1:1'), null, late] as never };
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [orphan] } });
     const { writer, successor } = phone.state.knowledge;
     expect(new Set(['r1', 'r2', writer.replicaId]).size).toBe(3);

@@ -11,7 +11,7 @@ import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { joinLog } from '#client/logs/join-log.ts';
-import { batch, state } from '#tests/client/storage/checks.ts';
+import { batch, createState } from '#tests/client/storage/checks.ts';
 import { createTestLocks } from '#testing/browser.ts';
 import { createDish, Phone, usualFacts } from '#testing/phones/stepped-phone.ts';
 
@@ -19,34 +19,34 @@ const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 const summaryAfter = 4;
 
 /** Each `load` opens the page again on the same disk. */
-function phone(storage: CartStorage = createMemoryStorage()) {
+function createJournalPhone(storage: CartStorage = createMemoryStorage()) {
   let ids = 0;
-  const newId = () => `r${(ids += 1)}`;
+  const createId = () => `r${(ids += 1)}`;
   const load = async () => {
-    const claim = await claimReplica(storage, log, { newId }, createTestLocks());
+    const claim = await claimReplica(storage, log, { newId: createId }, createTestLocks());
     const facts = { ...usualFacts, log, summaryAfter };
     const journal = new Phone({ facts, claim, storage });
     await journal.flushed();
     return { journal, replicaId: claim.replicaId };
   };
-  const exported = async (replicaId: string) => {
+  const readJournal = async (replicaId: string) => {
     const stored = (await storage.load(log)).find((each) => each.replicaId === replicaId);
     return joinLog(log, replicaId, await storage.loadArchive(), stored);
   };
-  return { storage, load, exported };
+  return { storage, load, readJournal };
 }
 
-const added = (fields: EventFields, productId: string, quantity = 1) =>
+const createAddition = (fields: EventFields, productId: string, quantity = 1) =>
   createItemAdded(fields, { lineId: fields.id, item: createDish(productId), quantity });
 const clear = (journal: Phone) => journal.wish({ kind: 'clear', scope: 'table' });
 const viewIn = (journal: Phone) => journal.state.knowledge.merged.view;
-const knowledgeIn = (journal: Phone) => journal.state.knowledge.log;
+const getKnowledge = (journal: Phone) => journal.state.knowledge.log;
 
 /** The server accepts all pending events. Its snapshot covers the stable ones. */
 function accept(journal: Phone, version: number): void {
   const ids = journal.pending;
   const from = { t: version, from: 'server' as const };
-  const covers = findStablePrefix(knowledgeIn(journal));
+  const covers = findStablePrefix(getKnowledge(journal));
   journal.learn([
     { ...from, accepted: { ids, version } },
     { ...from, snapshot: { version, covers, userCarts: [] } },
@@ -60,7 +60,7 @@ const viewOf = (records: readonly LogRecord[]) => {
 
 describe('compacting stable events', () => {
   test('G2: stable events move from memory and rows to the archive, and the export shows the same as before', async () => {
-    const { storage, load, exported } = phone();
+    const { storage, load, readJournal } = createJournalPhone();
     const { journal, replicaId } = await load();
     for (let round = 1; round <= 3; round += 1) {
       journal.add('a', 'b', 'c', 'd', 'e');
@@ -72,17 +72,17 @@ describe('compacting stable events', () => {
     accept(journal, 4);
     await journal.flushed();
     // The last stable event stays because it names the author of this replica.
-    expect(knowledgeIn(journal).entries.size).toBe(2);
+    expect(getKnowledge(journal).entries.size).toBe(2);
     expect((await storage.load(log))[0]!.records.length).toBeLessThan(8);
     const parts = await storage.loadArchive();
     expect(parts.map(({ reason }) => reason.why)).toEqual(['settled', 'settled', 'settled']);
-    const whole = await exported(replicaId);
+    const whole = await readJournal(replicaId);
     expect(whole.filter((record) => 'event' in record)).toHaveLength(19);
     expect(viewOf(whole)).toEqual(convertViewToJson(viewIn(journal)));
   });
 
   test('G2: after a reload the cart is the same, and pending events are still pending', async () => {
-    const { load } = phone();
+    const { load } = createJournalPhone();
     const { journal } = await load();
     journal.add('a', 'b', 'c', 'd', 'e');
     clear(journal);
@@ -98,7 +98,7 @@ describe('compacting stable events', () => {
 
   test('G2: a failing archive loses nothing', async () => {
     const disk = createMemoryStorage();
-    const { load, exported } = phone({
+    const { load, readJournal } = createJournalPhone({
       ...disk,
       append: async (key, replicaId, batch) => {
         if (batch.replaces) throw new StorageError({ kind: 'quota', reason: 'full' });
@@ -115,33 +115,33 @@ describe('compacting stable events', () => {
       expect.objectContaining({ kind: 'report', text: expect.stringContaining('could not be archived') }),
     );
     expect(journal.state.disk.inMemory).toBe(false);
-    expect(viewOf(await exported(replicaId))).toEqual(convertViewToJson(viewIn(journal)));
+    expect(viewOf(await readJournal(replicaId))).toEqual(convertViewToJson(viewIn(journal)));
   });
 
   test('E6: a covered event that arrives again is ignored', async () => {
-    const { load } = phone();
+    const { load } = createJournalPhone();
     const { journal } = await load();
     const at: [number, number] = [5, 0];
-    const old = added({ id: 'q:1', at, seen: {}, userId: 'u2' }, 'a', 1);
+    const old = createAddition({ id: 'q:1', at, seen: {}, userId: 'u2' }, 'a', 1);
     journal.learn([{ t: 1, from: 'server', snapshot: { version: 1, covers: { q: 1 }, userCarts: [] } }]);
     journal.learn([{ t: 2, from: 'peer', event: old }]);
-    expect(knowledgeIn(journal).entries.size).toBe(0);
+    expect(getKnowledge(journal).entries.size).toBe(0);
     expect(viewIn(journal).carts).toEqual([]);
   });
 });
 
 describe('rows that another tab has left behind', () => {
   test('T1: its log is merged into the opened log, and its rows are archived', async () => {
-    const { storage, load } = phone();
+    const { storage, load } = createJournalPhone();
     const own = (id: string, at: number, seen: VersionVector, quantity: number): LogRecord => {
       const fields = { id, at: [at, 0] as const, seen, userId: 'u1' };
-      return { t: at, from: 'local', event: added(fields, id, quantity) };
+      return { t: at, from: 'local', event: createAddition(fields, id, quantity) };
     };
-    const left = async (replicaId: string, lastSeq: number, ...records: LogRecord[]) =>
-      await storage.append(log, replicaId, batch({ records, state: state(lastSeq) }));
+    const appendRecords = async (replicaId: string, lastSeq: number, ...records: LogRecord[]) =>
+      await storage.append(log, replicaId, batch({ records, state: createState(lastSeq) }));
     const accepted: LogRecord = { t: 2, from: 'server', accepted: { ids: ['dead:1'], version: 1 } };
-    await left('dead', 2, own('dead:1', 1, {}, 2), accepted, own('dead:2', 2, { dead: 1 }, 1));
-    await left('other', 1, own('other:1', 3, {}, 1));
+    await appendRecords('dead', 2, own('dead:1', 1, {}, 2), accepted, own('dead:2', 2, { dead: 1 }, 1));
+    await appendRecords('other', 1, own('other:1', 3, {}, 1));
     const { journal, replicaId } = await load();
     await journal.flushed();
     expect(replicaId).toBe('dead');
@@ -155,7 +155,7 @@ describe('rows that another tab has left behind', () => {
 
   test('T1: the phone does not write under a replica that it could not read completely', async () => {
     const disk = createMemoryStorage();
-    const { load } = phone({
+    const { load } = createJournalPhone({
       ...disk,
       load: async (key) => (await disk.load(key)).map((each) => ({ ...each, isDamaged: true })),
     });

@@ -9,7 +9,7 @@ const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-function grounds({ colour }: AppTheme): string[] {
+function listBackgrounds({ colour }: AppTheme): string[] {
   return [colour.page, colour.surface, colour.raised, colour.sunken];
 }
 
@@ -24,7 +24,7 @@ describe('the theme of any merchant colour', () => {
       const theme = createTheme(scheme, merchantColour);
       const { accent, onAccent, accentText, accentSoft } = theme.colour;
       expect(computeContrast(onAccent, accent)).toBeGreaterThanOrEqual(readable);
-      for (const ground of [...grounds(theme), accentSoft])
+      for (const ground of [...listBackgrounds(theme), accentSoft])
         expect(computeContrast(accentText, ground)).toBeGreaterThanOrEqual(readable);
     });
   });
@@ -32,7 +32,7 @@ describe('the theme of any merchant colour', () => {
   it.each(schemes)('is readable everywhere else, too (%s)', (scheme) => {
     const theme = createTheme(scheme);
     const { colour } = theme;
-    for (const ground of grounds(theme)) {
+    for (const ground of listBackgrounds(theme)) {
       for (const text of [colour.text, colour.textMuted, colour.danger, colour.success, colour.warning])
         expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
       expect(computeContrast(colour.outline, ground)).toBeGreaterThanOrEqual(visible);
@@ -51,7 +51,7 @@ describe('the theme of any merchant colour', () => {
     const theme = createTheme(scheme);
     for (const { fill, onFill, text } of theme.diners) {
       expect(computeContrast(onFill, fill)).toBeGreaterThanOrEqual(readable);
-      for (const ground of grounds(theme))
+      for (const ground of listBackgrounds(theme))
         expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
     }
   });

@@ -36,18 +36,18 @@ export const noodles: Product = {
 };
 
 /** A menu with these dishes in one section. */
-export const menuOf = (...products: readonly Product[]): Menu => ({
+export const createMenu = (...products: readonly Product[]): Menu => ({
   categories: [{ id: 'bowls', name: 'Bowls', products: [...products] }],
 });
 
-export const menu = menuOf(noodles);
+export const menu = createMenu(noodles);
 
 export const withSoldOut = (group: ModifierGroup, ...ids: readonly string[]): ModifierGroup => ({
   ...group,
   modifiers: group.modifiers.map((each) => ({ ...each, soldOut: ids.includes(each.id) })),
 });
 
-export function itemOf(change: Partial<Item> = {}): Item {
+export function createItem(change: Partial<Item> = {}): Item {
   return { productId: 'noodles', categoryId: 'bowls', notes: '', modifiers: [], ...change };
 }
 
@@ -55,6 +55,6 @@ export function lineOf(item: Item, quantity: number, change: Partial<TableLine> 
   return { lineId: 'line', aliases: [], userId: 'mei', item, quantity, mine: true, ...change };
 }
 
-export function dinerOf(userId: string, lines: readonly TableLine[]): DinerCart {
+export function createDiner(userId: string, lines: readonly TableLine[]): DinerCart {
   return { userId, userName: userId, mine: userId === 'mei', lines };
 }

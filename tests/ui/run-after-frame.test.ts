@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { runAfterFrame } from '#ui/timing/run-after-frame.ts';
-import { frameMs, framesInEachTest, withFrames } from '../frames.ts';
+import { frameMs, installFrames, withFrames } from '../frames.ts';
 
-framesInEachTest();
+installFrames();
 
 test('work waits for the next frame, and further work in it does not wait again', () => {
   const done: string[] = [];

@@ -5,14 +5,32 @@ import { orderStatus } from '#contract/states.ts';
 import { computeShares } from '#ui/bill/shares.ts';
 import { getOwed } from '#ui/bill/payments.ts';
 import { manyRunsTime } from '#tests/properties/for-all.ts';
-import { placedItem } from '../staff/orders.ts';
+import { createPlacedItem } from '../staff/orders.ts';
 
 const order = (fields: Partial<Order>): Order =>
   ({
     orderItems: [
-      placedItem({ id: '1', userId: 'u1', userName: 'Ann', quantity: 1, itemWithAdjustmentAmount: '10.00' }),
-      placedItem({ id: '2', userId: 'u2', userName: 'Mei', quantity: 1, itemWithAdjustmentAmount: '20.00' }),
-      placedItem({ id: '3', userId: 'u3', userName: '', quantity: 1, itemWithAdjustmentAmount: '3.00' }),
+      createPlacedItem({
+        id: '1',
+        userId: 'u1',
+        userName: 'Ann',
+        quantity: 1,
+        itemWithAdjustmentAmount: '10.00',
+      }),
+      createPlacedItem({
+        id: '2',
+        userId: 'u2',
+        userName: 'Mei',
+        quantity: 1,
+        itemWithAdjustmentAmount: '20.00',
+      }),
+      createPlacedItem({
+        id: '3',
+        userId: 'u3',
+        userName: '',
+        quantity: 1,
+        itemWithAdjustmentAmount: '3.00',
+      }),
     ],
     guests: 3,
     totalAmount: '36.31',
@@ -20,9 +38,9 @@ const order = (fields: Partial<Order>): Order =>
     ...fields,
   }) as unknown as Order;
 const reader = { me: undefined, myName: '', someone: 'somebody', currency: 'USD' };
-const shares = (fields: Partial<Order>) =>
+const listShares = (fields: Partial<Order>) =>
   computeShares(order(fields), reader).map((share) => [share.name, share.amount, share.owed]);
-const payment = (userId: string | null, amount: string) => ({
+const createPayment = (userId: string | null, amount: string) => ({
   id: amount,
   amount,
   method: 'cash',
@@ -31,7 +49,7 @@ const payment = (userId: string | null, amount: string) => ({
 });
 
 test('each diner pays for their dishes and their part of the charges, together the total', () => {
-  expect(shares({})).toEqual([
+  expect(listShares({})).toEqual([
     ['Ann', '11.00', '11.00'],
     ['Mei', '22.01', '22.01'],
     ['somebody', '3.30', '3.30'],
@@ -39,9 +57,9 @@ test('each diner pays for their dishes and their part of the charges, together t
 });
 
 test('a payment of a share lowers it; a payment without a diner lowers all unpaid shares', () => {
-  const payments = [payment('u1', '11.00'), payment('u2', '2.01'), payment(null, '5.00')];
+  const payments = [createPayment('u1', '11.00'), createPayment('u2', '2.01'), createPayment(null, '5.00')];
   // 18.30 are owed, of shares that lack 20.00 and 3.30.
-  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '15.71', '2.59']);
+  expect(listShares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '15.71', '2.59']);
 });
 
 test('a payment for several people lowers the share of each', () => {
@@ -49,25 +67,25 @@ test('a payment for several people lowers the share of each', () => {
     { userId: 'u1', amount: '11.00' },
     { userId: 'u3', amount: '1.30' },
   ];
-  const payments = [{ ...payment(null, '12.30'), parts }];
-  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '22.01', '2.00']);
+  const payments = [{ ...createPayment(null, '12.30'), parts }];
+  expect(listShares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '22.01', '2.00']);
 });
 
 test('an overpayment of one share lowers the others', () => {
-  const payments = [payment('u1', '13.53')];
-  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '19.81', '2.97']);
+  const payments = [createPayment('u1', '13.53')];
+  expect(listShares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '19.81', '2.97']);
 });
 
 test('a refund that lowered the bill is owed by nobody, and lowers the share of the dish', () => {
-  const back = { ...payment(null, '-4.40'), counted: '4.40' };
+  const back = { ...createPayment(null, '-4.40'), counted: '4.40' };
   const dishes = [{ orderItemId: '1', quantity: 1, amount: '4.40' }];
-  const payments = [payment('u1', '11.00'), { ...back, dishes }];
-  expect(shares({ payments, totalAmount: '31.91' })).toEqual([
+  const payments = [createPayment('u1', '11.00'), { ...back, dishes }];
+  expect(listShares({ payments, totalAmount: '31.91' })).toEqual([
     ['Ann', '6.60', '0.00'],
     ['Mei', '22.01', '22.01'],
     ['somebody', '3.30', '3.30'],
   ]);
-  const ofAll = shares({ payments: [payment('u1', '11.00'), back], totalAmount: '31.91' });
+  const ofAll = listShares({ payments: [createPayment('u1', '11.00'), back], totalAmount: '31.91' });
   expect(ofAll).toEqual([
     ['Ann', '6.60', '0.00'],
     ['Mei', '22.01', '22.01'],
@@ -78,28 +96,37 @@ test('a refund that lowered the bill is owed by nobody, and lowers the share of 
 // CX20
 test('a dish that two share is halved on every phone; one of them pays its odd cent', () => {
   const sharing = { '1': ['u1', 'u2'] };
-  expect(shares({ sharing })).toEqual([
+  expect(listShares({ sharing })).toEqual([
     ['Ann', '5.50', '5.50'],
     ['Mei', '27.51', '27.51'],
     ['somebody', '3.30', '3.30'],
   ]);
-  expect(shares({ sharing: 'nonsense' })).toEqual(shares({}));
+  expect(listShares({ sharing: 'nonsense' })).toEqual(listShares({}));
 });
 
 // A3
 test('a refunded amount is owed again', () => {
-  const payments = [payment('u1', '11.00'), payment('u1', '-4.00')];
-  expect(shares({ payments })[0]).toEqual(['Ann', '11.00', '4.00']);
+  const payments = [createPayment('u1', '11.00'), createPayment('u1', '-4.00')];
+  expect(listShares({ payments })[0]).toEqual(['Ann', '11.00', '4.00']);
 });
 
 test('a diner whose dishes are all refunded has no share left, not even a cent', () => {
   const orderItems = [
-    placedItem({ id: '1', userId: 'u1', quantity: 1, qtyRefunded: 1, itemWithAdjustmentAmount: '3.25' }),
-    placedItem({ id: '2', userId: 'u2', quantity: 1, itemWithAdjustmentAmount: '4.25' }),
+    createPlacedItem({
+      id: '1',
+      userId: 'u1',
+      quantity: 1,
+      qtyRefunded: 1,
+      itemWithAdjustmentAmount: '3.25',
+    }),
+    createPlacedItem({ id: '2', userId: 'u2', quantity: 1, itemWithAdjustmentAmount: '4.25' }),
   ];
   const dishes = [{ orderItemId: '1', quantity: 1, amount: '3.57' }];
-  const payments = [payment(null, '8.25'), { ...payment(null, '-3.57'), counted: '3.57', dishes }];
-  const parts = shares({ orderItems, payments, totalAmount: '4.68', paymentStatus: 2 });
+  const payments = [
+    createPayment(null, '8.25'),
+    { ...createPayment(null, '-3.57'), counted: '3.57', dishes },
+  ];
+  const parts = listShares({ orderItems, payments, totalAmount: '4.68', paymentStatus: 2 });
   expect(parts.map(([, amount, owed]) => [amount, owed])).toEqual([
     ['0.00', '0.00'],
     ['4.68', '0.00'],
@@ -147,7 +174,7 @@ test(
         charges,
         steps,
         ([currency, places], lines, sharing, charge, all) => {
-          const text = (coins: number) => (coins / 10 ** places).toFixed(places);
+          const formatCoins = (coins: number) => (coins / 10 ** places).toFixed(places);
           let total = lines.reduce((sum, { coins }) => sum + coins, charge);
           let paid = 0;
           const payments = all.flatMap(({ percent, isRefund, who, dish }, n) => {
@@ -157,43 +184,43 @@ test(
             if (isRefund) {
               total -= amount;
               const dishes =
-                dish === undefined ? [] : [{ orderItemId: dish, quantity: 1, amount: text(amount) }];
-              return { ...payment(null, text(-amount)), counted: text(amount), dishes };
+                dish === undefined ? [] : [{ orderItemId: dish, quantity: 1, amount: formatCoins(amount) }];
+              return { ...createPayment(null, formatCoins(-amount)), counted: formatCoins(amount), dishes };
             }
             const [first] = who ?? [];
             if (who === undefined || who.length === 1)
-              return { ...payment(first ?? null, text(amount)), id: String(n) };
+              return { ...createPayment(first ?? null, formatCoins(amount)), id: String(n) };
             const each = Math.floor(amount / who.length);
             const amounts = who.map((_, place) => (place === 0 ? amount - each * (who.length - 1) : each));
             return {
-              ...payment(null, text(amount)),
-              parts: who.map((userId, place) => ({ userId, amount: text(amounts[place]!) })),
+              ...createPayment(null, formatCoins(amount)),
+              parts: who.map((userId, place) => ({ userId, amount: formatCoins(amounts[place]!) })),
             };
           });
           const bill = {
             orderItems: lines.map(({ coins, userId }, n) =>
-              placedItem({
+              createPlacedItem({
                 id: String(n + 1),
                 userId,
                 userName: userId,
                 quantity: 1,
-                itemWithAdjustmentAmount: text(coins),
+                itemWithAdjustmentAmount: formatCoins(coins),
               }),
             ),
             guests: 4,
             status: orderStatus.progressing,
-            totalAmount: text(total),
+            totalAmount: formatCoins(total),
             payments,
             sharing,
           } as unknown as Order;
           const parts = computeShares(bill, { ...reader, currency });
           if (parts.length === 0) return;
-          const coins = (amount: string) => BigInt(amount.replace('.', ''));
+          const toCoins = (amount: string) => BigInt(amount.replace('.', ''));
           const add = (amounts: readonly string[]) =>
-            amounts.reduce((sum, amount) => sum + coins(amount), 0n);
+            amounts.reduce((sum, amount) => sum + toCoins(amount), 0n);
           expect(add(parts.map(({ amount }) => amount))).toBe(BigInt(total));
-          expect(add(parts.map(({ owed }) => owed))).toBe(coins(getOwed(bill)));
-          expect(parts.every(({ owed }) => coins(owed) >= 0n)).toBe(true);
+          expect(add(parts.map(({ owed }) => owed))).toBe(toCoins(getOwed(bill)));
+          expect(parts.every(({ owed }) => toCoins(owed) >= 0n)).toBe(true);
           if (paid > 0 && paid < total) partly += 1;
         },
       ),

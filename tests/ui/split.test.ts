@@ -30,13 +30,13 @@ test('the parts are shared with the share sheet, else copied, and neither on pla
 
 test('a share sheet that was closed copies nothing; one that fails copies', async () => {
   const writeText = vi.fn(async () => {});
-  const refusing = (name: string) => async () => {
+  const createFailing = (name: string) => async () => {
     throw new DOMException('', name);
   };
-  vi.stubGlobal('navigator', { share: refusing('AbortError'), clipboard: { writeText } });
+  vi.stubGlobal('navigator', { share: createFailing('AbortError'), clipboard: { writeText } });
   expect(await shareText('a')).toBe('cancelled');
   expect(writeText).not.toHaveBeenCalled();
 
-  vi.stubGlobal('navigator', { share: refusing('NotAllowedError'), clipboard: { writeText } });
+  vi.stubGlobal('navigator', { share: createFailing('NotAllowedError'), clipboard: { writeText } });
   expect(await shareText('a')).toBe('copied');
 });

@@ -52,26 +52,26 @@ test('L4: recordings are included, unredacted only if the diner agreed', () => {
 test('a log without a report has none', () => expect(reportIn(header)).toBeUndefined());
 
 /** Text that hardly gets shorter when it is packed. */
-function noise(length: number): string {
+function createNoise(length: number): string {
   let state = 1;
-  const next = () => (state = (state * 48_271) % 2_147_483_647);
-  return Array.from({ length }, () => String.fromCharCode(33 + (next() % 90))).join('');
+  const drawNumber = () => (state = (state * 48_271) % 2_147_483_647);
+  return Array.from({ length }, () => String.fromCharCode(33 + (drawNumber() % 90))).join('');
 }
 
 test('CX21: the sent report equals the saved one; a report that is too long omits recordings, then other logs', async () => {
   const log = { header, records };
   const other = { header: { ...header, replicaId: 'other' }, records };
-  const sent = async (logs: Parameters<typeof packReport>[0], text = 'gone') => {
+  const packAndUnpack = async (logs: Parameters<typeof packReport>[0], text = 'gone') => {
     const packed = await packReport(logs, { ...report, text });
     return packed === undefined ? undefined : await unpackLogs(packed);
   };
   const file = reportFile(log, { ...report, text: 'gone' });
-  expect(await sent([log, other])).toEqual([file, reportFile(other, { ...report, text: 'gone' })]);
+  expect(await packAndUnpack([log, other])).toEqual([file, reportFile(other, { ...report, text: 'gone' })]);
 
-  const run = [JSON.stringify({ from: 'local', input: { kind: noise(300_000) } })];
+  const run = [JSON.stringify({ from: 'local', input: { kind: createNoise(300_000) } })];
   const named = { ...report, redacted: false };
   expect(await unpackLogs((await packReport([{ ...log, run }], named))!)).toEqual([reportFile(log, named)]);
-  const wide = { header: { ...header, tableId: noise(300_000) }, records };
-  expect(await sent([log, wide])).toEqual([file]);
-  expect(await sent([wide])).toBeUndefined();
+  const wide = { header: { ...header, tableId: createNoise(300_000) }, records };
+  expect(await packAndUnpack([log, wide])).toEqual([file]);
+  expect(await packAndUnpack([wide])).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import type { Label } from '#projections/replay/placeholders.ts';
 import { replayAll } from '#projections/replay/replay.ts';
 import { parseHeader } from '#tests/log-files.ts';
-import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
+import { add, clear, createDecrease, noodles, tea } from '#tests/projections/given.ts';
 import { isFollowed, findNextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
 import { playFrom } from '#src/features/support/viewer/time/use-player.ts';
 import type { ReadLog } from '#src/features/support/viewer/logs/read-log.ts';
@@ -22,17 +22,18 @@ import {
 } from '#src/features/support/viewer/logs/table-of-logs.ts';
 import { hashOf, placeIn } from '#src/features/support/viewer/time/use-moment.ts';
 
-const header = (replicaId: string, more: Partial<LogHeader> = {}) => parseHeader({ replicaId, ...more });
+const createHeader = (replicaId: string, more: Partial<LogHeader> = {}) =>
+  parseHeader({ replicaId, ...more });
 const logOf = (name: string, records: LogRecord[], more: Partial<LogHeader> = {}): ReadLog => ({
   name,
-  header: header(name, more),
+  header: createHeader(name, more),
   records,
   service: [],
   replay: replayAll(records),
   mistakes: [],
   skipped: [],
 });
-const heard = (t: number, event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
+const createPeerRecord = (t: number, event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
   t,
   from: 'peer',
   event,
@@ -42,10 +43,19 @@ const labelWord = ({ kind, number }: Label) => `${kind} ${number}`;
 
 const teas = add('ra:1', tea, 2);
 const clearing = clear('rb:1', 'table', { ra: 1 }, { userId: 'u2' });
-const late = less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } });
+const late = createDecrease('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } });
 const others = add('rb:2', noodles, 1, { userId: 'u2', seen: { ra: 1, rb: 1 } });
-const a = logOf('a', [heard(10, teas), heard(30, clearing), heard(40, late), heard(60, others)]);
-const b = logOf('b', [heard(20, teas), heard(25, clearing), heard(50, others)]);
+const a = logOf('a', [
+  createPeerRecord(10, teas),
+  createPeerRecord(30, clearing),
+  createPeerRecord(40, late),
+  createPeerRecord(60, others),
+]);
+const b = logOf('b', [
+  createPeerRecord(20, teas),
+  createPeerRecord(25, clearing),
+  createPeerRecord(50, others),
+]);
 const table = groupLogsByTable([a, b], a.header, labelWord);
 const lineOfTea: Follow = { kind: 'line', userId: 'u1', ids: ['ra:1'], item: tea };
 
@@ -111,14 +121,14 @@ test('playing follows the table’s time, without long pauses', () => {
 
 test('records by kind, by words, by line', () => {
   const fates = createFateLookups(table);
-  const text = () => 'Iced tea';
-  const of = (more: object) => listPositions(table, { ...noFilter, ...more }, fates, text);
-  expect(of({})).toHaveLength(7);
-  expect(of({ kind: 'removed' })).toEqual([1, 2]);
-  expect(of({ kind: 'nothing' })).toEqual([5]);
-  expect(of({ search: 'ICED  te' })).toHaveLength(7);
-  expect(of({ search: 'coffee' })).toEqual([]);
-  expect(of({ of: lineOfTea })).toEqual([1, 2, 3, 4, 5]);
+  const getText = () => 'Iced tea';
+  const listShown = (more: object) => listPositions(table, { ...noFilter, ...more }, fates, getText);
+  expect(listShown({})).toHaveLength(7);
+  expect(listShown({ kind: 'removed' })).toEqual([1, 2]);
+  expect(listShown({ kind: 'nothing' })).toEqual([5]);
+  expect(listShown({ search: 'ICED  te' })).toHaveLength(7);
+  expect(listShown({ search: 'coffee' })).toEqual([]);
+  expect(listShown({ of: lineOfTea })).toEqual([1, 2, 3, 4, 5]);
 });
 
 // A4
@@ -134,7 +144,7 @@ describe('fulfilment events', () => {
   ].map((record): ServiceLine => ({ after: 0, record }));
   const withService = { ...a, service };
   const joined = groupLogsByTable([withService, b, { ...withService, name: 'twice' }], a.header, labelWord);
-  const found = (more: object) =>
+  const listFoundIds = (more: object) =>
     listService(joined, { ...noFilter, ...more }, ({ event }) => event.type).map(({ event: { id } }) => id);
 
   test('are at their time, each once, whichever exports have them', () => {
@@ -146,11 +156,11 @@ describe('fulfilment events', () => {
   });
 
   test('are found by kind, by words and by their diner, and are no records of the cart', () => {
-    expect(found({})).toEqual(['desk:1', 'desk:2']);
-    expect(found({ kind: 'service' })).toEqual(['desk:1', 'desk:2']);
-    expect(found({ kind: 'rejected' })).toEqual([]);
-    expect(found({ search: 'reopened' })).toEqual(['desk:2']);
-    expect(found({ of: { kind: 'diner', userId: 'u2' } })).toEqual(['desk:1']);
+    expect(listFoundIds({})).toEqual(['desk:1', 'desk:2']);
+    expect(listFoundIds({ kind: 'service' })).toEqual(['desk:1', 'desk:2']);
+    expect(listFoundIds({ kind: 'rejected' })).toEqual([]);
+    expect(listFoundIds({ search: 'reopened' })).toEqual(['desk:2']);
+    expect(listFoundIds({ of: { kind: 'diner', userId: 'u2' } })).toEqual(['desk:1']);
     expect(
       listPositions(joined, { ...noFilter, kind: 'service' }, createFateLookups(joined), () => ''),
     ).toEqual([]);

@@ -10,7 +10,7 @@ import type { Contender, Replica } from './contender.ts';
 import { planEvening, nameUser, type Evening } from './evening.ts';
 import { immer } from './immer.ts';
 import { ours } from './ours.ts';
-import { mustBeRight, replayPhoneApart, replayPhoneWithAll, record, type Recording } from './recording.ts';
+import { assertRight, replayPhoneApart, replayPhoneWithAll, record, type Recording } from './recording.ts';
 import { yjs } from './yjs.ts';
 
 const diners = 8;
@@ -24,12 +24,12 @@ const collectGarbage = runInNewContext('gc') as () => void;
 type Names = 'ours' | 'yjs' | 'immer';
 
 export async function run(): Promise<Table> {
-  const taps = await inTurns((contender) => tapsOf(contender, record(contender, together)));
+  const taps = await measureInTurns((contender) => measureTaps(contender, record(contender, together)));
   reportProgress('taps measured');
-  const catchUp = await inTurns((contender) => catchUpOf(contender, record(contender, apart)));
+  const catchUp = await measureInTurns((contender) => catchUpOf(contender, record(contender, apart)));
   reportProgress('catching up measured');
-  const opening = await inTurns((contender) => openingOf(contender, record(contender, together)));
-  const row = (name: string, found: Record<Names, number>, digits: number) => [
+  const opening = await measureInTurns((contender) => measureOpening(contender, record(contender, together)));
+  const createRow = (name: string, found: Record<Names, number>, digits: number) => [
     name,
     found.ours.toFixed(digits),
     found.yjs.toFixed(digits),
@@ -37,7 +37,7 @@ export async function run(): Promise<Table> {
     found.immer.toFixed(digits),
     formatRatio(found.ours, found.immer),
   ];
-  const of = <Key extends string>(found: Record<Names, Record<Key, number>>, key: Key) => ({
+  const pickKey = <Key extends string>(found: Record<Names, Record<Key, number>>, key: Key) => ({
     ours: found.ours[key],
     yjs: found.yjs[key],
     immer: found.immer[key],
@@ -46,10 +46,10 @@ export async function run(): Promise<Table> {
     title: 'The engine against yjs and immer: 8 diners, 10 000 actions',
     head: ['', 'ours', 'yjs', 'ratio', 'immer', 'ratio'],
     rows: [
-      row('own tap, its message as bytes, the cart read back: µs', of(taps, 'own'), 1),
-      row('another phone’s message, the cart read back: µs', of(taps, 'peer'), 1),
-      row('catching up with 7 × 500 actions, all carts read: ms', of(catchUp, 'ms'), 1),
-      row('opening the whole evening from disk, all carts read: ms', of(opening, 'ms'), 1),
+      createRow('own tap, its message as bytes, the cart read back: µs', pickKey(taps, 'own'), 1),
+      createRow('another phone’s message, the cart read back: µs', pickKey(taps, 'peer'), 1),
+      createRow('catching up with 7 × 500 actions, all carts read: ms', pickKey(catchUp, 'ms'), 1),
+      createRow('opening the whole evening from disk, all carts read: ms', pickKey(opening, 'ms'), 1),
     ],
     notes: [
       `Medians of ${rounds} rounds in turns after one to warm up; time of the processor. An own tap is without disk and network.`,
@@ -58,23 +58,23 @@ export async function run(): Promise<Table> {
   };
 }
 
-async function inTurns<Found extends Readonly<Record<string, number>>>(
+async function measureInTurns<Found extends Readonly<Record<string, number>>>(
   prepare: (contender: Contender) => () => Found,
 ): Promise<Record<Names, Found>> {
   const [own, other, third] = [prepare(ours), prepare(yjs), prepare(immer)];
-  const afterCollection = (run: () => Found) => () => {
+  const collectBefore = (run: () => Found) => () => {
     collectGarbage();
     return run();
   };
   return await runInTurns(rounds, {
-    ours: afterCollection(own),
-    yjs: afterCollection(other),
-    immer: afterCollection(third),
+    ours: collectBefore(own),
+    yjs: collectBefore(other),
+    immer: collectBefore(third),
   });
 }
 
 /** Measures the steps of the first diner's phone through the whole evening, µs each. */
-function tapsOf(contender: Contender, { messages }: Recording): () => { own: number; peer: number } {
+function measureTaps(contender: Contender, { messages }: Recording): () => { own: number; peer: number } {
   return () => {
     const replica = contender.open(0);
     const own = { ms: 0, steps: 0 };
@@ -93,10 +93,10 @@ function tapsOf(contender: Contender, { messages }: Recording): () => { own: num
       sum.steps += 1;
     }
     const { share } = watch();
-    mustHaveRead(read);
-    mustBeRight(contender, replica, together);
-    const mean = ({ ms, steps }: typeof own) => (ms / steps) * share * 1000;
-    return { own: mean(own), peer: mean(peer) };
+    assertRead(read);
+    assertRight(contender, replica, together);
+    const calculateMean = ({ ms, steps }: typeof own) => (ms / steps) * share * 1000;
+    return { own: calculateMean(own), peer: calculateMean(peer) };
   };
 }
 
@@ -106,7 +106,7 @@ function catchUpOf(contender: Contender, recording: Recording): () => { ms: numb
   return () => {
     const replica = replayPhoneApart(contender, apart, recording);
     const missing = all.lacking(replica.known());
-    return timed(contender, apart, () => {
+    return measureWork(contender, apart, () => {
       replica.catchUp(missing);
       return replica;
     });
@@ -114,19 +114,19 @@ function catchUpOf(contender: Contender, recording: Recording): () => { ms: numb
 }
 
 /** Measures how long a phone takes to open a stored document, ms. */
-function openingOf(contender: Contender, { replicas }: Recording): () => { ms: number } {
+function measureOpening(contender: Contender, { replicas }: Recording): () => { ms: number } {
   const stored = replicas[0]!.stored();
-  return () => timed(contender, together, () => contender.load(stored));
+  return () => measureWork(contender, together, () => contender.load(stored));
 }
 
-function timed(contender: Contender, evening: Evening, work: () => Replica): { ms: number } {
+function measureWork(contender: Contender, evening: Evening, work: () => Replica): { ms: number } {
   const watch = startWatch();
   const replica = work();
   let read = 0;
   for (let diner = 0; diner < diners; diner += 1) read += replica.pieces(nameUser(diner));
   const { ms } = watch();
-  mustHaveRead(read);
-  mustBeRight(contender, replica, evening);
+  assertRead(read);
+  assertRight(contender, replica, evening);
   return { ms };
 }
 
@@ -143,6 +143,6 @@ function startWatch(): () => { ms: number; share: number } {
 }
 
 /** Uses the result of the reading. Otherwise the compiler might remove the reading itself. */
-function mustHaveRead(pieces: number): void {
+function assertRead(pieces: number): void {
   if (!(pieces > 0)) throw new Error('nothing was read');
 }

@@ -67,7 +67,7 @@ export function planEvening({ seed, diners, actions: count, apartFrom = count }:
   let [now, guests] = [start, 0];
   for (let index = 0; index < count; index += 1) {
     now += random.between(1, 1_400);
-    const diner = random.int(diners);
+    const diner = random.drawInt(diners);
     const cart = carts[diner]!;
     const isTogether = index < apartFrom;
     let change = changeOf(random, cart, isTogether);
@@ -82,7 +82,7 @@ export function planEvening({ seed, diners, actions: count, apartFrom = count }:
     else applyTo(cart, change, key, movedKey);
   }
   const full = [...carts.entries()].filter(([, { size }]) => size > 0);
-  const pieces = full.map(([diner, cart]) => [nameUser(diner), Object.fromEntries([...cart].map(piecesOf))]);
+  const pieces = full.map(([diner, cart]) => [nameUser(diner), Object.fromEntries([...cart].map(getPieces))]);
   return { diners, actions, apartFrom, carts: Object.fromEntries(pieces) as Carts };
 }
 
@@ -94,13 +94,13 @@ export function buildLineKey({ product, category, notes: note, modifiers }: Line
   return `${product}|${category}|${modifiers.join('+')}|${note}`;
 }
 
-function piecesOf([key, { quantity }]: readonly [string, { readonly quantity: number }]) {
+function getPieces([key, { quantity }]: readonly [string, { readonly quantity: number }]) {
   return [key, quantity] as const;
 }
 
 /** Draws a change. In an empty cart it can only be an addition. */
 function changeOf(random: Random, cart: Cart, isTogether: boolean): Change {
-  const what = random.int(100);
+  const what = random.drawInt(100);
   if (isTogether && what < 1) return { kind: 'clear' };
   if (isTogether && what < 6) return { kind: 'guests', guests: 0 };
   if (cart.size === 0 || what >= 38) return addOf(random, cart);
@@ -113,14 +113,16 @@ function changeOf(random: Random, cart: Cart, isTogether: boolean): Change {
 
 function addOf(random: Random, cart: Cart): Change {
   const isAgain = cart.size > 0 && random.chance(0.35);
-  const line = isAgain ? random.pick([...cart.values()]).line : newLine(random);
+  const line = isAgain ? random.pick([...cart.values()]).line : drawLine(random);
   return { kind: 'add', line, quantity: random.chance(0.8) ? 1 : 2 };
 }
 
 /** Draws a line. Dishes with low numbers are drawn much more often, as real menus have favourites. */
-function newLine(random: Random): Line {
-  const dish = Math.floor(random.next() ** 2 * products);
-  const modifiers = new Set(Array.from({ length: random.int(4) }, () => `m${(dish + random.int(6)) % 40}`));
+function drawLine(random: Random): Line {
+  const dish = Math.floor(random.drawFraction() ** 2 * products);
+  const modifiers = new Set(
+    Array.from({ length: random.drawInt(4) }, () => `m${(dish + random.drawInt(6)) % 40}`),
+  );
   return {
     product: `p${dish}`,
     category: `c${dish % 10}`,

@@ -42,7 +42,7 @@ class OwnReplica implements Replica {
   }
 
   prepare({ at, userId, change }: Action): Tap {
-    return { now: at, userId, command: commandOf(this.view, change, userId) };
+    return { now: at, userId, command: createCommand(this.view, change, userId) };
   }
 
   act(prepared: unknown): Bytes {
@@ -113,10 +113,10 @@ class OwnReplica implements Replica {
 }
 
 /** The command of a diner who sees `view`. */
-function commandOf(view: CartView, change: Action['change'], userId: string): Command {
+function createCommand(view: CartView, change: Action['change'], userId: string): Command {
   switch (change.kind) {
     case 'add':
-      return { kind: 'add', item: itemOf(change.line), quantity: change.quantity };
+      return { kind: 'add', item: toItem(change.line), quantity: change.quantity };
     case 'decrease':
       return { kind: 'decrease', lineId: lineIdOf(view, change.line, userId), quantity: 1 };
     case 'notes':
@@ -131,12 +131,12 @@ function commandOf(view: CartView, change: Action['change'], userId: string): Co
 }
 
 function lineIdOf(view: CartView, line: Line, owner: string): string {
-  const wanted = getItemKey(itemOf(line));
+  const wanted = getItemKey(toItem(line));
   const lines = view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
   return lines.find(({ item }) => getItemKey(item) === wanted)!.lineId;
 }
 
-function itemOf({ product, category, notes, modifiers }: Line): Item {
+function toItem({ product, category, notes, modifiers }: Line): Item {
   return {
     productId: product,
     categoryId: category,

@@ -38,6 +38,6 @@ export function replayPhoneWithAll({ replicas }: Recording): Replica {
 }
 
 /** Throws if the library's carts are wrong, because its figures would be worthless. */
-export function mustBeRight({ name }: Contender, replica: Replica, { carts }: Evening): void {
+export function assertRight({ name }: Contender, replica: Replica, { carts }: Evening): void {
   deepStrictEqual(replica.carts(), carts, `${name} has other carts than the evening`);
 }

@@ -33,7 +33,7 @@ export async function run(): Promise<Table> {
   if (!existsSync('dist/index.html')) throw new Error('there is no built app: run "npx vite build"');
   const server = await startTableServer();
   const phone = await openPhoneAtTable(server.url);
-  const page = await staticPage(phone);
+  const page = await serveStaticPage(phone);
   try {
     const shown = { app: '', still: '' };
     const visit = (which: keyof typeof shown, address: string) => async () => {
@@ -48,7 +48,7 @@ export async function run(): Promise<Table> {
       app: visit('app', phone.address),
       still: visit('still', page.address),
     });
-    const row = (what: string, key: 'words' | 'pictures') => [
+    const createRow = (what: string, key: 'words' | 'pictures') => [
       what,
       app[key].toFixed(0),
       still[key].toFixed(0),
@@ -57,7 +57,10 @@ export async function run(): Promise<Table> {
     return {
       title: 'First load of the menu over a slow 4G, by a phone that has nothing: ms',
       head: ['', 'the app', 'a static page', 'ratio'],
-      rows: [row('the words are painted', 'words'), row('the pictures in sight are there, too', 'pictures')],
+      rows: [
+        createRow('the words are painted', 'words'),
+        createRow('the pictures in sight are there, too', 'pictures'),
+      ],
       notes: [
         `Medians of ${rounds} visits each, in turns after one to warm up: 1.6 Mbit/s, 150 ms there and back, the processor ${slowness}× slower.`,
         'The static page is what the app has shown, with its styles and without code, in one compressed file; the pictures are the same.',
@@ -77,13 +80,13 @@ interface StaticPage {
 }
 
 /** Serves the menu as the app shows it. Other requests go to the app's server. */
-async function staticPage(phone: PhoneAtTable): Promise<StaticPage> {
+async function serveStaticPage(phone: PhoneAtTable): Promise<StaticPage> {
   const html = await phone.inPage(async (tab) => {
     await prepare(tab);
     await tab.goto(phone.address);
     await waitForMenu(tab);
     await tab.waitForLoadState('networkidle');
-    return await tab.evaluate(() => bench.html());
+    return await tab.evaluate(() => bench.createHtml());
   });
   const body = gzipSync(html);
   const server = createServer((request, response) => {

@@ -23,7 +23,7 @@ export async function waitForMenu(page: Page): Promise<void> {
 /** Scans a table of this server in a new browser. */
 export async function openPhoneAtTable(server: string): Promise<PhoneAtTable> {
   const { browser, close } = await openChromium();
-  const storageState = await scannedTable(browser, server);
+  const storageState = await scanTable(browser, server);
   return {
     address: `${server}/merchant/1001/order`,
     async inPage(work) {
@@ -38,7 +38,7 @@ export async function openPhoneAtTable(server: string): Promise<PhoneAtTable> {
   };
 }
 
-async function scannedTable(browser: Browser, server: string) {
+async function scanTable(browser: Browser, server: string) {
   const context = await browser.newContext(phone);
   const diner = await DinerPhone.of(context, { url: server });
   await diner.sit(1);

@@ -11,14 +11,14 @@ export interface Seen {
 Object.assign(globalThis, { seen: watchMenu() });
 
 async function watchMenu(): Promise<Seen> {
-  await firstDish();
+  await waitForFirstDish();
   const words = performance.now();
-  while (dishesInSight().some(isWithoutPicture)) await new Promise((resolve) => setTimeout(resolve, 20));
-  const texts = dishesInSight().map(({ dataset, innerText }) => `${dataset['dish']}: ${innerText}`);
+  while (listVisibleDishes().some(isWithoutPicture)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const texts = listVisibleDishes().map(({ dataset, innerText }) => `${dataset['dish']}: ${innerText}`);
   return { words, pictures: performance.now(), dishes: texts.join('\n') };
 }
 
-async function firstDish(): Promise<void> {
+async function waitForFirstDish(): Promise<void> {
   await new Promise<void>((resolve) => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('[data-dish]')?.checkVisibility()) return;
@@ -29,7 +29,7 @@ async function firstDish(): Promise<void> {
   });
 }
 
-function dishesInSight(): HTMLElement[] {
+function listVisibleDishes(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-dish]')].filter((dish) => {
     const { top, bottom } = dish.getBoundingClientRect();
     return top < innerHeight && bottom > 0 && dish.checkVisibility();

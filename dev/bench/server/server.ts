@@ -27,13 +27,13 @@ type Found = Readonly<Record<'rate' | 'cpuMs' | 'p50' | 'p99', number>>;
 type Sides<Value> = Readonly<Record<'cart' | 'floor', Value>>;
 
 export async function run(): Promise<Table> {
-  const rows = await rowsOf('SQLite', undefined);
+  const rows = await measureRows('SQLite', undefined);
   const bin = findPostgres();
   if (bin) {
     // A restaurant's database waits for the disk, too.
     const postgres = await startPostgres(bin, { durable: true });
     try {
-      rows.push(...(await rowsOf('PostgreSQL', postgres.url)));
+      rows.push(...(await measureRows('PostgreSQL', postgres.url)));
     } finally {
       await postgres.stop();
     }
@@ -49,36 +49,36 @@ export async function run(): Promise<Table> {
   };
 }
 
-async function rowsOf(name: string, databaseUrl: string | undefined): Promise<string[][]> {
+async function measureRows(name: string, databaseUrl: string | undefined): Promise<string[][]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-bench-'));
   try {
     const store: StoreOptions = { dataDir, databaseUrl };
     const restaurant = await openRestaurant(store, { tables: 2 * tables, diners: 1 });
     const writers = {
-      cart: writersOf(restaurant, 0, updateCart.path),
-      floor: writersOf(restaurant, tables, insertOnly.path),
+      cart: createWriters(restaurant, 0, updateCart.path),
+      floor: createWriters(restaurant, tables, insertOnly.path),
     };
     const found = await measure(store, writers);
-    await mustBeStored(store, restaurant, writers);
+    await assertStored(store, restaurant, writers);
     reportProgress(`${name}: ${JSON.stringify(found)}`);
-    const row = (what: string, key: keyof Found, digits: number) => [
+    const createRow = (what: string, key: keyof Found, digits: number) => [
       `${name}: ${what}`,
       found.cart[key].toFixed(digits),
       found.floor[key].toFixed(digits),
       formatRatio(found.cart[key], found.floor[key]),
     ];
     return [
-      row('requests a second', 'rate', 0),
-      row('processor of the server, ms a request', 'cpuMs', 2),
-      row('answer, median ms', 'p50', 0),
-      row('answer, p99 ms', 'p99', 0),
+      createRow('requests a second', 'rate', 0),
+      createRow('processor of the server, ms a request', 'cpuMs', 2),
+      createRow('answer, median ms', 'p50', 0),
+      createRow('answer, p99 ms', 'p99', 0),
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-function writersOf({ seats, dishes }: Restaurant, from: number, path: string): Writer[] {
+function createWriters({ seats, dishes }: Restaurant, from: number, path: string): Writer[] {
   return seats
     .slice(from, from + tables)
     .map(([seat], n) => createWriter(seat!, dishes[n % dishes.length]!, path));
@@ -119,7 +119,7 @@ async function load(server: Process, writers: readonly Writer[]): Promise<Found>
 }
 
 /** Throws if an answered change is not in the database. Call it after the server has stopped. */
-async function mustBeStored(
+async function assertStored(
   store: StoreOptions,
   { seats }: Restaurant,
   writers: Sides<readonly Writer[]>,

@@ -7,7 +7,7 @@ import type { Item } from '#events/item.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { getIdentity } from '#testing/phones/api-request.ts';
 import type { Seat } from '#testing/restaurant.ts';
-import { phone } from '#tests/server-cart/given.ts';
+import { createPhone } from '#tests/server-cart/given.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
 
 export interface Writer {
@@ -28,11 +28,11 @@ interface Answer {
 
 /** Adds one dish and removes it, again and again. @param path the cart's call, or another one with the same body */
 export function createWriter(seat: Seat, item: Item, path: string): Writer {
-  const author = phone(`writer-${seat.tableId}`, seat.userId);
+  const author = createPhone(`writer-${seat.tableId}`, seat.userId);
   let known: VersionVector = {};
   let [sent, stored, lineId, id] = [0, 0, '', ''];
-  const nextBody = (): string => {
-    const fields = author.fields(known, Date.now());
+  const createNextBody = (): string => {
+    const fields = author.createFields(known, Date.now());
     sent += 1;
     id = fields.id;
     if (sent % 2 === 1) lineId = id;
@@ -47,7 +47,7 @@ export function createWriter(seat: Seat, item: Item, path: string): Writer {
       method: 'POST',
       path,
       headers: { ...getIdentity(seat), 'Content-Type': 'application/json' },
-      setupRequest: (request) => ({ ...request, body: nextBody() }),
+      setupRequest: (request) => ({ ...request, body: createNextBody() }),
       onResponse(status, body) {
         const { success, data } = JSON.parse(body) as Answer;
         const isStored = path !== updateCart.path || data?.sync?.accepted?.ids[0] === id;

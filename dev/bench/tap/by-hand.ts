@@ -18,9 +18,9 @@ export async function capture(target: Target): Promise<Captured> {
   await target.value.evaluate((number) => bench.keep(number));
   await tapAndSettle(target);
   return await target.page.evaluate(() => ({
-    html: bench.html(),
-    body: bench.body(),
-    changes: bench.changes(),
+    html: bench.createHtml(),
+    body: bench.getBodyHtml(),
+    changes: bench.listChanges(),
   }));
 }
 
@@ -53,7 +53,7 @@ export async function measureByHand(
   const seen = [];
   for (let tap = 0; tap < 2; tap += 1) {
     await tapAndSettle(hand);
-    seen.push(await page.evaluate(() => bench.body()));
+    seen.push(await page.evaluate(() => bench.getBodyHtml()));
   }
   if (seen[0] === body || seen[1] !== body) throw new Error('the page by hand differs from the app’s page');
   return hand;

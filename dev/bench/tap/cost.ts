@@ -33,16 +33,16 @@ export async function measureCosts(browser: Browser, targets: readonly Target[])
     .filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')
     .toSorted((a, b) => a.ts - b.ts);
   if (clicks.length !== targets.length) throw new Error(`${targets.length} taps, ${clicks.length} clicks`);
-  return clicks.map((click) => costOf(click, traceEvents));
+  return clicks.map((click) => measureCost(click, traceEvents));
 }
 
-function costOf(click: TraceEvent, all: readonly TraceEvent[]): Cost {
+function measureCost(click: TraceEvent, all: readonly TraceEvent[]): Cost {
   const inPage = all.filter(
     ({ pid, ts }) => pid === click.pid && ts >= click.ts && ts < click.ts + pauseMs * 1000,
   );
   const onThread = inPage.filter(({ tid, tdur }) => tid === click.tid && tdur !== undefined);
-  const until = (events: readonly TraceEvent[]) =>
+  const measureUntil = (events: readonly TraceEvent[]) =>
     (Math.max(...events.map(({ tts, tdur }) => tts! + tdur!)) - click.tts!) / 1000;
   const commits = onThread.filter(({ name }) => name === 'Commit').toSorted((a, b) => a.ts - b.ts);
-  return { toCommit: until(commits.slice(0, 1)), whole: until(onThread) };
+  return { toCommit: measureUntil(commits.slice(0, 1)), whole: measureUntil(onThread) };
 }

@@ -45,16 +45,16 @@ export async function seatDiner(
       const dish = page.locator(`li[data-dish="${table.dishes[0]!.productId}"]`);
       // At the edges, the header or the cart's bar may cover the dish.
       await dish.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      return await stepperIn(page, dish);
+      return await prepareStepper(page, dish);
     },
     async inCart() {
       await diner.openCart();
-      return await stepperIn(page, diner.cart.getByRole('listitem').first());
+      return await prepareStepper(page, diner.cart.getByRole('listitem').first());
     },
   };
 }
 
-async function stepperIn(page: Page, place: Locator): Promise<Target> {
+async function prepareStepper(page: Page, place: Locator): Promise<Target> {
   const stepper = place.locator('fieldset');
   return await prepareTarget(page, stepper.getByRole('button').last(), stepper.locator('[aria-live]'));
 }

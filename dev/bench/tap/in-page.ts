@@ -21,11 +21,11 @@ export interface Bench {
   /** Remembers the state of the page, before a tap on this number. */
   keep(number: Element): void;
   /** The changes since `keep`. */
-  changes(): readonly Change[];
+  listChanges(): readonly Change[];
   /** The current page without its code. */
-  html(): string;
+  createHtml(): string;
   /** The current HTML of the body. */
-  body(): string;
+  getBodyHtml(): string;
   /** In the copy: scrolls to the positions at the time of `keep`. */
   scrollBack(): void;
   /** In the copy: each click makes all of the changes, and the next one undoes them. */
@@ -35,7 +35,7 @@ export interface Bench {
 let saved: Node | undefined;
 
 /** A copy of the body with adjacent texts joined, because HTML cannot write two texts next to each other. */
-function bodyNow(): HTMLElement {
+function copyBody(): HTMLElement {
   const copy = document.body.cloneNode(true) as HTMLElement;
   copy.normalize();
   return copy;
@@ -47,15 +47,15 @@ function keep(number: Element): void {
   for (const element of document.querySelectorAll('*'))
     if (element.scrollTop > 0 || element.scrollLeft > 0)
       element.setAttribute('data-scrolled', `${element.scrollLeft} ${element.scrollTop}`);
-  saved = bodyNow();
+  saved = copyBody();
 }
 
-function changes(): readonly Change[] {
+function listChanges(): readonly Change[] {
   if (!saved) throw new Error('no page was saved');
-  return changesBetween(saved, bodyNow(), []);
+  return compareNodes(saved, copyBody(), []);
 }
 
-function html(): string {
+function createHtml(): string {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) =>
     [...cssRules].map(({ cssText }) => cssText),
   );
@@ -66,7 +66,7 @@ function html(): string {
   return `<!doctype html>${page.outerHTML}`;
 }
 
-function changesBetween(before: Node, after: Node, path: readonly number[]): Change[] {
+function compareNodes(before: Node, after: Node, path: readonly number[]): Change[] {
   if (before.nodeName !== after.nodeName || before.childNodes.length !== after.childNodes.length)
     throw new Error(
       `a tap inserts or removes an element of <${after.parentNode?.nodeName}> at ${path.join(' ')}`,
@@ -85,9 +85,7 @@ function changesBetween(before: Node, after: Node, path: readonly number[]): Cha
   ];
   return [
     ...all.filter(({ values: [old, now] }) => old !== now).map((change) => ({ ...change, path, isNumber })),
-    ...[...after.childNodes].flatMap((child, n) =>
-      changesBetween(before.childNodes[n]!, child, [...path, n]),
-    ),
+    ...[...after.childNodes].flatMap((child, n) => compareNodes(before.childNodes[n]!, child, [...path, n])),
   ];
 }
 
@@ -117,6 +115,6 @@ function scrollBack(): void {
   }
 }
 
-const body = () => bodyNow().innerHTML;
-const bench: Bench = { keep, changes, html, body, scrollBack, changeOnClick };
+const getBodyHtml = () => copyBody().innerHTML;
+const bench: Bench = { keep, listChanges, createHtml, getBodyHtml, scrollBack, changeOnClick };
 Object.assign(globalThis, { bench });

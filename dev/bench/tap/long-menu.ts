@@ -24,7 +24,10 @@ export async function writeLongMenu(
   const tables = whole.tables.map((each) =>
     each.id === table.id ? { ...each, qrcodeId: table.qrcodeId } : each,
   );
-  await operator.writeMerchant({ ...whole, tables, categories: repeated(whole.categories, dishes) }, false);
+  await operator.writeMerchant(
+    { ...whole, tables, categories: repeatDishes(whole.categories, dishes) },
+    false,
+  );
   const { categories } = await readWholeMenu(db, merchantId, 'en-US');
   return categories
     .flatMap(({ products }) => products)
@@ -32,7 +35,7 @@ export async function writeLongMenu(
     .map((product) => createItem(product));
 }
 
-function repeated(categories: Categories, dishes: number): Categories {
+function repeatDishes(categories: Categories, dishes: number): Categories {
   const longer: Categories = [];
   let left = dishes;
   for (let copy = 0; left > 0; copy += 1)
@@ -40,7 +43,7 @@ function repeated(categories: Categories, dishes: number): Categories {
       const products = category.products.slice(0, left).map((product) => ({
         ...product,
         id: `${copy}${product.id}`,
-        name: numbered(product.name, copy),
+        name: numberName(product.name, copy),
         soldOut: false,
       }));
       left -= products.length;
@@ -48,13 +51,13 @@ function repeated(categories: Categories, dishes: number): Categories {
         longer.push({
           ...category,
           id: `${copy}${category.id}`,
-          name: numbered(category.name, copy),
+          name: numberName(category.name, copy),
           products,
         });
     }
   return longer;
 }
 
-function numbered(name: Categories[number]['name'], copy: number): Categories[number]['name'] {
+function numberName(name: Categories[number]['name'], copy: number): Categories[number]['name'] {
   return { 'en-US': `${name['en-US']} ${copy}`, 'zh-TW': `${name['zh-TW']} ${copy}` };
 }

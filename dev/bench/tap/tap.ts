@@ -27,8 +27,8 @@ export async function run(): Promise<Table> {
     try {
       await fillCarts(table);
       const diner = await seatDiner(browser, table, prepare);
-      const inMenu = await rowsOf('In the menu', browser, await diner.inMenu());
-      const inCart = await rowsOf('In the open cart', browser, await diner.inCart());
+      const inMenu = await measureRows('In the menu', browser, await diner.inMenu());
+      const inCart = await measureRows('In the open cart', browser, await diner.inCart());
       return {
         title: `What a tap costs the page: ${full.dishes} dishes, 8 diners, 100 lines`,
         head: ['', 'the app', 'by hand', 'ratio'],
@@ -47,26 +47,26 @@ export async function run(): Promise<Table> {
   }
 }
 
-async function rowsOf(where: string, browser: Browser, app: Target): Promise<string[][]> {
+async function measureRows(where: string, browser: Browser, app: Target): Promise<string[][]> {
   // The first taps add elements and run code for the first time, so they are not measured.
   for (let warm = 0; warm < 3; warm += 1) await tapAndSettle(app);
   const captured = await capture(app);
   const number = await measureByHand(browser, app, captured, 'number');
   const all = await measureByHand(browser, app, captured, 'all');
-  const found = await inTurns(browser, app, [number, all]);
+  const found = await measureInTurns(browser, app, [number, all]);
   reportProgress(`${where}: measured`);
   for (const { page } of [number, all]) await page.context().close();
-  const row = (what: string, key: keyof Cost, limit: readonly Cost[]) => {
+  const createRow = (what: string, key: keyof Cost, limit: readonly Cost[]) => {
     const [ours, least] = [found.app, limit].map((taps) => calculateMedian(taps.map((tap) => tap[key])));
     return [`${where}: ${what}`, ours!.toFixed(1), least!.toFixed(1), formatRatio(ours!, least!)];
   };
   return [
-    row('from the click to the frame with the number', 'toCommit', found.number),
-    row('the whole tap', 'whole', found.all),
+    createRow('from the click to the frame with the number', 'toCommit', found.number),
+    createRow('the whole tap', 'whole', found.all),
   ];
 }
 
-async function inTurns(browser: Browser, app: Target, [number, all]: readonly [Target, Target]) {
+async function measureInTurns(browser: Browser, app: Target, [number, all]: readonly [Target, Target]) {
   const found = { app: [] as Cost[], number: [] as Cost[], all: [] as Cost[] };
   const before = await numberOf(app);
   // In the first trace, the clocks of some threads do not advance, so it is discarded.

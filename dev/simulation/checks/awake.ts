@@ -16,10 +16,10 @@ export function checkAwake(world: World, devices: readonly Device[], isDown: () 
   const since = world.clock.now;
   if (isDown()) return;
   const waiting = devices
-    .filter((device) => !device.setting.plain || requestsUnderWay(device.tabs) === 0)
+    .filter((device) => !device.setting.plain || countInFlight(device.tabs) === 0)
     .flatMap(({ tabs }) =>
       tabs
-        .filter((tab) => !tab.page?.isPatient || requestsUnderWay([tab]) === 0)
+        .filter((tab) => !tab.page?.isPatient || countInFlight([tab]) === 0)
         .map((tab) => ({ tab, page: tab.page, pending: [...(tab.page?.mirror.pending ?? [])] })),
     );
   world.clock.after(awakeWithinMs, () => {
@@ -36,7 +36,7 @@ export function checkAwake(world: World, devices: readonly Device[], isDown: () 
   });
 }
 
-function requestsUnderWay(tabs: Device['tabs']): number {
+function countInFlight(tabs: Device['tabs']): number {
   return tabs.reduce(
     (sum, { page }) => sum + (page?.inFlight.get('post') ?? 0) + (page?.inFlight.get('clear') ?? 0),
     0,

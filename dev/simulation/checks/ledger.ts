@@ -146,12 +146,12 @@ export class Ledger {
   /** The disk lost `gone`. The phone may create the events around it again, although they had reached the server. */
   recordDamage(device: number, gone: readonly LogRecord[], stored: readonly LogRecord[]): void {
     this.withDamage.add(device);
-    const actionsOf = (records: readonly LogRecord[]) =>
+    const listActions = (records: readonly LogRecord[]) =>
       records.flatMap((record) =>
         'event' in record ? (this.actions.get(record.event.userName ?? '') ?? []) : [],
       );
-    for (const action of actionsOf(gone)) action.mayBeLost = true;
-    for (const action of actionsOf(stored)) action.mayBeTwice = true;
+    for (const action of listActions(gone)) action.mayBeLost = true;
+    for (const action of listActions(stored)) action.mayBeTwice = true;
   }
 
   isStored(device: number, id: string): boolean {

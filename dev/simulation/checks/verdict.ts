@@ -36,14 +36,14 @@ function findDifference(tab: Tab, sessionId: string, view: CartView, isOlder: bo
   if (!page.inMemory && page.writing > 0) return 'is writing';
   const [is, should] = [describeShown(cart.value, isOlder), describeShown(view, isOlder)];
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
-  if (!knowsTheSame(tab, view.known))
+  if (!hasSameKnowledge(tab, view.known))
     return `knows ${JSON.stringify(page.engine.getKnown())}, the server ${JSON.stringify(view.known)}`;
   const { blocked: waiting } = projectCartView(page.mirror);
   return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
 }
 
 /** Whether tab and server know the same events. An event that was refused with its whole request is known to the tab only. */
-function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
+function hasSameKnowledge({ page, device }: Tab, known: VersionVector): boolean {
   const { turnedAway } = device.setting.watch;
   const isBeside = (replicaId: string, from: number, to: number) => {
     for (let seq = from; seq <= to; seq += 1) if (!turnedAway.has(`${replicaId}:${seq}`)) return false;
@@ -97,25 +97,25 @@ export async function checkExports(world: World, devices: readonly Device[]): Pr
 /** Checks quantities without the merge. The cart shows at most the added pieces, and at least the added minus the removed. */
 export function checkAgainstCounts(world: World, { knowledge, view }: TableServer['log']): void {
   const totals = new Map<string, { added: number; taken: number; shown: number }>();
-  const totalOf = (userId: string, variant: string) => {
+  const getTotal = (userId: string, variant: string) => {
     const key = `${userId} ${variant}`;
     let total = totals.get(key);
     if (!total) totals.set(key, (total = { added: 0, taken: 0, shown: 0 }));
     return total;
   };
   const entries = [...knowledge.entries.values()];
-  const removals = cutsIn(entries);
+  const removals = listRemovals(entries);
   for (const entry of entries) {
     const { upcast: event } = entry;
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased') continue;
-    if (removals.some((removal) => takes(removal, entry))) continue;
+    if (removals.some((removal) => isRemovedBy(removal, entry))) continue;
     if (event.type === 'itemAdded' && removals.length > 0) world.count('addSurvivedACut');
-    const total = totalOf(event.userId, getVariantKey(event.item));
+    const total = getTotal(event.userId, getVariantKey(event.item));
     if (event.type === 'itemAdded') total.added += event.quantity;
     else total.taken += event.quantity;
   }
   for (const { userId, lines } of view.carts)
-    for (const { item, quantity } of lines) totalOf(userId, getVariantKey(item)).shown += quantity;
+    for (const { item, quantity } of lines) getTotal(userId, getVariantKey(item)).shown += quantity;
   for (const [key, { added, taken, shown }] of totals)
     if (shown > added || shown < added - taken)
       world.fail('V5', `${key}: ${added} added, ${taken} taken away, ${shown} shown`);
@@ -129,7 +129,7 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
     if (ledger.refusals.has(id)) world.fail('O2', `the diner saw a refusal, and ${id} was ordered`);
   const taken = new Map<string, string>();
   for (const { event } of orders) {
-    for (const id of dishesOf(whole.knowledge, event)) {
+    for (const id of listOrderedDishes(whole.knowledge, event)) {
       const before = taken.get(id);
       if (before) world.fail('O1', `${id} was ordered by ${before} and by ${event.id}`);
       taken.set(id, event.id);
@@ -138,7 +138,7 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
 }
 
 /** The ids of the additions that an order contains. */
-function dishesOf(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): string[] {
+function listOrderedDishes(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): string[] {
   const seenEntries = [...knowledge.entries.values()].filter(
     ({ replicaId, seq }) => seq <= reach(seen, replicaId),
   );
@@ -147,23 +147,23 @@ function dishesOf(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): strin
     entries: new Map(seenEntries.map((entry) => [entry.event.id, entry])),
   });
   const shown = new Set(view.carts.flatMap(({ lines }) => lines.flatMap((l) => [l.lineId, ...l.aliases])));
-  const removals = cutsIn(seenEntries);
+  const removals = listRemovals(seenEntries);
   const isTaken = (entry: LogEntry) =>
     entry.upcast?.type === 'itemAdded' &&
     shown.has(entry.upcast.lineId) &&
     !kept.includes(entry.event.id) &&
-    !removals.some((removal) => takes(removal, entry));
+    !removals.some((removal) => isRemovedBy(removal, entry));
   return seenEntries.filter(isTaken).map(({ event }) => event.id);
 }
 
-function cutsIn(entries: readonly LogEntry[]): (CartCleared | OrderPlaced)[] {
+function listRemovals(entries: readonly LogEntry[]): (CartCleared | OrderPlaced)[] {
   return entries.flatMap(({ upcast }) =>
     upcast?.type === 'cartCleared' || upcast?.type === 'orderPlaced' ? [upcast] : [],
   );
 }
 
 /** A second, independent implementation of the merge rule for removals. */
-function takes(removal: CartCleared | OrderPlaced, { event, replicaId, seq }: LogEntry): boolean {
+function isRemovedBy(removal: CartCleared | OrderPlaced, { event, replicaId, seq }: LogEntry): boolean {
   if (reach(removal.seen, replicaId) < seq) return false;
   if (removal.type === 'orderPlaced') return !removal.kept?.includes(event.id);
   return removal.scope === 'table' || removal.userId === event.userId;

@@ -130,7 +130,7 @@ export class Device {
   newId(): string {
     this.ids += 1;
     // A random first letter, because ids decide ties in the total order.
-    return `${this.random.int(36).toString(36)}${this.index}x${this.ids.toString(36)}`;
+    return `${this.random.drawInt(36).toString(36)}${this.index}x${this.ids.toString(36)}`;
   }
 
   isBlocked(way: Way): boolean {

@@ -37,7 +37,7 @@ export function act(tab: Tab, step: DinersStep): void {
   page.actions.push(watch.ledger.recordTap(tag, page.sessionId, tab.device.index));
   // With a slow clock, the phone puts events of others after its own change until it knows the server's time. The events
   // of a page in memory, or of one that is still writing, are unknown, so all events are used.
-  const received = page.inMemory || page.writing > 0 ? watch.ledger.events() : foreignEvents(page.mirror);
+  const received = page.inMemory || page.writing > 0 ? watch.ledger.events() : listForeignEvents(page.mirror);
   const now = tab.device.now();
   if (received.some(({ at }) => isAhead(at, now))) return world.count('tapBehindOthers');
   const surprise = expected?.(before, after);
@@ -58,10 +58,10 @@ function tap(
       const item = createItem(step.product, step.variant, step.notes);
       commands.add(item, step.quantity);
       return (before, after) =>
-        differs(
+        describeDifference(
           'quantity',
-          quantityOf(after, getItemKey(item)),
-          quantityOf(before, getItemKey(item)) + step.quantity,
+          sumQuantity(after, getItemKey(item)),
+          sumQuantity(before, getItemKey(item)) + step.quantity,
         );
     }
     case 'decrease': {
@@ -69,33 +69,33 @@ function tap(
       if (!line) return undefined;
       commands.decrease(line, step.quantity);
       const left = Math.max(0, line.quantity - step.quantity);
-      return (_, after) => differs('quantity', lineOf(after, line.lineId)?.quantity ?? 0, left);
+      return (_, after) => describeDifference('quantity', lineOf(after, line.lineId)?.quantity ?? 0, left);
     }
     case 'editNotes': {
       const line = lines[step.line % Math.max(1, lines.length)];
       if (!line || (isOlder && isUnknownToOlderApp('notesEdited'))) return undefined;
       const notes = createNotes(step.notes);
       commands.editNotes(line, notes);
-      return (_, after) => differs('notes', lineOf(after, line.lineId)?.item.notes, notes);
+      return (_, after) => describeDifference('notes', lineOf(after, line.lineId)?.item.notes, notes);
     }
     case 'clear':
       if (plain && step.scope === 'table') plain.isCalm = false;
       commands.clear(step.scope);
       return (_, after) =>
-        differs('lines', step.scope === 'user' ? ownLines(after).length : after.carts.length, 0);
+        describeDifference('lines', step.scope === 'user' ? ownLines(after).length : after.carts.length, 0);
     case 'setGuests':
       commands.setGuests(step.guests);
-      return (_, after) => differs('guests', after.guests, step.guests);
+      return (_, after) => describeDifference('guests', after.guests, step.guests);
     case 'setOrderType':
       if (isOlder && isUnknownToOlderApp('orderTypeSet')) return undefined;
       commands.setOrderType(step.orderType);
-      return (_, after) => differs('order type', after.orderType, step.orderType);
+      return (_, after) => describeDifference('order type', after.orderType, step.orderType);
     default:
       return step satisfies never;
   }
 }
 
-function foreignEvents({ entries, local }: Knowledge): AnyEvent[] {
+function listForeignEvents({ entries, local }: Knowledge): AnyEvent[] {
   return [...entries.values()].flatMap(({ event }) => (local.has(event.id) ? [] : [event]));
 }
 
@@ -146,12 +146,12 @@ function lineOf(cart: TableCart, lineId: string): TableLine | undefined {
   return ownLines(cart).find((line) => line.lineId === lineId || line.aliases.includes(lineId));
 }
 
-function quantityOf(cart: TableCart, key: string): number {
+function sumQuantity(cart: TableCart, key: string): number {
   return ownLines(cart)
     .filter(({ item }) => getItemKey(item) === key)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-function differs(what: string, is: unknown, should: unknown): string | undefined {
+function describeDifference(what: string, is: unknown, should: unknown): string | undefined {
   return is === should ? undefined : `${what} is ${String(is)}, not ${String(should)}`;
 }

@@ -76,7 +76,7 @@ export class Disk {
     const whole = replicas.filter(({ replicaId, records }) => records.length > 0 && !lost.has(replicaId));
     if (whole.length > 0 && world.strikes('corruptRow', random)) {
       const { replicaId, records } = random.pick(whole);
-      const from = random.int(records.length);
+      const from = random.drawInt(records.length);
       const gone = records.slice(from, from + 3);
       lost.set(replicaId, new Set(gone));
       watch.damaged(gone, records);
@@ -119,7 +119,7 @@ export class Disk {
           watch.answered();
           resolve();
         });
-      const ms = random.chance(0.1) ? random.int(400) : random.between(1, 8);
+      const ms = random.chance(0.1) ? random.drawInt(400) : random.between(1, 8);
       // IndexedDB runs overlapping transactions in the order in which they were created.
       this.busyUntil = Math.max(world.clock.now + ms, this.busyUntil);
       world.clock.after(this.busyUntil - world.clock.now, () => {

@@ -14,7 +14,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   // Without locks, each tab sends its own changes and does not wait for the others. The app promises nothing there.
   if (!device.plan.locks && device.tabs.length > 1) return;
   const guestId = device.userId;
-  const stays = () => page.life.alive && tab.page === page && !page.isLeaving;
+  const isSamePage = () => page.life.alive && tab.page === page && !page.isLeaving;
   tab.show();
   device.isLoggingIn = true;
   world.note(() => `${tab.name}: ${guestId} logs in as ${memberId}`);
@@ -25,7 +25,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   // A closed tab or an unread disk may hold changes of this guest. They stay unsent, because no page opens as the guest.
   const isSilent = open.length < device.tabs.length || open.some(({ inMemory }) => inMemory);
   if (isSilent) world.count('login:someCannotSpeak');
-  if (!isSent || isSilent || !stays()) return void (device.isLoggingIn = false);
+  if (!isSent || isSilent || !isSamePage()) return void (device.isLoggingIn = false);
   const ask = createAsk(world, tab.callerOf(page));
   const answer = await ask('login', [], async (): Promise<Answer<undefined>> => {
     const refusal = server.refusalFor(page.sessionId);
@@ -34,7 +34,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   });
   device.isLoggingIn = false;
   if (!answer.ok) return world.count('login:noAnswer');
-  if (!stays()) return;
+  if (!isSamePage()) return;
   // All replicas of this phone in the session must have sent. A tab that is still in an ended session has nothing to send.
   for (const { life, engine, replicaId, sessionId } of open)
     if (life.alive && sessionId === page.sessionId && engine!.cart.value.pending > 0)

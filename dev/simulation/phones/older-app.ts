@@ -15,7 +15,7 @@ export function isUnknownToOlderApp(type: string): boolean {
 }
 
 /** The event as the older app reads it. */
-function olderEvent(event: AnyEvent): AnyEvent {
+function toOlderEvent(event: AnyEvent): AnyEvent {
   if (!unknownToIt.has(event.type)) return event;
   let older = seen.get(event);
   if (!older) seen.set(event, (older = { ...event, type: `${event.type}OfTheFuture` }));
@@ -25,19 +25,19 @@ function olderEvent(event: AnyEvent): AnyEvent {
 export function createOlderSync(sync: Sync): Sync {
   const { snapshot } = sync;
   if (!snapshot?.events) return sync;
-  return { ...sync, snapshot: { ...snapshot, events: snapshot.events.map(olderEvent) } };
+  return { ...sync, snapshot: { ...snapshot, events: snapshot.events.map(toOlderEvent) } };
 }
 
 export function convertToOlderMessage({ message, fromUserId }: Incoming): Incoming {
   const { events } = message.data;
   if (!events) return { message, fromUserId };
-  return { message: { ...message, data: { ...message.data, events: events.map(olderEvent) } }, fromUserId };
+  return { message: { ...message, data: { ...message.data, events: events.map(toOlderEvent) } }, fromUserId };
 }
 
 /** The cart that an older app shows from the same log. Without an event for a value, it uses the server's value. */
 export function projectOlderView(knowledge: Knowledge): CartView {
   const entries = new Map(
-    [...knowledge.entries].map(([id, { event }]) => [id, readEntry(olderEvent(event))!]),
+    [...knowledge.entries].map(([id, { event }]) => [id, readEntry(toOlderEvent(event))!]),
   );
   return projectCartView({ ...knowledge, entries });
 }

@@ -321,7 +321,7 @@ export class Tab {
     const time = createPageTime(device.setting.world.clock);
     return {
       now: () => device.now(),
-      random: () => device.random.next(),
+      random: () => device.random.drawFraction(),
       newId: () => device.newId(),
       uptime: time.uptime,
       timer: (ms, work) => {

@@ -30,15 +30,15 @@ const intervals = [2, 3, 5, 8, 16, 32, 64, 128] as const;
 const outages = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60] as const;
 
 /** A step that concerns the whole table. @param at ms after the start */
-const atTable = (at: number, kind: StepKind): Step => ({ ...kind, at, device: 0, tab: 0 });
+const createTableStep = (at: number, kind: StepKind): Step => ({ ...kind, at, device: 0, tab: 0 });
 
 export function addClasses(plan: Plan): Plan {
   const stream = (label: string): Random => createRandom(plan.seed).fork(label);
   const isPlain = plan.server === 'plain';
-  const broken = outagesOf(stream('outages'), plan, isPlain);
-  const long = isPlain ? [] : longRunOf(stream('long run'));
-  const tried = triesOf(stream('tries'), plan);
-  const unreceived = unheardOf(stream('unheard'), plan);
+  const broken = drawOutages(stream('outages'), plan, isPlain);
+  const long = isPlain ? [] : drawLongRun(stream('long run'));
+  const tried = drawTries(stream('tries'), plan);
+  const unreceived = drawFutureEvents(stream('unheard'), plan);
   // After an outage, phones must send soon. Without other delays, this can be checked.
   const isDown = broken.some(({ kind }) => kind === 'outage');
   const orders = isDown ? [] : planOrdersInDoubt(stream('orders in doubt'), plan);
@@ -47,9 +47,9 @@ export function addClasses(plan: Plan): Plan {
   const full = planFullDisks(stream('full disks'), plan);
   const faults = [...orders, ...unsent, ...ending, ...full.steps];
   const steps = [...plan.steps, ...broken, ...long, ...tried, ...unreceived, ...faults];
-  if (isPlain) steps.push(...serverTroubles(stream('server troubles'), plan));
-  const switches = isPlain ? switchesOf(stream('switches')) : undefined;
-  const late = newcomersOf(stream('newcomers'), plan, steps);
+  if (isPlain) steps.push(...drawServerFaults(stream('server troubles'), plan));
+  const switches = isPlain ? drawSwitches(stream('switches')) : undefined;
+  const late = drawNewcomers(stream('newcomers'), plan, steps);
   steps.push(...late.steps);
   steps.sort((a, b) => a.at - b.at);
   const last = Math.max(...steps.map((step) => step.at + (step.kind === 'outage' ? step.ms + 8_000 : 1_000)));
@@ -70,22 +70,22 @@ export function addClasses(plan: Plan): Plan {
 }
 
 /** Outages, some of which end with a restart of the server, and restarts alone. */
-function outagesOf(random: Random, { lengthMs }: Plan, isPlain: boolean): Step[] {
+function drawOutages(random: Random, { lengthMs }: Plan, isPlain: boolean): Step[] {
   const steps: Step[] = [];
   if (random.chance(0.12)) {
     const at = random.between(1_000, lengthMs);
     const ms = 1_000 * random.pick(outages);
-    steps.push(atTable(at, { kind: 'outage', ms }));
-    if (!isPlain && random.chance(0.5)) steps.push(atTable(at + ms - 1, { kind: 'restart' }));
+    steps.push(createTableStep(at, { kind: 'outage', ms }));
+    if (!isPlain && random.chance(0.5)) steps.push(createTableStep(at + ms - 1, { kind: 'restart' }));
   }
   if (!isPlain && random.chance(0.25))
     for (let count = random.between(1, 3); count > 0; count -= 1)
-      steps.push(atTable(random.between(1_000, lengthMs), { kind: 'restart' }));
+      steps.push(createTableStep(random.between(1_000, lengthMs), { kind: 'restart' }));
   return steps;
 }
 
 /** More than a hundred taps of one diner, with two clears of their own cart. */
-function longRunOf(random: Random): Step[] {
+function drawLongRun(random: Random): Step[] {
   if (!random.chance(0.02)) return [];
   const steps: Step[] = [];
   let at = 1_000;
@@ -94,24 +94,25 @@ function longRunOf(random: Random): Step[] {
     steps.push({ ...kind, at, device: 0, tab: 0 });
   };
   for (let round = 0; round < 2; round += 1) {
-    for (let count = random.between(52, 70); count > 0; count -= 1) go(addOf(random.int(4), random.int(3)));
+    for (let count = random.between(52, 70); count > 0; count -= 1)
+      go(addOf(random.drawInt(4), random.drawInt(3)));
     go({ kind: 'clear', scope: 'user' });
     // A new diner has time to join between the clear and the next taps.
     at += random.between(500, 6_000);
   }
-  for (let count = random.between(5, 30); count > 0; count -= 1) go(addOf(random.int(4), 0));
+  for (let count = random.between(5, 30); count > 0; count -= 1) go(addOf(random.drawInt(4), 0));
   return steps;
 }
 
 /** Probabilities of forged events that the event server, or phones at a snapshot server, must refuse. */
 const tries = { again: 0.3, ahead: 0.12, rejected: 0.5 } as const;
 
-function triesOf(random: Random, { server, devices, lengthMs }: Plan): Step[] {
+function drawTries(random: Random, { server, devices, lengthMs }: Plan): Step[] {
   const ways = server === 'plain' ? (['rejected', 'rejected'] as const) : (['again', 'ahead'] as const);
   return ways.flatMap((way): Step[] => {
     if (!random.chance(tries[way])) return [];
     const at = random.between(2_000, lengthMs);
-    const device = random.int(devices.length);
+    const device = random.drawInt(devices.length);
     const forged: Step = { kind: 'forge', way, at, device, tab: 0 };
     // The other phones must have received the event that is rejected, but not yet in a cart of the server.
     return way === 'rejected' ? [tapOf(random, device, at - random.between(100, 400)), forged] : [forged];
@@ -119,14 +120,14 @@ function triesOf(random: Random, { server, devices, lengthMs }: Plan): Step[] {
 }
 
 /** Messages and events of kinds that this program does not know. */
-function unheardOf(random: Random, { lengthMs }: Plan): Step[] {
+function drawFutureEvents(random: Random, { lengthMs }: Plan): Step[] {
   return (['message', 'type', 'version'] as const).flatMap((way) =>
-    random.chance(0.06) ? [atTable(random.between(500, lengthMs), { kind: 'futureEvent', way })] : [],
+    random.chance(0.06) ? [createTableStep(random.between(500, lengthMs), { kind: 'futureEvent', way })] : [],
   );
 }
 
 /** Phones that join late, some of them just after a diner cleared their cart or logged in. */
-function newcomersOf(
+function drawNewcomers(
   random: Random,
   { devices: there, lengthMs }: Plan,
   before: readonly Step[],
@@ -140,7 +141,12 @@ function newcomersOf(
   const ofTheirOwn = random.chance(0.5);
   if (ofTheirOwn) {
     const clear = { kind: 'clear', scope: 'user' } as const;
-    const step = { ...clear, at: random.between(3_000, lengthMs), device: random.int(there.length), tab: 0 };
+    const step = {
+      ...clear,
+      at: random.between(3_000, lengthMs),
+      device: random.drawInt(there.length),
+      tab: 0,
+    };
     steps.push(step);
     occasions.push(step);
   }
@@ -158,7 +164,7 @@ function newcomersOf(
 }
 
 /** Variants of snapshot servers, which every restaurant may build in its own way, and writes by other systems. */
-function switchesOf(random: Random): Partial<Switches> {
+function drawSwitches(random: Random): Partial<Switches> {
   const switches: Record<string, unknown> = {};
   for (const name of switchNames) {
     const entry: { kind: string; values?: readonly string[] } = switchTable[name];
@@ -180,18 +186,18 @@ function switchesOf(random: Random): Partial<Switches> {
 const ofOthers: readonly SwitchName[] = ['othersWrite', 'groupTold'];
 
 /** The server's clock is changed, or its carts are restored from an older copy. */
-function serverTroubles(random: Random, { lengthMs }: Plan): Step[] {
+function drawServerFaults(random: Random, { lengthMs }: Plan): Step[] {
   const steps: Step[] = [];
   if (random.chance(0.2))
     steps.push(
-      atTable(random.between(1_000, lengthMs), {
+      createTableStep(random.between(1_000, lengthMs), {
         kind: 'serverClock',
         ms: random.pick([-86_400_000, -3_600_000, -4_000, 3_600_000]),
       }),
     );
   if (random.chance(0.1)) {
     const at = random.between(1_000, lengthMs);
-    steps.push(atTable(at / 2, { kind: 'keepCarts' }), atTable(at, { kind: 'restoreCarts' }));
+    steps.push(createTableStep(at / 2, { kind: 'keepCarts' }), createTableStep(at, { kind: 'restoreCarts' }));
   }
   return steps;
 }

@@ -8,12 +8,12 @@ export function planOrdersInDoubt(random: Random, { server, devices, lengthMs }:
   if (!random.chance(server === 'plain' ? 0.9 : 0.8)) return [];
   const steps: Step[] = [];
   for (let count = random.between(1, 3); count > 0; count -= 1) {
-    const device = random.int(devices.length);
-    const tab = random.int(devices[device]!.tabs);
+    const device = random.drawInt(devices.length);
+    const tab = random.drawInt(devices[device]!.tabs);
     // Early, so that the following steps do not make the run longer.
     const placedAt = random.between(2_000, Math.max(4_000, lengthMs / 2));
     const go = (after: number, kind: StepKind) => steps.push({ ...kind, at: placedAt + after, device, tab });
-    go(-random.between(300, 1_500), addOf(random.int(4), 0));
+    go(-random.between(300, 1_500), addOf(random.drawInt(4), 0));
     if (random.chance(0.3))
       go(-random.between(10, 200), {
         kind: 'saysOffline',
@@ -38,7 +38,7 @@ export function planOrdersInDoubt(random: Random, { server, devices, lengthMs }:
         kind: 'place',
         twice: false,
       });
-    for (let asks = random.int(server === 'plain' ? 5 : 3); asks > 0; asks -= 1) {
+    for (let asks = random.drawInt(server === 'plain' ? 5 : 3); asks > 0; asks -= 1) {
       const askedAt = random.between(500, 15_000);
       go(askedAt, { kind: 'askPlacement', keepOn: random.chance(0.6) });
       // The diner opens another page before the answer.
@@ -53,7 +53,9 @@ export function planOrdersInDoubt(random: Random, { server, devices, lengthMs }:
 export function planUnsent(random: Random, { devices, lengthMs }: Plan): Step[] {
   if (!random.chance(0.2)) return [];
   const at = random.between(1_500, lengthMs);
-  const steps: Step[] = [{ kind: 'forge', way: 'unsent', at, device: random.int(devices.length), tab: 0 }];
+  const steps: Step[] = [
+    { kind: 'forge', way: 'unsent', at, device: random.drawInt(devices.length), tab: 0 },
+  ];
   for (const [device] of devices.entries())
     if (random.chance(0.7)) steps.push(tapOf(random, device, at + random.between(300, 2_500)));
   // After this time a phone doubts the published events.
@@ -71,7 +73,7 @@ export function planFullDisks(
     const at = random.between(1_500, lengthMs);
     return [
       tapOf(random, device, at),
-      { kind: 'place', twice: false, at: at + random.int(6), device, tab: 0 },
+      { kind: 'place', twice: false, at: at + random.drawInt(6), device, tab: 0 },
     ];
   });
   return { steps, rates: { writeQuota: 0.25 } };
@@ -81,7 +83,7 @@ export function planFullDisks(
 export function planSessionEnds(random: Random, { devices, lengthMs }: Plan): Step[] {
   if (!random.chance(0.1)) return [];
   const at = random.between(1_500, lengthMs);
-  const taps = devices.map((_, device) => tapOf(random, device, at - random.int(60)));
+  const taps = devices.map((_, device) => tapOf(random, device, at - random.drawInt(60)));
   return [...taps, { kind: 'newSession', at, device: 0, tab: 0 }];
 }
 

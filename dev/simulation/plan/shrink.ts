@@ -26,7 +26,7 @@ export async function shrink(plan: Plan, fails: Fails, budget = 800): Promise<Pl
 
   for (let before: Plan | undefined; before !== best && left > 0;) {
     before = best;
-    for (const fault of Object.keys(best.rates) as RateFault[]) await attempt(withoutFault(best, fault));
+    for (const fault of Object.keys(best.rates) as RateFault[]) await attempt(removeFault(best, fault));
     await dropSteps(() => best, attempt);
     await dropDevices(() => best, attempt);
     for (let index = 0; index < best.devices.length; index += 1) await attempt(withPlainDevice(best, index));
@@ -55,7 +55,7 @@ async function dropDevices(best: () => Plan, attempt: (plan: Plan) => Promise<bo
   }
 }
 
-function withoutFault(plan: Plan, fault: RateFault): Plan {
+function removeFault(plan: Plan, fault: RateFault): Plan {
   const rates: Partial<Rates> = { ...plan.rates };
   delete rates[fault];
   return { ...plan, rates };

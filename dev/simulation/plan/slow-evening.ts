@@ -16,7 +16,7 @@ export function planSlowEvening(seed: string): Plan {
   }));
   const steps = devices.flatMap((_, device) => {
     // A slow answer may overwrite the second of two quick taps.
-    const taps = Array.from({ length: random.between(2, 10) }, () => calmStep(random));
+    const taps = Array.from({ length: random.between(2, 10) }, () => drawCalmStep(random));
     let at = random.between(500, 3_000);
     return taps.map((kind): Step => {
       at += random.pick([200, 2_000, 7_000]);
@@ -42,7 +42,7 @@ export function planSlowEvening(seed: string): Plan {
 }
 
 /** Draws a tap that changes only the diner's own lines or the number of guests. */
-function calmStep(random: Random): StepKind {
+function drawCalmStep(random: Random): StepKind {
   for (;;) {
     const step = chooseDinersStep(random);
     if (step.kind !== 'clear' && step.kind !== 'place' && step.kind !== 'setOrderType') return step;

@@ -16,25 +16,26 @@ interface MemoryStore extends LogStore {
 
 export function createMemoryStore(): MemoryStore {
   const sessions = new Map<string, StoredSession>();
-  const keptOf = (sessionId: string): StoredSession => {
+  const getStoredSession = (sessionId: string): StoredSession => {
     let stored = sessions.get(sessionId);
     if (!stored) sessions.set(sessionId, (stored = { rows: [], owners: new Map() }));
     return stored;
   };
   return {
-    rowsOf: (sessionId) => keptOf(sessionId).rows,
-    decisions: async (sessionId, after, upTo) => keptOf(sessionId).rows.slice(after, upTo),
-    decisionsOn: async (sessionId, ids) => keptOf(sessionId).rows.filter(({ id }) => ids.includes(id)),
+    rowsOf: (sessionId) => getStoredSession(sessionId).rows,
+    decisions: async (sessionId, after, upTo) => getStoredSession(sessionId).rows.slice(after, upTo),
+    decisionsOn: async (sessionId, ids) =>
+      getStoredSession(sessionId).rows.filter(({ id }) => ids.includes(id)),
     checkpoint: async (sessionId) => {
-      const { checkpoint, owners } = keptOf(sessionId);
+      const { checkpoint, owners } = getStoredSession(sessionId);
       if (checkpoint === undefined) return undefined;
       return logFromCheckpoint(sessionId, JSON.parse(checkpoint) as Checkpoint, new Map(owners));
     },
     storeCheckpoint: async (sessionId, checkpoint) => {
-      keptOf(sessionId).checkpoint = JSON.stringify(checkpoint);
+      getStoredSession(sessionId).checkpoint = JSON.stringify(checkpoint);
     },
     append: async ({ log, rows, bound }) => {
-      const stored = keptOf(log.sessionId);
+      const stored = getStoredSession(log.sessionId);
       stored.rows.push(...rows);
       for (const { replica_id: replicaId, user_id: userId } of bound) stored.owners.set(replicaId, userId);
     },

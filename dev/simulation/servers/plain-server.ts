@@ -63,7 +63,7 @@ export class PlainServer {
     this.isCalm = (switches.othersWrite ?? 'nobody') === 'nobody';
     this.restaurant = new ForeignRestaurant({
       now: () => world.clock.now,
-      random: () => random.next(),
+      drawRandom: () => random.drawFraction(),
       menus: createPlainMenus(),
       tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
       settings: { merchantId },
@@ -104,7 +104,7 @@ export class PlainServer {
       this.history.push(this.cart());
       if (this.history.length > maxHistory) this.history.shift();
     }
-    const answer = this.restaurant.answer({ ...asked, headers: headersOf(sent.userId) });
+    const answer = this.restaurant.answer({ ...asked, headers: createHeaders(sent.userId) });
     const { success = false, code = codes.failure } = parseEnvelope(answer) ?? {};
     const outcome = success && code === codes.ok ? 'done' : code;
     this.world.note(() => `server: ${kind} of ${sent.userId}: ${outcome}`);
@@ -136,7 +136,7 @@ export class PlainServer {
   /** The table's cart as a diner would receive it now. */
   cart(): Answer {
     const asked = { method: 'GET', path: '/api/shoppingCart', query: {}, body: undefined };
-    return this.restaurant.answer({ ...asked, headers: headersOf(this.userIds[0]!) });
+    return this.restaurant.answer({ ...asked, headers: createHeaders(this.userIds[0]!) });
   }
 
   /** Whether a diner who looked for this order could have seen it. */
@@ -172,6 +172,6 @@ function isChange(kind: RequestKind): boolean {
   return kind === 'post' || kind === 'clear';
 }
 
-function headersOf(userId: string): Record<string, string> {
+function createHeaders(userId: string): Record<string, string> {
   return { authorization: `Bearer ${userId}`, tableid: tableId, merchantid: merchantId };
 }

@@ -219,16 +219,16 @@ export class TableServer {
 
   /** Checks that lines which an order left out stay in the cart, unless they were merged with an ordered line. */
   private checkLeftOut(before: CartView, { carts }: CartView, without: readonly string[] = []): void {
-    const linesOf = (view: Pick<CartView, 'carts'>) =>
+    const listLines = (view: Pick<CartView, 'carts'>) =>
       view.carts.flatMap(({ userId, lines }) =>
         lines.map(({ lineId, aliases, item, quantity }) => ({
           ids: [lineId, ...aliases],
           shown: JSON.stringify([userId, item, quantity]),
         })),
       );
-    const ordered = new Set(linesOf({ carts }).flatMap(({ ids }) => ids));
-    const after = linesOf(this.log.view);
-    for (const { ids, shown } of linesOf(before)) {
+    const ordered = new Set(listLines({ carts }).flatMap(({ ids }) => ids));
+    const after = listLines(this.log.view);
+    for (const { ids, shown } of listLines(before)) {
       if (!ids.some((id) => without.includes(id)) || ids.some((id) => ordered.has(id))) continue;
       if (!after.some((line) => line.shown === shown && line.ids.some((id) => ids.includes(id))))
         this.world.fail('O5', `${shown} was left out of the order, and is not in the cart`);

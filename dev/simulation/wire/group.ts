@@ -37,7 +37,7 @@ interface Connection extends Member {
   isUp: boolean;
 }
 
-const latency = (random: Random) => random.between(5, 120);
+const drawLatency = (random: Random) => random.between(5, 120);
 
 export class TableGroups {
   private readonly connections = new Set<Connection>();
@@ -128,7 +128,7 @@ export class TableGroups {
   private deliver(to: Connection, incoming: Incoming): void {
     const { world } = this;
     const { clock } = world;
-    let ms = latency(to.random);
+    let ms = drawLatency(to.random);
     if (world.strikes('messageLate', to.random)) ms += to.random.between(300, 6_000);
     clock.after(ms, () => {
       if (!to.life.alive || !this.connections.has(to)) return;

@@ -82,7 +82,7 @@ export function createAsk(world: World, caller: Caller): Ask {
   const slow = world.random.fork(`slow ${caller.device} ${clock.now}`);
 
   /** The answer of a proxy or rate limit in front of the server. Undefined if the request passes. */
-  const turnedAway = (kind: RequestKind, events: readonly AnyEvent[]): Answer<never> | undefined => {
+  const findEarlyAnswer = (kind: RequestKind, events: readonly AnyEvent[]): Answer<never> | undefined => {
     if (kind === 'login') return undefined;
     if (world.strikes('tooBusy', random)) {
       caller.hears(kind, events, codes.tooManyRequests);
@@ -132,8 +132,8 @@ export function createAsk(world: World, caller: Caller): Ask {
         });
       };
       // Drawn once, for both copies of a repeated request.
-      const no = turnedAway(kind, events);
-      const arrive = async () => {
+      const no = findEarlyAnswer(kind, events);
+      const handleArrival = async () => {
         if (caller.isServerDown()) {
           world.count('serverDown');
           // Usually a proxy in front of the server answers at once.
@@ -159,7 +159,7 @@ export function createAsk(world: World, caller: Caller): Ask {
       if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
       const isChange = kind === 'post' || kind === 'clear';
       if (isChange && world.strikes('lateWork', slow)) ms += slow.between(slowMs.workFrom, slowMs.workTo);
-      clock.after(ms, () => void arrive());
+      clock.after(ms, () => void handleArrival());
       if (!world.strikes('requestTwice', random) || no) return;
       // A proxy repeats the request. The second answer reaches no phone.
       ms += random.between(1, 3_000);
@@ -178,7 +178,7 @@ export function createTransport(world: World, server: TableServer, caller: Calle
   const ask: Ask = (kind, events, work, limits) =>
     way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), limits);
 
-  const synced = (sync: Sync): Answer<Sync> => {
+  const readSync = (sync: Sync): Answer<Sync> => {
     const digest = world.strikes('otherDigest', random) ? 'another' : sync.digest;
     return { ok: true, value: caller.read({ ...sync, digest }) };
   };
@@ -189,7 +189,7 @@ export function createTransport(world: World, server: TableServer, caller: Calle
       () => {
         const refusal = server.refusalFor(caller.sessionId);
         if (!refusal) return work();
-        return world.strikes('otherParty', random) ? synced(server.sync({})) : refusal;
+        return world.strikes('otherParty', random) ? readSync(server.sync({})) : refusal;
       },
       limits,
     );
@@ -204,7 +204,7 @@ export function createTransport(world: World, server: TableServer, caller: Calle
   };
   return {
     post: (_detail, events, known, signal) =>
-      askForCart('post', events, async () => synced(await take(events, known)), {
+      askForCart('post', events, async () => readSync(await take(events, known)), {
         timeoutMs: timeouts.commit,
         signal,
       }),
@@ -213,10 +213,10 @@ export function createTransport(world: World, server: TableServer, caller: Calle
         'clear',
         event ? [event] : [],
         async () => {
-          if (!event) return synced(await server.clearFor(userId));
+          if (!event) return readSync(await server.clearFor(userId));
           const sync = await server.take(userId, [event], event.seen);
           if (sync.missing) caller.areHeld([event]);
-          return synced(sync);
+          return readSync(sync);
         },
         { timeoutMs: timeouts.commit, signal },
       ),
@@ -232,7 +232,7 @@ export function createTransport(world: World, server: TableServer, caller: Calle
           const isStale = fails || isStruck;
           staleInARow = isStale ? staleInARow + 1 : 0;
           if (isStale) caller.gotStale();
-          return synced(server.sync(known, isStale));
+          return readSync(server.sync(known, isStale));
         },
         { signal },
       ),

@@ -37,9 +37,9 @@ export function createPlainTransport(world: World, server: PlainServer, caller: 
     if (kind === 'placement') world.fail('O2', 'a server that knows no placement ids is asked about one');
     const { events = [], placementId } = (body ?? {}) as SentBody;
     if (kind === 'place') caller.places((placing = placementId ?? ''));
-    const asked = { method: call.method, path: call.path, query: { ...query }, body: wireOf(body) };
+    const asked = { method: call.method, path: call.path, query: { ...query }, body: toWire(body) };
     const sent = server.setsOut(userId, kind, placing);
-    const work = () => {
+    const runRequest = () => {
       const isStale = kind === 'snapshot' && world.strikes('staleSnapshot', random);
       if (isStale) caller.gotStale();
       const answer = server.take(sent, asked, isStale);
@@ -48,8 +48,8 @@ export function createPlainTransport(world: World, server: PlainServer, caller: 
       return { ok: true as const, value: isRepeated ? server.take(sent, asked, false) : answer };
     };
     const limits = { timeoutMs: timeouts[call.timeout], signal };
-    const answer = await way(kind, events, work, limits);
-    if (!answer.ok) throw errorOf(answer.failure);
+    const answer = await way(kind, events, runRequest, limits);
+    if (!answer.ok) throw toApiError(answer.failure);
     return readAgain(call, answer.value);
   };
   return createApiTransport('1001', request, () => ({
@@ -58,11 +58,11 @@ export function createPlainTransport(world: World, server: PlainServer, caller: 
   }));
 }
 
-function wireOf(body: unknown): unknown {
+function toWire(body: unknown): unknown {
   return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
 }
 
-function errorOf(failure: TransportFailure): ApiError {
+function toApiError(failure: TransportFailure): ApiError {
   switch (failure.kind) {
     case 'retry':
       return new ApiError({ kind: 'network', reason: 'unreachable' });

@@ -22,13 +22,13 @@ export function forge(
   { way }: Forge,
 ): void {
   const { userId } = by;
-  const { sessionId, known, events, version } = whatIsSaid({ server, plain, watch });
+  const { sessionId, known, events, version } = collectSharedEvents({ server, plain, watch });
   if (plain) plain.isCalm = false;
   const victim = events.find((event) => event.userId !== userId && !event.id.startsWith('server:'));
   if (!victim) return;
   const at: EventFields['at'] = [world.clock.now, 0];
   const base = { at, seen: known, userName: forgery };
-  const added = (fields: EventFields) =>
+  const createAddition = (fields: EventFields) =>
     createItemAdded(fields, { lineId: fields.id, item: createItem(0, 0, 0), quantity: 9 });
   const send = (data: object, reaches?: (member: Member) => boolean) => {
     const message = { fromBrowserId: 'forger', messageType: 'addCartItem', data };
@@ -41,17 +41,17 @@ export function forge(
       return send({
         sessionId,
         version,
-        events: [added({ ...base, id: 'forger:1', userId: victim.userId })],
+        events: [createAddition({ ...base, id: 'forger:1', userId: victim.userId })],
       });
     case 'server':
-      return send({ sessionId, version, events: [added({ ...base, id: 'server:999', userId })] });
+      return send({ sessionId, version, events: [createAddition({ ...base, id: 'server:999', userId })] });
     case 'replica': {
       // An id that its owner has not used yet would block the owner's own event.
       const id = watch.ledger.findForeignId(userId, events);
       if (!id) return undefined;
       // Only phones that know the replica can detect the forgery, so only these receive it.
       const replicaId = id.slice(0, id.indexOf(':'));
-      return send({ sessionId, version, events: [added({ ...base, id, userId })] }, ({ life }) =>
+      return send({ sessionId, version, events: [createAddition({ ...base, id, userId })] }, ({ life }) =>
         pages.some((page) => page.life === life && hasHeardOf(page.mirror, replicaId)),
       );
     }
@@ -69,8 +69,8 @@ export function forge(
     case 'post': {
       if (plain) return undefined;
       const tries: AnyEvent[] = [
-        added({ ...base, id: 'server:999', userId }),
-        added({ ...base, id: 'forger:1', userId: victim.userId }),
+        createAddition({ ...base, id: 'server:999', userId }),
+        createAddition({ ...base, id: 'forger:1', userId: victim.userId }),
         { ...victim, at: [victim.at[0] + 1, 0] },
       ];
       void server.take(userId, tries, {}, false);
@@ -87,7 +87,8 @@ export function forge(
     case 'ahead': {
       // An event whose author claims to have seen an event that the server does not have.
       const seen = { ...known, nobody: 1 };
-      if (!plain) void server.take(userId, [added({ ...base, seen, id: 'ahead:1', userId })], {}, false);
+      if (!plain)
+        void server.take(userId, [createAddition({ ...base, seen, id: 'ahead:1', userId })], {}, false);
       return undefined;
     }
     case 'unsent': {
@@ -103,7 +104,7 @@ export function forge(
 }
 
 /** The events that all phones at the table have received. A forger or a newer phone builds on them. */
-function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' | 'watch'>): {
+function collectSharedEvents({ server, plain, watch }: Pick<Setting, 'server' | 'plain' | 'watch'>): {
   readonly sessionId: string;
   readonly known: VersionVector;
   readonly events: readonly AnyEvent[];
@@ -121,10 +122,10 @@ function hasHeardOf({ entries }: Knowledge, replicaId: string): boolean {
 }
 
 /** A phone with a newer app at the same table sends unknown messages and events. */
-function fromTheFuture(setting: Setting, way: 'type' | 'version' | 'message'): void {
+function sendFromFuture(setting: Setting, way: 'type' | 'version' | 'message'): void {
   const { world, server, plain, groups } = setting;
   const userId = 'u0';
-  const { known, sessionId, version } = whatIsSaid(setting);
+  const { known, sessionId, version } = collectSharedEvents(setting);
   world.count(`future:${way}`);
   const send = (messageType: string, data: object) =>
     groups.inject(
@@ -206,7 +207,7 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
     case 'forge':
       return forge(setting, devices, by, step);
     case 'futureEvent':
-      return fromTheFuture(setting, step.way);
+      return sendFromFuture(setting, step.way);
     case 'login':
       if (!plain) void logIn(tab, step.memberId);
       return;

@@ -1,9 +1,9 @@
 /** Repeatable random numbers: xoshiro128**. splitmix64 spreads the seeds, so that close seeds give unrelated streams. */
 export interface Random {
   /** A number in [0, 1). */
-  next(): number;
+  drawFraction(): number;
   /** A whole number in [0, below). */
-  int(below: number): number;
+  drawInt(below: number): number;
   /** A whole number in [from, to]. */
   between(from: number, to: number): number;
   /** True with probability `p`. For 0 it draws no number. */
@@ -36,30 +36,30 @@ function streamOf(seed: bigint): Random {
   // xoshiro never leaves the state of all zeros.
   let d = Number(high >> 32n) | 0 || 1;
 
-  const bits = (): number => {
-    const result = Math.imul(rotated(Math.imul(b, 5), 7), 9);
+  const drawBits = (): number => {
+    const result = Math.imul(rotateBits(Math.imul(b, 5), 7), 9);
     const shifted = b << 9;
     c ^= a;
     d ^= b;
     b ^= c;
     a ^= d;
     c ^= shifted;
-    d = rotated(d, 11);
+    d = rotateBits(d, 11);
     return result >>> 0;
   };
-  const next = () => bits() / 2 ** 32;
-  const int = (below: number) => Math.floor(next() * below);
+  const drawFraction = () => drawBits() / 2 ** 32;
+  const drawInt = (below: number) => Math.floor(drawFraction() * below);
   return {
-    next,
-    int,
-    between: (from, to) => from + int(to - from + 1),
-    chance: (p) => p > 0 && next() < p,
-    pick: (list) => list[int(list.length)]!,
+    drawFraction,
+    drawInt,
+    between: (from, to) => from + drawInt(to - from + 1),
+    chance: (p) => p > 0 && drawFraction() < p,
+    pick: (list) => list[drawInt(list.length)]!,
     fork: (label) => streamOf(seed ^ hashOf(label)),
   };
 }
 
-function rotated(value: number, by: number): number {
+function rotateBits(value: number, by: number): number {
   return (value << by) | (value >>> (32 - by));
 }
 

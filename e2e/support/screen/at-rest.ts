@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { untilStill } from './until-still.ts';
+import { waitUntilStill } from './until-still.ts';
 
 /** Waits until no message is shown, nothing moves, and all visible pictures are loaded. */
-export async function atRest(...pages: readonly Page[]): Promise<void> {
+export async function waitForRest(...pages: readonly Page[]): Promise<void> {
   // The reaction to the last tap needs a moment to start.
   await sleep(300);
   for (const page of pages) {
@@ -18,7 +18,7 @@ export async function atRest(...pages: readonly Page[]): Promise<void> {
       );
       return inView.every(({ complete }) => complete) && !speaks;
     });
-    await untilStill(page);
+    await waitUntilStill(page);
   }
   // The recording needs a moment to get the last frame.
   await sleep(200);

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { untilStill } from './until-still.ts';
+import { waitUntilStill } from './until-still.ts';
 
 /** Checks that axe finds no violation, and that the page is not wider than the screen. @param name of the page */
 export async function expectSound(page: Page, name = page.url()): Promise<void> {
@@ -9,7 +9,7 @@ export async function expectSound(page: Page, name = page.url()): Promise<void> 
     return scrollWidth - clientWidth;
   });
   expect(overflow, `${name} is as wide as the screen`).toBeLessThanOrEqual(0);
-  await untilStill(page);
+  await waitUntilStill(page);
   // axe crashes Firefox ESR 153. Chromium runs the same rules on the same page.
   if (page.context().browser()?.browserType().name() === 'firefox') return;
   // The app has no frames. Legacy mode saves axe from opening a second page to merge their results.

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import { untilStill } from './until-still.ts';
+import { waitUntilStill } from './until-still.ts';
 import { isAtLength } from '../words.ts';
 
 const all: RunOptions = {
@@ -58,7 +58,7 @@ export class LayerCheck {
   }
 
   async expectTargets(name: string, part: Locator): Promise<void> {
-    for (const small of await part.evaluate(tooSmall)) this.found.push(`${name}: ${small}`);
+    for (const small of await part.evaluate(listSmallTargets)) this.found.push(`${name}: ${small}`);
   }
 
   /** Changes the theme, and waits until the page has drawn it. */
@@ -71,7 +71,7 @@ export class LayerCheck {
   private async runRules(name: string, part: Locator, options: RunOptions): Promise<void> {
     // Once for each document, because injecting axe takes longer than running it.
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.evaluate(axe.source);
-    await untilStill(this.page);
+    await waitUntilStill(this.page);
     const broken = await part.evaluate(async (element, by) => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(element, by);
       return violations.map(
@@ -87,7 +87,7 @@ function hasFocus(layer: Locator): Promise<boolean> {
 }
 
 /** Runs in the page. Lists controls whose touch target is smaller than 44 px (SC 2.5.5). */
-export function tooSmall(root: Element): string[] {
+export function listSmallTargets(root: Element): string[] {
   const least = 44;
   const targets = 'a[href], button, input, select, textarea, summary, [role="button"], [tabindex="0"]';
   const isInText = (element: Element) =>

@@ -7,63 +7,68 @@ export interface Part {
   readonly name: string | RegExp;
 }
 
-export type Screen = ReturnType<typeof screenIn>;
+export type Screen = ReturnType<typeof createScreen>;
 
 /** Finds the parts in one language. Callers name dishes in English. */
-export function screenIn({ t, like, named }: Words) {
-  const button = (name: Part['name']): Part => ({ role: 'button', name });
-  const dialog = (name: Part['name']): Part => ({ role: 'dialog', name });
+export function createScreen({ t, like, translateDish }: Words) {
+  const createButtonPart = (name: Part['name']): Part => ({ role: 'button', name });
+  const createDialogPart = (name: Part['name']): Part => ({ role: 'dialog', name });
   /** A field whose label begins with this text. It may go on, for example with “(optional)”. */
-  const field = (label: string): Part => ({ role: 'textbox', name: new RegExp(`^${like(label).source}`) });
-  const oneOf = (...texts: readonly string[]) => texts.map((text) => like(text).source).join('|');
+  const createFieldPart = (label: string): Part => ({
+    role: 'textbox',
+    name: new RegExp(`^${like(label).source}`),
+  });
+  const joinAlternatives = (...texts: readonly string[]) => texts.map((text) => like(text).source).join('|');
   /** A button whose text begins with this one. It may go on with a price. */
-  const beginning = (text: string) => button(new RegExp(`^${like(text.trim()).source}`));
+  const createPrefixPart = (text: string) => createButtonPart(new RegExp(`^${like(text.trim()).source}`));
 
   return {
     guestsTitle: { role: 'heading', name: t('table:guests.title') } as Part,
     guests: (count: number): Part => ({ role: 'radio', name: t('table:guests.option', { count }) }),
     sections: { role: 'navigation', name: t('menu:categories') } as Part,
 
-    addDish: (dish: string) => button(t('menu:addDish', { name: named(dish) })),
-    oneMore: (dish: string) => button(t('menu:oneMore', { name: named(dish) })),
-    oneLess: (dish: string) => button(t('menu:oneLess', { name: named(dish) })),
-    chooseDish: (dish: string) => button(t('menu:chooseDish', { name: named(dish) })),
-    dishSheet: (dish: string) => dialog(named(dish)),
-    notes: field(t('dish:notes')),
-    addFromSheet: beginning(t('dish:addFor', { price: '' })),
-    close: button(t('menu:close')),
+    addDish: (dish: string) => createButtonPart(t('menu:addDish', { name: translateDish(dish) })),
+    oneMore: (dish: string) => createButtonPart(t('menu:oneMore', { name: translateDish(dish) })),
+    oneLess: (dish: string) => createButtonPart(t('menu:oneLess', { name: translateDish(dish) })),
+    chooseDish: (dish: string) => createButtonPart(t('menu:chooseDish', { name: translateDish(dish) })),
+    dishSheet: (dish: string) => createDialogPart(translateDish(dish)),
+    notes: createFieldPart(t('dish:notes')),
+    addFromSheet: createPrefixPart(t('dish:addFor', { price: '' })),
+    close: createButtonPart(t('menu:close')),
 
-    namePopup: dialog(t('account:name.title')),
-    nameField: field(t('account:name.label')),
-    saveName: button(t('account:name.save')),
+    namePopup: createDialogPart(t('account:name.title')),
+    nameField: createFieldPart(t('account:name.label')),
+    saveName: createButtonPart(t('account:name.save')),
 
     /** The bar at the foot of the menu. @param count it must say this number of items */
     cartBar(count?: number) {
       const texts = count === undefined ? [''] : [t('cart:ofTable', { count }), t('cart:alone', { count })];
-      return button(new RegExp(`(^|\\D)(${oneOf(...texts)}).*${like(t('cart:viewCart')).source}`));
+      return createButtonPart(
+        new RegExp(`(^|\\D)(${joinAlternatives(...texts)}).*${like(t('cart:viewCart')).source}`),
+      );
     },
-    cart: dialog(t('cart:title')),
+    cart: createDialogPart(t('cart:title')),
     /** The cart of an order without a table. */
-    ownCart: dialog(t('cart:titleAlone')),
-    reviewOrder: button(t('cart:reviewOrder')),
-    review: dialog(t('cart:preview.title')),
-    placeOrder: beginning(t('cart:place.action')),
+    ownCart: createDialogPart(t('cart:titleAlone')),
+    reviewOrder: createButtonPart(t('cart:reviewOrder')),
+    review: createDialogPart(t('cart:preview.title')),
+    placeOrder: createPrefixPart(t('cart:place.action')),
     round: (number: number): Part => ({ role: 'heading', name: t('order:detail.round', { number }) }),
     submitted: { role: 'alertdialog', name: t('order:submitted.title') } as Part,
-    viewDetail: button(t('order:submitted.viewDetail')),
+    viewDetail: createButtonPart(t('order:submitted.viewDetail')),
 
-    loginPopup: dialog(
+    loginPopup: createDialogPart(
       new RegExp(
-        oneOf(
+        joinAlternatives(
           t('account:login.title'),
           t('account:login.welcome'),
           t('account:login.welcomeTo', { merchant: '' }),
         ),
       ),
     ),
-    phoneField: field(t('account:login.phone')),
-    getCode: button(t('account:login.getCode')),
-    codeField: field(t('account:login.code')),
-    becomePopup: dialog(t('member:become.title')),
+    phoneField: createFieldPart(t('account:login.phone')),
+    getCode: createButtonPart(t('account:login.getCode')),
+    codeField: createFieldPart(t('account:login.code')),
+    becomePopup: createDialogPart(t('member:become.title')),
   };
 }

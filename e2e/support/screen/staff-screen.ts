@@ -23,7 +23,7 @@ export class StaffScreen {
   }
 
   named(english: string): string {
-    return this.device.words.named(english);
+    return this.device.words.translateDish(english);
   }
 
   like(text: string): RegExp {
@@ -84,9 +84,9 @@ export class StaffScreen {
 
   /** The button of a dish on a card that opens its actions, by the dish's English name. */
   dish(table: string, name: string): Locator {
-    const { like, named } = this.device.words;
+    const { like, translateDish } = this.device.words;
     return this.card(table)
-      .getByRole('button', { name: like(named(name)) })
+      .getByRole('button', { name: like(translateDish(name)) })
       .and(this.page.locator('[aria-haspopup]'));
   }
 

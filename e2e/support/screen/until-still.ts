@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Waits until all animations have ended, except endless ones. */
-export async function untilStill(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

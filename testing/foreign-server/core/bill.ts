@@ -12,7 +12,7 @@ export interface Bill {
   total: Decimal;
 }
 
-const cents = (value: Decimal) => value.toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN);
+const roundToCents = (value: Decimal) => value.toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN);
 const sum = (values: Decimal[]) => values.reduce((total, value) => total.plus(value), new Decimal(0));
 
 export function getOptionsPrice(line: Line): Decimal {
@@ -28,22 +28,22 @@ export function calculateDiscount(coupon: Coupon | undefined, subTotal: Decimal)
   const wanted = coupon.percent
     ? Decimal.min(subTotal.times(coupon.value).dividedBy(100), coupon.max)
     : new Decimal(coupon.value);
-  return cents(Decimal.min(wanted, subTotal));
+  return roundToCents(Decimal.min(wanted, subTotal));
 }
 
 export function calculateBill(world: World, lines: OwnedLine[], coupon: Coupon | undefined): Bill {
   const { taxRate, serviceChargeRate, taxMeans } = world.switches;
   const lineAmounts = lines.map(({ line }) =>
-    cents(getUnitPrice(world, line).plus(getOptionsPrice(line)).times(line.quantity)),
+    roundToCents(getUnitPrice(world, line).plus(getOptionsPrice(line)).times(line.quantity)),
   );
   const subTotal = sum(lineAmounts);
   const discount = calculateDiscount(coupon, subTotal);
-  const charge = cents(subTotal.minus(discount).times(serviceChargeRate));
+  const charge = roundToCents(subTotal.minus(discount).times(serviceChargeRate));
   const taxed = subTotal.minus(discount).plus(charge);
   const tax =
     taxMeans === 'added'
-      ? cents(taxed.times(taxRate))
-      : cents(taxed.minus(taxed.dividedBy(1 + Math.max(taxRate, 0))));
+      ? roundToCents(taxed.times(taxRate))
+      : roundToCents(taxed.minus(taxed.dividedBy(1 + Math.max(taxRate, 0))));
   return {
     lineAmounts,
     lineDiscounts: shareDiscount(lineAmounts, subTotal, discount),
@@ -58,7 +58,7 @@ export function calculateBill(world: World, lines: OwnedLine[], coupon: Coupon |
 /** Spreads the discount over the lines in proportion. The last line gets the rest, so the shares add up. */
 function shareDiscount(amounts: Decimal[], subTotal: Decimal, discount: Decimal): Decimal[] {
   if (discount.isZero() || subTotal.isZero()) return amounts.map(() => new Decimal(0));
-  const shares = amounts.map((amount) => cents(amount.times(discount).dividedBy(subTotal)));
+  const shares = amounts.map((amount) => roundToCents(amount.times(discount).dividedBy(subTotal)));
   const last = shares.length - 1;
   shares[last] = discount.minus(sum(shares.slice(0, last)));
   return shares;

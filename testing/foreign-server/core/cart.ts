@@ -13,7 +13,7 @@ import {
   type OwnedLine,
   type World,
 } from './state.ts';
-import { asCount, asId, asEnum } from './wire.ts';
+import { toCount, toId, toEnum } from './wire.ts';
 
 /**
  * The shared cart of a table. It holds lines, each with its owner.
@@ -238,16 +238,16 @@ function getShownGuests(asking: Asking, cart: Cart): number | null {
 
 function encodeSession(asking: Asking, cart: Cart): object {
   return {
-    tableId: asId(cart.tableId),
-    guestCount: asCount(getShownGuests(asking, cart) ?? undefined),
-    orderType: asEnum(cart.orderType, String(cart.orderType)),
+    tableId: toId(cart.tableId),
+    guestCount: toCount(getShownGuests(asking, cart) ?? undefined),
+    orderType: toEnum(cart.orderType, String(cart.orderType)),
     order: encodeCartOrder(asking.world, cart),
   };
 }
 
 function answerGuests(asking: Asking, cart: Cart): unknown {
   const form = asking.world.switches.guestsAnswer;
-  const guests = asCount(getShownGuests(asking, cart) ?? undefined) ?? null;
+  const guests = toCount(getShownGuests(asking, cart) ?? undefined) ?? null;
   if (form === 'session') return encodeSession(asking, cart);
   return form === 'number' ? guests : { [form]: guests };
 }

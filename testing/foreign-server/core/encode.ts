@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { calculateBill, getOptionsPrice, getUnitPrice, type Bill } from './bill.ts';
 import type { Cart, Coupon, Line, Order, OwnedLine, Person, World } from './state.ts';
-import { asCount, asFlag, asId, asMoney, asEnum, asTime, asVersion } from './wire.ts';
+import { toCount, toFlag, toId, toMoney, toEnum, toTime, toVersion } from './wire.ts';
 
 /** Turns state into wire objects. Each function follows the field lists of section 3 of the specification. */
 
@@ -16,7 +16,7 @@ export function encodePerson(world: World, person: Person, withToken: boolean): 
   const name = [person.firstName, person.lastName].filter(Boolean).join(' ');
   const coupons = person.coupons.filter((coupon) => coupon.state === 'available').length;
   return {
-    id: asId(person.id),
+    id: toId(person.id),
     token: withToken || switches.memberToken === 'always' ? person.token : undefined,
     name: name === '' ? person.firstName : name,
     mail: person.mail,
@@ -26,18 +26,18 @@ export function encodePerson(world: World, person: Person, withToken: boolean): 
     phone: person.phone,
     identifier: person.fingerprint,
     languagePreference: person.language,
-    availableUserCouponCount: asCount(coupons),
+    availableUserCouponCount: toCount(coupons),
     platform: undefined,
-    status: asEnum(1, 'active'),
-    growth: asCount(0),
-    points: asCount(0),
+    status: toEnum(1, 'active'),
+    growth: toCount(0),
+    points: toCount(0),
     memberLevel: undefined,
     levelExpirationTime: undefined,
     pointsRate: undefined,
-    createAt: asTime(person.createAt),
-    updateAt: asTime(person.updateAt),
+    createAt: toTime(person.createAt),
+    updateAt: toTime(person.updateAt),
     avatar: undefined,
-    registrationState: asEnum(person.registered ? 1 : 0, person.registered ? 'Registered' : 'Unregistered'),
+    registrationState: toEnum(person.registered ? 1 : 0, person.registered ? 'Registered' : 'Unregistered'),
     platformExtraInfo: undefined,
   };
 }
@@ -49,24 +49,24 @@ export function isSoldOutLine(world: World, line: Line): boolean {
 
 export function encodeCoupon(coupon: Coupon, person: Person | undefined): object {
   return {
-    id: asId(coupon.id),
-    userCouponId: asId(coupon.userCouponId),
+    id: toId(coupon.id),
+    userCouponId: toId(coupon.userCouponId),
     name: coupon.name,
-    couponType: asEnum(0, 'orderCoupon'),
-    discountType: asEnum(coupon.percent ? 1 : 0, coupon.percent ? 'percent' : 'amount'),
-    discountValue: asMoney(coupon.value),
-    thresholdAmount: asMoney(coupon.threshold),
-    maxDiscountAmount: asMoney(coupon.max),
-    userId: asId(person?.id),
+    couponType: toEnum(0, 'orderCoupon'),
+    discountType: toEnum(coupon.percent ? 1 : 0, coupon.percent ? 'percent' : 'amount'),
+    discountValue: toMoney(coupon.value),
+    thresholdAmount: toMoney(coupon.threshold),
+    maxDiscountAmount: toMoney(coupon.max),
+    userId: toId(person?.id),
   };
 }
 
 function encodeModifiers(world: World, line: Line): object[] {
   return line.modifiers.map((modifier) => ({
-    id: asId(modifier.id),
-    modifierProductId: asId(modifier.productId),
-    quantity: asCount(modifier.quantity),
-    price: asMoney(modifier.price),
+    id: toId(modifier.id),
+    modifierProductId: toId(modifier.productId),
+    quantity: toCount(modifier.quantity),
+    price: toMoney(modifier.price),
     condiments: [],
     ...(world.switches.lineName === 'absent' ? {} : { [world.switches.lineName]: modifier.name }),
   }));
@@ -83,19 +83,19 @@ export function encodeLine(
   const unit = getUnitPrice(world, line);
   const price = switches.linePrice === 'withOptions' ? unit.plus(getOptionsPrice(line)) : unit;
   const needed = {
-    id: asId(switches.lineIds === 'zero' && more.orderId === undefined ? '0' : line.id),
-    orderId: asId(more.orderId),
-    productId: asId(line.productId),
-    categoryId: asId(place?.category.id),
-    menuId: asId(place?.menu.id),
-    price: asMoney(price),
-    quantity: asCount(line.quantity),
+    id: toId(switches.lineIds === 'zero' && more.orderId === undefined ? '0' : line.id),
+    orderId: toId(more.orderId),
+    productId: toId(line.productId),
+    categoryId: toId(place?.category.id),
+    menuId: toId(place?.menu.id),
+    price: toMoney(price),
+    quantity: toCount(line.quantity),
     notes: line.notes,
     orderItemModifiers: encodeModifiers(world, line),
-    qtyVoid: asCount(0),
-    qtySentToKitchen: asCount(more.sentToKitchen ?? 0),
-    type: asEnum(line.toGo ? 1 : 0, line.toGo ? 'to-go' : 'normal'),
-    mode: asEnum(0, 'normal'),
+    qtyVoid: toCount(0),
+    qtySentToKitchen: toCount(more.sentToKitchen ?? 0),
+    type: toEnum(line.toGo ? 1 : 0, line.toGo ? 'to-go' : 'normal'),
+    mode: toEnum(0, 'normal'),
     ...(switches.lineName === 'absent' ? {} : { [switches.lineName]: place?.product.name }),
   };
   if (switches.orderFields === 'few') return needed;
@@ -104,23 +104,23 @@ export function encodeLine(
     ...needed,
     menuName: place?.menu.name,
     categoryName: place?.category.name,
-    originalPrice: asMoney(unit),
-    coefficient: asCount(1),
-    isTaxFree: asFlag(false),
+    originalPrice: toMoney(unit),
+    coefficient: toCount(1),
+    isTaxFree: toFlag(false),
     voidReason: undefined,
-    waitToSend: asFlag(false),
+    waitToSend: toFlag(false),
     priceAdjustments: [],
     condiments: [],
     sentAt: undefined,
-    sort: asCount(0),
-    salesUnitType: asEnum(weighed ? 1 : 0, weighed ? 'weight' : 'piece'),
+    sort: toCount(0),
+    salesUnitType: toEnum(weighed ? 1 : 0, weighed ? 'weight' : 'piece'),
     salesUnitFactorList: [],
     pointsPrice: undefined,
     itemWithAdjustmentAmount:
-      more.amount === undefined ? undefined : asMoney(more.amount.minus(more.discount ?? 0)),
+      more.amount === undefined ? undefined : toMoney(more.amount.minus(more.discount ?? 0)),
     couponDiscountAmount:
       switches.couponTold === 'all' && more.discount !== undefined && !more.discount.isZero()
-        ? asMoney(more.discount)
+        ? toMoney(more.discount)
         : undefined,
   };
 }
@@ -135,8 +135,8 @@ export function encodeUserCarts(world: World, lines: OwnedLine[], alsoListed: st
     const person = world.people.get(personId);
     const owner =
       switches.userCartOwner === 'user'
-        ? { user: { id: asId(personId), firstName: person?.firstName } }
-        : { [switches.userCartOwner]: asId(personId) };
+        ? { user: { id: toId(personId), firstName: person?.firstName } }
+        : { [switches.userCartOwner]: toId(personId) };
     return {
       ...owner,
       orderItems: own.filter((line) => !isInvalid(line)).map((line) => encodeLine(world, line)),
@@ -180,7 +180,7 @@ export function encodeCartOrder(world: World, cart: Cart, onlyOf?: string, withU
   } = encodeOrder(world, order) as Record<string, unknown>;
   return {
     ...rest,
-    ...(hasVersion ? { [switches.cartVersionName]: asVersion(cart.version) } : {}),
+    ...(hasVersion ? { [switches.cartVersionName]: toVersion(cart.version) } : {}),
     ...(withUserCarts ? { userCarts: encodeUserCarts(world, cart.lines) } : {}),
   };
 }
@@ -190,9 +190,9 @@ export function encodeCartDetails(world: World, cart: Cart, alsoListed: string[]
   const hasVersion = switches.cartVersionTold === 'both' || switches.cartVersionTold === 'details';
   return {
     userCarts: encodeUserCarts(world, cart.lines, alsoListed),
-    updateAt: asTime(cart.updateAt),
-    ...(switches.lastOperate === 'absent' ? {} : { [switches.lastOperate]: asTime(cart.updateAt) }),
-    ...(hasVersion ? { [switches.cartVersionName]: asVersion(cart.version) } : {}),
+    updateAt: toTime(cart.updateAt),
+    ...(switches.lastOperate === 'absent' ? {} : { [switches.lastOperate]: toTime(cart.updateAt) }),
+    ...(hasVersion ? { [switches.cartVersionName]: toVersion(cart.version) } : {}),
   };
 }
 
@@ -212,9 +212,9 @@ const paymentWords = ['Unpaid', 'PartiallyPaid', 'FullyPaid', 'UnCaptured', 'Par
 
 function encodeAdjustments(world: World, bill: Bill): object[] {
   const sign = world.switches.adjustmentSign === 'negative' ? -1 : 1;
-  const target = asEnum(0, 'entireOrder');
-  const coupon = { category: asEnum(3, 'coupon'), target, amount: asMoney(bill.discount.times(sign)) };
-  const charge = { category: asEnum(1, 'charge'), target, amount: asMoney(bill.charge) };
+  const target = toEnum(0, 'entireOrder');
+  const coupon = { category: toEnum(3, 'coupon'), target, amount: toMoney(bill.discount.times(sign)) };
+  const charge = { category: toEnum(1, 'charge'), target, amount: toMoney(bill.charge) };
   return [
     ...(bill.discount.isZero() || world.switches.couponTold === 'specFields' ? [] : [coupon]),
     ...(bill.charge.isZero() ? [] : [charge]),
@@ -233,28 +233,28 @@ export function encodeOrder(world: World, order: Order, withLines = true): objec
       discount: bill.lineDiscounts[at] ?? new Decimal(0),
     });
   const needed = {
-    id: asId(order.id),
+    id: toId(order.id),
     serial: placed ? order.serial : undefined,
-    type: asEnum(order.type, orderTypeWords[order.type] ?? 'dine-in'),
-    status: asEnum(order.status, statusWords[order.status] ?? 'Unknown'),
-    tableId: asId(order.tableId),
+    type: toEnum(order.type, orderTypeWords[order.type] ?? 'dine-in'),
+    status: toEnum(order.status, statusWords[order.status] ?? 'Unknown'),
+    tableId: toId(order.tableId),
     tableName: order.tableName,
-    guests: asCount(order.guests),
+    guests: toCount(order.guests),
     notes: order.notes,
     ...(withLines ? { orderItems: order.lines.map(lineOf) } : {}),
     priceAdjustments: encodeAdjustments(world, bill),
-    paymentStatus: asEnum(order.paymentStatus, paymentWords[order.paymentStatus] ?? 'OrderCodeMiss'),
-    totalAmount: asMoney(bill.total),
-    subTotalAmount: asMoney(bill.subTotal),
-    totalTaxAmount: asMoney(bill.tax),
-    totalDiscountAmount: asMoney(bill.discount),
-    totalChargeAmount: asMoney(bill.charge),
-    memberId: asId(owner?.id),
+    paymentStatus: toEnum(order.paymentStatus, paymentWords[order.paymentStatus] ?? 'OrderCodeMiss'),
+    totalAmount: toMoney(bill.total),
+    subTotalAmount: toMoney(bill.subTotal),
+    totalTaxAmount: toMoney(bill.tax),
+    totalDiscountAmount: toMoney(bill.discount),
+    totalChargeAmount: toMoney(bill.charge),
+    memberId: toId(owner?.id),
     orderCoupons: order.coupon === undefined ? [] : [encodeCoupon(order.coupon, owner)],
-    createAt: asTime(order.createAt),
-    updateAt: asTime(order.updateAt),
-    rowVersion: asVersion(order.version),
-    cartRowVersion: asVersion(order.cartVersion),
+    createAt: toTime(order.createAt),
+    updateAt: toTime(order.updateAt),
+    rowVersion: toVersion(order.version),
+    cartRowVersion: toVersion(order.cartVersion),
   };
   const carts = switches.orderUserCarts === 'told' ? { userCarts: encodeUserCarts(world, order.lines) } : {};
   if (switches.orderFields === 'few') return { ...needed, ...carts };
@@ -264,14 +264,14 @@ export function encodeOrder(world: World, order: Order, withLines = true): objec
     ...carts,
     customerId: undefined,
     customer: undefined,
-    isTaxFree: asFlag(false),
-    orderTaxes: [{ name: 'Tax', rate: switches.taxRate, amount: asMoney(bill.tax) }],
-    sendStatus: asEnum(placed ? 2 : 0, placed ? 'allSent' : 'unSend'),
-    isPrinted: asFlag(false),
-    paymentsTotal: asMoney(order.paymentStatus === 2 ? bill.total : 0),
-    paymentsTips: asMoney(0),
-    paymentsChange: asMoney(0),
-    totalTipsAmount: asMoney(0),
+    isTaxFree: toFlag(false),
+    orderTaxes: [{ name: 'Tax', rate: switches.taxRate, amount: toMoney(bill.tax) }],
+    sendStatus: toEnum(placed ? 2 : 0, placed ? 'allSent' : 'unSend'),
+    isPrinted: toFlag(false),
+    paymentsTotal: toMoney(order.paymentStatus === 2 ? bill.total : 0),
+    paymentsTips: toMoney(0),
+    paymentsChange: toMoney(0),
+    totalTipsAmount: toMoney(0),
     regionId: undefined,
     staffName: undefined,
     staffId: undefined,
@@ -279,9 +279,9 @@ export function encodeOrder(world: World, order: Order, withLines = true): objec
     customerProducts: [],
     extraInfo: order.extraInfo,
     thirdPartyOrderId: undefined,
-    sourceType: asEnum(4, 'scan-code-to-order'),
+    sourceType: toEnum(4, 'scan-code-to-order'),
     thirdPartyExtraInfo: undefined,
-    userCouponIds: switches.couponIds === 'list' ? couponIds.map((one) => asId(one)) : couponIds.join(','),
+    userCouponIds: switches.couponIds === 'list' ? couponIds.map((one) => toId(one)) : couponIds.join(','),
     orderCode: order.orderCode,
     orderMember: undefined,
     initialPointAmount: undefined,

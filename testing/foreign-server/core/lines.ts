@@ -26,7 +26,7 @@ export interface SentLine {
 
 const longestLists = 200;
 
-function holdsOrder(value: unknown): value is Fields {
+function hasOrder(value: unknown): value is Fields {
   return isFields(value) && readFirst(value, ['orderItems']) !== undefined;
 }
 
@@ -39,7 +39,7 @@ export function findCartOrder(asking: Asking): Fields {
     cartBodyName === 'any'
       ? [body.orderDetail, body.order, body.orderDetails, body.cart, body]
       : [places[cartBodyName]];
-  const found = wanted.find(holdsOrder);
+  const found = wanted.find(hasOrder);
   if (found === undefined) throw new Refusal(400, 'The order items are missing.');
   return found;
 }

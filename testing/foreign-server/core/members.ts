@@ -13,7 +13,7 @@ import {
   type Person,
   type World,
 } from './state.ts';
-import { asTime } from './wire.ts';
+import { toTime } from './wire.ts';
 
 /** Guests, members and their login. */
 
@@ -110,12 +110,18 @@ export function sendLoginCode(asking: Asking): unknown {
     case 'null':
       return null;
     case 'object':
-      return { phone, expireAt: asTime(now + 10 * minute) };
+      return { phone, expireAt: toTime(now + 10 * minute) };
   }
 }
 
 function createCoupons(world: World): Coupon[] {
-  const coupon = (name: string, percent: boolean, value: number, threshold: number, max: number): Coupon => ({
+  const createCoupon = (
+    name: string,
+    percent: boolean,
+    value: number,
+    threshold: number,
+    max: number,
+  ): Coupon => ({
     id: createId(world),
     userCouponId: createId(world),
     name,
@@ -126,8 +132,8 @@ function createCoupons(world: World): Coupon[] {
     state: 'available',
   });
   return [
-    coupon('Welcome: $5 off from $20', false, 5, 20, 5),
-    coupon('Welcome: 10 % off, at most $8', true, 10, 0, 8),
+    createCoupon('Welcome: $5 off from $20', false, 5, 20, 5),
+    createCoupon('Welcome: 10 % off, at most $8', true, 10, 0, 8),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
   type Product,
   type World,
 } from './state.ts';
-import { asCount, asFlag, asId, asMoney, asEnum } from './wire.ts';
+import { toCount, toFlag, toId, toMoney, toEnum } from './wire.ts';
 
 /** The merchant, its settings, its tables and its menu. */
 
@@ -51,8 +51,8 @@ function encodeSettings(asking: Asking): unknown {
 function encodeMerchant(asking: Asking): object {
   const { switches, settings } = asking.world;
   return {
-    ...(switches.merchantIdTold === 'absent' ? {} : { [switches.merchantIdTold]: asId(settings.merchantId) }),
-    serverMode: asEnum(0, 'cloud'),
+    ...(switches.merchantIdTold === 'absent' ? {} : { [switches.merchantIdTold]: toId(settings.merchantId) }),
+    serverMode: toEnum(0, 'cloud'),
     necessarySettingValues: encodeSettings(asking),
     shortName: settings.merchantName,
     desc: undefined,
@@ -92,20 +92,20 @@ export function getQrInfo(asking: Asking): unknown {
   const { world } = asking;
   const table = world.tables.find((one) => one.qrcodeId === asking.pathEnd);
   if (table === undefined) throw new Refusal(404, 'This QR code is unknown.');
-  const merchantId = asId(world.settings.merchantId);
-  const flat = { id: asId(table.qrcodeId), merchantId, tableId: asId(table.id), tableName: table.name };
+  const merchantId = toId(world.settings.merchantId);
+  const flat = { id: toId(table.qrcodeId), merchantId, tableId: toId(table.id), tableName: table.name };
   switch (world.switches.qrAnswer) {
     case 'flat':
       return flat;
     case 'table':
-      return { id: asId(table.id), name: table.name, merchantId };
+      return { id: toId(table.id), name: table.name, merchantId };
     case 'nested':
       return {
         merchant: { id: merchantId, shortName: world.settings.merchantName },
-        table: { id: asId(table.id), name: table.name },
+        table: { id: toId(table.id), name: table.name },
       };
     case 'tableIdOnly':
-      return { tableId: asId(table.id), tableName: table.name };
+      return { tableId: toId(table.id), tableName: table.name };
     case 'list':
       return [flat];
   }
@@ -125,17 +125,17 @@ function encodeNames(world: World, name: string, field: string): object {
 function encodeSoldOut(world: World, soldOut: boolean): object {
   switch (world.switches.soldOutField) {
     case 'isSoldOut':
-      return { isSoldOut: asFlag(soldOut) };
+      return { isSoldOut: toFlag(soldOut) };
     case 'soldOut':
-      return { soldOut: asFlag(soldOut) };
+      return { soldOut: toFlag(soldOut) };
     case 'status':
-      return { status: asEnum(soldOut ? 0 : 1, soldOut ? 'soldOut' : 'onSale') };
+      return { status: toEnum(soldOut ? 0 : 1, soldOut ? 'soldOut' : 'onSale') };
     case 'stock':
-      return { stock: asCount(soldOut ? 0 : 50) };
+      return { stock: toCount(soldOut ? 0 : 50) };
     case 'available':
-      return { available: asFlag(!soldOut) };
+      return { available: toFlag(!soldOut) };
     case 'onShelf':
-      return { onShelf: asFlag(!soldOut) };
+      return { onShelf: toFlag(!soldOut) };
     case 'hidden':
     case 'untold':
       return {};
@@ -145,25 +145,25 @@ function encodeSoldOut(world: World, soldOut: boolean): object {
 function encodeLimits(world: World, group: OptionGroup): object {
   switch (world.switches.optionLimits) {
     case 'minMax':
-      return { min: asCount(group.min), max: asCount(group.max) };
+      return { min: toCount(group.min), max: toCount(group.max) };
     case 'quantities':
-      return { minQuantity: asCount(group.min), maxQuantity: asCount(group.max) };
+      return { minQuantity: toCount(group.min), maxQuantity: toCount(group.max) };
     case 'required':
-      return { isRequired: asFlag(group.min > 0), isMultiple: asFlag(group.max > 1) };
+      return { isRequired: toFlag(group.min > 0), isMultiple: toFlag(group.max > 1) };
     case 'absent':
       return {};
   }
 }
 
 function encodeGroups(world: World, product: Product): object {
-  const options = (group: OptionGroup, idField: string, priceField = 'price') =>
+  const encodeOptions = (group: OptionGroup, idField: string, priceField = 'price') =>
     group.options.map((option) => ({
-      [idField]: asId(option.id),
+      [idField]: toId(option.id),
       ...encodeNames(world, option.name, 'name'),
-      [priceField]: asMoney(option.price),
+      [priceField]: toMoney(option.price),
     }));
   const group = (one: OptionGroup) => ({
-    id: asId(one.id),
+    id: toId(one.id),
     ...encodeNames(world, one.name, 'name'),
     ...encodeLimits(world, one),
   });
@@ -172,23 +172,23 @@ function encodeGroups(world: World, product: Product): object {
       return {
         modifierGroups: product.groups.map((one) => ({
           ...group(one),
-          modifiers: options(one, 'modifierProductId'),
+          modifiers: encodeOptions(one, 'modifierProductId'),
         })),
       };
     case 'groups':
-      return { groups: product.groups.map((one) => ({ ...group(one), options: options(one, 'id') })) };
+      return { groups: product.groups.map((one) => ({ ...group(one), options: encodeOptions(one, 'id') })) };
     case 'attached':
       return {
         attachedModifierGroups: product.groups.map((one) => ({
-          modifierGroup: { ...group(one), products: options(one, 'productId', 'productPrice') },
+          modifierGroup: { ...group(one), products: encodeOptions(one, 'productId', 'productPrice') },
         })),
       };
     case 'flat':
       return {
         modifiers: product.groups.flatMap((one) =>
-          options(one, 'modifierProductId').map((option) => ({
+          encodeOptions(one, 'modifierProductId').map((option) => ({
             ...option,
-            groupId: asId(one.id),
+            groupId: toId(one.id),
             groupName: one.name,
             ...encodeLimits(world, one),
           })),
@@ -218,15 +218,15 @@ function encodeProduct(
               : product.picture,
         };
   return {
-    [prefixed ? 'productId' : 'id']: asId(product.id),
+    [prefixed ? 'productId' : 'id']: toId(product.id),
     ...encodeNames(world, product.name, prefixed ? 'productName' : 'name'),
-    [prefixed ? 'productPrice' : 'price']: asMoney(product.price),
+    [prefixed ? 'productPrice' : 'price']: toMoney(product.price),
     description: product.description,
     ...picture,
-    categoryId: asId(category.id),
-    menuId: asId(menu.id),
-    ...(switches.productMode === 'told' ? { mode: asEnum(...mode) } : {}),
-    salesUnitType: asEnum(product.weighed === true ? 1 : 0, product.weighed === true ? 'weight' : 'piece'),
+    categoryId: toId(category.id),
+    menuId: toId(menu.id),
+    ...(switches.productMode === 'told' ? { mode: toEnum(...mode) } : {}),
+    salesUnitType: toEnum(product.weighed === true ? 1 : 0, product.weighed === true ? 'weight' : 'piece'),
     ...encodeSoldOut(world, product.soldOut === true),
     ...encodeGroups(world, product),
   };
@@ -248,9 +248,9 @@ function encodeProducts(world: World, menu: Menu, category: Category): object[] 
 
 function encodeCategory(world: World, menu: Menu, category: Category, withProducts: boolean): object {
   return {
-    id: asId(category.id),
+    id: toId(category.id),
     ...encodeNames(world, category.name, 'name'),
-    menuId: asId(menu.id),
+    menuId: toId(menu.id),
     menuName: menu.name,
     ...(withProducts ? { products: encodeProducts(world, menu, category) } : {}),
   };
@@ -258,7 +258,7 @@ function encodeCategory(world: World, menu: Menu, category: Category, withProduc
 
 function encodeMenu(world: World, menu: Menu, withProducts: boolean): object {
   return {
-    id: asId(menu.id),
+    id: toId(menu.id),
     ...encodeNames(world, menu.name, 'name'),
     categories: menu.categories.map((category) => encodeCategory(world, menu, category, withProducts)),
   };

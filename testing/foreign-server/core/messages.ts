@@ -1,5 +1,5 @@
 import type { Asking, Line, World } from './state.ts';
-import { asCount, asId, asEnum, writeWire } from './wire.ts';
+import { toCount, toId, toEnum, writeWire } from './wire.ts';
 import { encodeLine, orderTypeWords } from './encode.ts';
 
 /** Messages that the server publishes to the group of a table after it changed something. */
@@ -70,7 +70,7 @@ function encodeUser(world: World, personId: string | undefined): object {
   if (world.switches.messageUser === 'absent') return {};
   return world.switches.messageUser === 'userName'
     ? { userName: name }
-    : { user: { id: asId(personId), name } };
+    : { user: { id: toId(personId), name } };
 }
 
 function encodeMessageProduct(world: World, line: Line): unknown {
@@ -81,9 +81,9 @@ function encodeMessageProduct(world: World, line: Line): unknown {
     case 'name':
       return name;
     case 'id':
-      return asId(line.productId);
+      return toId(line.productId);
     case 'nameObject':
-      return { id: asId(line.productId), name };
+      return { id: toId(line.productId), name };
   }
 }
 
@@ -100,7 +100,7 @@ export function publishLine(
   publish(world, tableId, browserId, type, {
     ...encodeUser(world, personId),
     product: encodeMessageProduct(world, line),
-    quantity: asCount(Math.abs(change)),
+    quantity: toCount(Math.abs(change)),
   });
 }
 
@@ -122,13 +122,13 @@ export function publishGuests(asking: Asking, guests: number): void {
     asking.tableId,
     asking.browserId,
     'update guest number',
-    messageGuests === 'bare' ? asCount(guests) : { [messageGuests]: asCount(guests) },
+    messageGuests === 'bare' ? toCount(guests) : { [messageGuests]: toCount(guests) },
   );
 }
 
 export function publishOrderType(asking: Asking, type: number): void {
   const { messageOrderType } = asking.world.switches;
-  const value = asEnum(type, orderTypeWords[type] ?? 'dine-in');
+  const value = toEnum(type, orderTypeWords[type] ?? 'dine-in');
   publish(
     asking.world,
     asking.tableId,

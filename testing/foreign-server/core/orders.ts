@@ -18,7 +18,7 @@ import {
   type OwnedLine,
   type Person,
 } from './state.ts';
-import { asFlag, asId } from './wire.ts';
+import { toFlag, toId } from './wire.ts';
 import { encodePage } from './pages.ts';
 
 /** Previews, places and shows orders. */
@@ -161,7 +161,7 @@ export function placeOrder(asking: Asking): unknown {
       switches.orderOf === 'table' ? [] : cart.lines.filter((owned) => owned.personId !== person.id);
   }
   touchCart(world, cart);
-  publishSimple(asking, isAppended ? 'update order' : 'place order', { orderId: asId(order.id) });
+  publishSimple(asking, isAppended ? 'update order' : 'place order', { orderId: toId(order.id) });
   return answerPlaced(asking, order);
 }
 
@@ -188,9 +188,9 @@ function answerPlaced(asking: Asking, order: Order): unknown {
     case 'bare':
       return encodeOrder(world, order);
     case 'idOnly':
-      return asId(order.id);
+      return toId(order.id);
     case 'idWrapped':
-      return { order: { id: asId(order.id) } };
+      return { order: { id: toId(order.id) } };
   }
 }
 
@@ -217,7 +217,7 @@ export function getOrderDetail(asking: Asking): unknown {
     case 'wrapped':
       return { order: encoded };
     case 'withId':
-      return { id: asId(order.id), order: encoded };
+      return { id: toId(order.id), order: encoded };
   }
 }
 
@@ -255,7 +255,7 @@ export function hasProcessingOrder(asking: Asking): unknown {
   const last = open.at(-1);
   switch (world.switches.hasProcessing) {
     case 'boolean':
-      return asFlag(open.length > 0);
+      return toFlag(open.length > 0);
     case 'list':
       return open.map((order) => encodeOrder(world, order));
     case 'object':
@@ -263,9 +263,9 @@ export function hasProcessingOrder(asking: Asking): unknown {
     case 'null':
       return last === undefined ? null : encodeOrder(world, last);
     case 'id':
-      return asId(last?.id) ?? null;
+      return toId(last?.id) ?? null;
     case 'flag':
-      return { hasProcessingOrder: asFlag(last !== undefined), orderId: asId(last?.id) };
+      return { hasProcessingOrder: toFlag(last !== undefined), orderId: toId(last?.id) };
   }
 }
 
@@ -299,8 +299,8 @@ export function checkSentOrderCode(asking: Asking): unknown {
   needPerson(asking);
   const valid = hasOrderCode(asking, asking.pathEnd);
   const form = asking.world.switches.orderCodeAnswer;
-  if (form === 'boolean') return asFlag(valid);
-  if (form === 'object') return { valid: asFlag(valid) };
+  if (form === 'boolean') return toFlag(valid);
+  if (form === 'object') return { valid: toFlag(valid) };
   if (!valid) throw new Refusal(1011, 'The order code is wrong.');
   return form === 'null' ? null : true;
 }

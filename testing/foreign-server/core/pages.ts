@@ -1,6 +1,6 @@
 import { readFirst, readNumber } from './input.ts';
 import type { Asking } from './state.ts';
-import { asCount } from './wire.ts';
+import { toCount } from './wire.ts';
 
 /** Cuts one page out of a list and wraps it as the switch lists asks. */
 export function encodePage<T>(asking: Asking, all: T[], encode: (one: T) => unknown): unknown {
@@ -24,5 +24,5 @@ export function encodePage<T>(asking: Asking, all: T[], encode: (one: T) => unkn
   const part = all.slice(page * size, (page + 1) * size).map(encode);
   return lists === 'bare'
     ? part
-    : { [lists]: part, total: asCount(all.length), page: page + first, pageSize: size };
+    : { [lists]: part, total: toCount(all.length), page: page + first, pageSize: size };
 }

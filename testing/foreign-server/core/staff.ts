@@ -1,5 +1,5 @@
 import { publish, publishLine } from './messages.ts';
-import { asId } from './wire.ts';
+import { toId } from './wire.ts';
 import { findOrderCode } from './orders.ts';
 import {
   findOrCreateCart,
@@ -113,7 +113,7 @@ export class Staff {
         updateAt: this.#world.now(),
       });
       if (this.#world.switches.othersTell === 'yes')
-        publish(this.#world, tableId, undefined, 'update order', { orderId: asId(order.id) });
+        publish(this.#world, tableId, undefined, 'update order', { orderId: toId(order.id) });
     }
   }
 

@@ -21,14 +21,14 @@ class Leaf {
   }
 }
 
-export const asId = (value: string | undefined) => (value === undefined ? undefined : new Leaf('id', value));
-export const asMoney = (value: Decimal | number) => new Leaf('money', Number(value));
-export const asCount = (value: number | undefined) =>
+export const toId = (value: string | undefined) => (value === undefined ? undefined : new Leaf('id', value));
+export const toMoney = (value: Decimal | number) => new Leaf('money', Number(value));
+export const toCount = (value: number | undefined) =>
   value === undefined ? undefined : new Leaf('count', value);
-export const asTime = (ms: number) => new Leaf('time', ms);
-export const asFlag = (value: boolean) => new Leaf('flag', value);
-export const asEnum = (value: number, word: string) => new Leaf('enum', value, word);
-export const asVersion = (value: number) => new Leaf('version', value);
+export const toTime = (ms: number) => new Leaf('time', ms);
+export const toFlag = (value: boolean) => new Leaf('flag', value);
+export const toEnum = (value: number, word: string) => new Leaf('enum', value, word);
+export const toVersion = (value: number) => new Leaf('version', value);
 
 const quote = (text: string) => JSON.stringify(text);
 

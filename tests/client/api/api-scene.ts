@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { beforeEach, vi } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { stubPage } from './test-storage.ts';
 
 export interface Asked {
@@ -42,17 +42,17 @@ export interface ApiScene {
 }
 
 /** The client and its state for the tests of one file. They are loaded after the globals are stubbed. */
-export function apiForTests() {
-  const scene = forTests(openApiScene, (opened) => opened.close());
-  const client = forTests(async () => await import('#client/api/call/request.ts'));
-  const diner = forTests(async () => await import('#client/api/diner-state.ts'));
-  const clock = forTests(async () => await import('#client/api/server-clock.ts'));
+export function createApiForTests() {
+  const scene = createForTests(openApiScene, (opened) => opened.close());
+  const client = createForTests(async () => await import('#client/api/call/request.ts'));
+  const diner = createForTests(async () => await import('#client/api/diner-state.ts'));
+  const clock = createForTests(async () => await import('#client/api/server-clock.ts'));
   beforeEach(() => scene.reset());
   return { scene, client, diner, clock };
 }
 
 /** Hides what the code under test writes to the console. */
-export function quietConsole(): void {
+export function silenceConsole(): void {
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
 }
 
@@ -115,7 +115,7 @@ function send(response: ServerResponse, answer: Answer): void {
 }
 
 /** A guest without a name, unless `more` says otherwise. */
-export function memberOf(id: string, more: Partial<Member> = {}): Member {
+export function createMember(id: string, more: Partial<Member> = {}): Member {
   return {
     id, name: '', firstName: '', lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
     registrationState: 0, availableUserCouponCount: 0, ...more,
@@ -125,7 +125,7 @@ export function memberOf(id: string, more: Partial<Member> = {}): Member {
 export const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
 
 /** A token of a login. The phone distinguishes logins by the claim `sid`. */
-export function tokenOf(login: string, n = 1): string {
+export function createToken(login: string, n = 1): string {
   const claims = Buffer.from(JSON.stringify({ sid: login, n })).toString('base64url');
   return `head.${claims}.signature`;
 }

@@ -1,7 +1,7 @@
 /** The answers that the server writes into the page, on a page that was cut off. */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { quietConsole } from './api-scene.ts';
+import { silenceConsole } from './api-scene.ts';
 import { stubPage } from './test-storage.ts';
 
 const answers = {
@@ -15,11 +15,11 @@ const whole = JSON.stringify(answers);
 const config = JSON.stringify({ apiBase: 'https://order.example' });
 
 beforeEach(() => {
-  quietConsole();
+  silenceConsole();
   vi.resetModules();
 });
 
-async function menuIn(text: string): Promise<unknown> {
+async function readMenu(text: string): Promise<unknown> {
   stubPage({ 'first-answers': text });
   const { loadFirstAnswers } = await import('#client/api/queries/first-answers.ts');
   const queries = new QueryClient();
@@ -28,16 +28,16 @@ async function menuIn(text: string): Promise<unknown> {
 }
 
 test('the app uses the menu in the page, and requests it if it is truncated', async () => {
-  expect(await menuIn(whole)).toEqual(answers.menu);
-  for (const end of [0, 1, whole.length - 1]) expect(await menuIn(whole.slice(0, end))).toBeUndefined();
+  expect(await readMenu(whole)).toEqual(answers.menu);
+  for (const end of [0, 1, whole.length - 1]) expect(await readMenu(whole.slice(0, end))).toBeUndefined();
 });
 
 test('a page with a truncated configuration starts as one without', async () => {
-  const apiBaseIn = async (text: string) => {
+  const readApiBase = async (text: string) => {
     vi.resetModules();
     stubPage({ 'site-config': text });
     return (await import('#client/api/site.ts')).site.apiBase;
   };
-  expect(await apiBaseIn(config)).toBe('https://order.example');
-  expect(await apiBaseIn(config.slice(0, -1))).toBe('');
+  expect(await readApiBase(config)).toBe('https://order.example');
+  expect(await readApiBase(config.slice(0, -1))).toBe('');
 });

@@ -1,12 +1,12 @@
 /** The requests about a restaurant, over real HTTP. */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, quietConsole } from './api-scene.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { createApiForTests, silenceConsole } from './api-scene.ts';
 
-const { scene } = apiForTests();
-const queries = forTests(async () => await import('#client/api/queries/merchant-queries.ts'));
-beforeEach(quietConsole);
+const { scene } = createApiForTests();
+const queries = createForTests(async () => await import('#client/api/queries/merchant-queries.ts'));
+beforeEach(silenceConsole);
 
 // CA1
 test('in cloud mode the app asks for the settings by number, too', async () => {

@@ -13,12 +13,12 @@ import {
 import { stubPage } from './test-storage.ts';
 
 const store = createStore('lazy-susan-answers', 'answers');
-const names = async () => (await entries<string, unknown>(store)).map(([name]) => name);
+const readNames = async () => (await entries<string, unknown>(store)).map(([name]) => name);
 const menu = { categories: [] };
 const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 /** Imports the module late, because it reads the page when it is loaded. */
-async function keeper() {
+async function importQueryCache() {
   const { cacheQueries } = await import('#client/api/queries/query-cache.ts');
   const { publicQueries } = await import('#client/api/queries/public-queries.ts');
   return (queries: QueryClient) =>
@@ -39,14 +39,14 @@ describe('stored answers', () => {
     await saveAnswer('menu old en-US', { data: menu, at: now - maxAgeMs - 1000 });
     expect(await loadAnswer('menu old en-US')).toBeUndefined();
     await deleteOldAnswers();
-    const cached = await names();
+    const cached = await readNames();
     expect(cached).toHaveLength(maxAnswers);
     expect(cached).toContain('menu 0 en-US');
     expect(cached).not.toContain(`menu ${maxAnswers} en-US`);
   });
 
   test('are used until an answer arrives, and only in the present format', async () => {
-    const keepAnswers = await keeper();
+    const keepAnswers = await importQueryCache();
     await saveAnswer('menu 1001 en-US', { data: menu, at: 1 + Date.now() - 60_000 });
     await saveAnswer('menu 1002 en-US', { data: { dishes: [] }, at: Date.now() });
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -60,13 +60,13 @@ describe('stored answers', () => {
   });
 
   test('contain only the restaurant’s data, not the diner’s', async () => {
-    const keepAnswers = await keeper();
+    const keepAnswers = await importQueryCache();
     const queries = new QueryClient();
     keepAnswers(queries);
     for (const kind of ['menu', 'orders', 'order', 'coupons', 'guests', 'preview', 'search', 'toString'])
       await queries.prefetchQuery({ queryKey: [kind, '1001', 'zh-TW'], queryFn: async () => menu });
     await tick();
-    expect(await names()).toEqual(['menu 1001 zh-TW']);
+    expect(await readNames()).toEqual(['menu 1001 zh-TW']);
     queries.clear();
   });
 });

@@ -12,21 +12,21 @@ export interface StillTimers {
 }
 
 /** Stops time-outs until the test moves them. Sockets go on. `vi.useRealTimers` ends it. */
-export function stillTimers(): StillTimers {
+export function stopTimers(): StillTimers {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const set = vi.spyOn(globalThis, 'setTimeout');
   return {
     pass: (ms) => void vi.advanceTimersByTime(ms),
     waits: (ms) => set.mock.calls.filter(([, delay]) => delay === ms).length,
     async until(condition) {
-      while (!condition()) await socketTurn();
+      while (!condition()) await waitForSockets();
     },
     async turns() {
-      for (let n = 0; n < 20; n += 1) await socketTurn();
+      for (let n = 0; n < 20; n += 1) await waitForSockets();
     },
   };
 }
 
-function socketTurn(): Promise<void> {
+function waitForSockets(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,14 +1,14 @@
 import { BehaviorSubject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { listen, listenToCart } from '#src/cart/listeners.ts';
-import { frameMs, framesInEachTest, withFrames } from '../../frames.ts';
+import { frameMs, installFrames, withFrames } from '../../frames.ts';
 import { emptyTableCart, type LineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
 
-framesInEachTest();
+installFrames();
 
 const item = { productId: '12', categoryId: '3', notes: '', modifiers: [] };
 
-function cartWith(own: number, others: number, state?: LineState): TableCart {
+function createTableCart(own: number, others: number, state?: LineState): TableCart {
   const line = (userId: string, quantity: number): TableLine => {
     const mine = userId === 'me';
     return { lineId: `${userId}:1`, aliases: [], userId, item, quantity, mine };
@@ -21,31 +21,31 @@ function cartWith(own: number, others: number, state?: LineState): TableCart {
   return { ...emptyTableCart, carts, states, quantity: own + others };
 }
 
-function listened() {
-  const cart = new BehaviorSubject(cartWith(1, 1));
+function listenToNewCart() {
+  const cart = new BehaviorSubject(createTableCart(1, 1));
   const notify = vi.fn();
   listenToCart(cart, notify);
   return { cart, notify };
 }
 
 test('others’ changes are shown at once after a pause, and then in batches', () => {
-  const { cart, notify } = listened();
-  for (let others = 2; others < 12; others += 1) cart.next(cartWith(1, others));
+  const { cart, notify } = listenToNewCart();
+  for (let others = 2; others < 12; others += 1) cart.next(createTableCart(1, others));
   expect(notify).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(100);
   expect(notify).toHaveBeenCalledTimes(2);
 });
 
 test('D68: a tap’s change is shown after its frame, once for all taps before it; its progress is shown a moment later', () => {
-  const { cart, notify } = listened();
-  cart.next(cartWith(1, 2));
-  cart.next(cartWith(2, 2, 'beingSaved'));
-  cart.next(cartWith(3, 3, 'beingSaved'));
+  const { cart, notify } = listenToNewCart();
+  cart.next(createTableCart(1, 2));
+  cart.next(createTableCart(2, 2, 'beingSaved'));
+  cart.next(createTableCart(3, 3, 'beingSaved'));
   expect(notify).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(frameMs + 1);
   expect(notify).toHaveBeenCalledTimes(2);
-  cart.next(cartWith(3, 3, 'sent'));
-  cart.next(cartWith(3, 3));
+  cart.next(createTableCart(3, 3, 'sent'));
+  cart.next(createTableCart(3, 3));
   expect(notify).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(100);
   expect(notify).toHaveBeenCalledTimes(3);
@@ -53,14 +53,14 @@ test('D68: a tap’s change is shown after its frame, once for all taps before i
 
 test('D68: a hidden page has no frame to wait for', () => {
   withFrames('hidden');
-  const { cart, notify } = listened();
-  cart.next(cartWith(2, 1));
+  const { cart, notify } = listenToNewCart();
+  cart.next(createTableCart(2, 1));
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
 test('a change that leads to another page does not wait', () => {
-  const { cart, notify } = listened();
-  cart.next(cartWith(1, 2));
+  const { cart, notify } = listenToNewCart();
+  cart.next(createTableCart(1, 2));
   cart.next({ ...cart.value, guests: 4 });
   cart.next({ ...cart.value, orderType: 0 });
   cart.next({ ...cart.value, lastOrderId: 'o1' });

@@ -5,7 +5,7 @@ import { isIn, createOrderTrace } from '#sync/protocols/snapshot/order-trace.ts'
 import { createDish } from '#testing/phones/engine-phone.ts';
 
 /** @param lines quantities by product id */
-function asks(lines: Readonly<Record<string, number>>): CartView {
+function createCartView(lines: Readonly<Record<string, number>>): CartView {
   const cart = Object.entries(lines).map(([productId, quantity]) => ({
     lineId: productId,
     aliases: [],
@@ -27,7 +27,7 @@ function orderOf(lines: Readonly<Record<string, number>>, id = 'o1'): Order {
 }
 
 test('O2: an order is placed when all that was requested is in the open order', () => {
-  const trace = createOrderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }));
+  const trace = createOrderTrace(createCartView({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }));
   expect(isIn(trace, orderOf({ 101: 3, 102: 1, 201: 4 }))).toBe(true);
   expect(isIn(trace, orderOf({ 101: 3, 201: 4 }))).toBe(false);
   // Orders of an earlier round, and of another diner in the same seconds.
@@ -37,27 +37,27 @@ test('O2: an order is placed when all that was requested is in the open order', 
 });
 
 test('O2: notes that changed just before the order took the dish do not make it another dish', () => {
-  const trace = createOrderTrace(asks({ 101: 2 }), null);
+  const trace = createOrderTrace(createCartView({ 101: 2 }), null);
   const { orderItems, ...order } = orderOf({ 101: 2 });
   const withNotes = orderItems.map((item) => ({ ...item, notes: 'no cilantro' }));
   expect(isIn(trace, { ...order, orderItems: withNotes })).toBe(true);
 });
 
 test('O2, P5: an order without categories has no other dishes either', () => {
-  const trace = createOrderTrace(asks({ 101: 2 }), null);
+  const trace = createOrderTrace(createCartView({ 101: 2 }), null);
   const { orderItems, ...order } = orderOf({ 101: 2 });
   const bare = orderItems.map((item) => ({ ...item, categoryId: undefined as never }));
   expect(isIn(trace, { ...order, orderItems: bare })).toBe(true);
 });
 
 test('O2: if the earlier order was closed meanwhile, the new one holds this round alone', () => {
-  const trace = createOrderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }));
+  const trace = createOrderTrace(createCartView({ 101: 2 }), orderOf({ 101: 5 }));
   expect(isIn(trace, orderOf({ 101: 2 }, 'o2'))).toBe(true);
-  expect(isIn(createOrderTrace(asks({ 101: 2 }), null), orderOf({ 101: 2 }))).toBe(true);
+  expect(isIn(createOrderTrace(createCartView({ 101: 2 }), null), orderOf({ 101: 2 }))).toBe(true);
 });
 
 test('O2: two lines of the same dish, of two diners, are requested together', () => {
-  const view = asks({ 101: 1 });
+  const view = createCartView({ 101: 1 });
   const trace = createOrderTrace(
     { ...view, carts: [...view.carts, { ...view.carts[0]!, userId: 'u2' }] },
     null,

@@ -10,7 +10,7 @@ export interface StorageCheck {
 export const log: LogKey = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 export const other: LogKey = { ...log, userId: 'u2' };
 
-export const state = (lastSeq: number): ReplicaState => ({
+export const createState = (lastSeq: number): ReplicaState => ({
   lastSeq,
   clock: [lastSeq, 0],
   placement: null,
@@ -24,7 +24,7 @@ export const batch = (fields: Partial<Batch> = {}): Batch => ({
   index: 0,
   at: 1,
   records: [],
-  state: state(1),
+  state: createState(1),
   ...fields,
 });
 
@@ -34,9 +34,9 @@ export const record = (t: number): LogRecord => ({
   accepted: { ids: [`r:${t}`], version: t },
 });
 
-const range = (from: number, to: number) =>
+const createRange = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => record(from + index));
-const stored = (
+const createStored = (
   fields: Pick<StoredReplica, 'state' | 'records' | 'nextIndex'>,
   summary = 0,
 ): StoredReplica => ({
@@ -45,7 +45,7 @@ const stored = (
   isDamaged: false,
   ...fields,
 });
-const byReplica = (a: { replicaId: string }, b: { replicaId: string }) =>
+const compareByReplica = (a: { replicaId: string }, b: { replicaId: string }) =>
   a.replicaId < b.replicaId ? -1 : 1;
 const stable = { why: 'settled' } as const;
 const view = { known: {}, waiting: [], guests: null, orderType: null, lastOrderId: null, carts: [] };
@@ -62,13 +62,17 @@ export const storageChecks: readonly StorageCheck[] = [
   {
     title: 'G3: gives back records in order, with the newest state, for that log alone',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', batch({ records: range(1, 3) }));
-      await storage.append(log, 'r1', batch({ index: 2, at: 2, records: range(3, 4), state: state(2) }));
-      await storage.append(log, 'r2', batch({ at: 3, state: state(0) }));
-      await storage.append(other, 'r3', batch({ at: 4, records: range(9, 10) }));
-      equal([...(await storage.load(log))].sort(byReplica), [
-        stored({ state: state(2), records: range(1, 4), nextIndex: 3 }),
-        { ...stored({ state: state(0), records: [], nextIndex: 0 }), replicaId: 'r2' },
+      await storage.append(log, 'r1', batch({ records: createRange(1, 3) }));
+      await storage.append(
+        log,
+        'r1',
+        batch({ index: 2, at: 2, records: createRange(3, 4), state: createState(2) }),
+      );
+      await storage.append(log, 'r2', batch({ at: 3, state: createState(0) }));
+      await storage.append(other, 'r3', batch({ at: 4, records: createRange(9, 10) }));
+      equal([...(await storage.load(log))].sort(compareByReplica), [
+        createStored({ state: createState(2), records: createRange(1, 4), nextIndex: 3 }),
+        { ...createStored({ state: createState(0), records: [], nextIndex: 0 }), replicaId: 'r2' },
       ]);
     },
   },
@@ -79,24 +83,30 @@ export const storageChecks: readonly StorageCheck[] = [
         await storage.append(
           log,
           'r1',
-          batch({ index, records: range(index, index + 1), state: state(index) }),
+          batch({ index, records: createRange(index, index + 1), state: createState(index) }),
         );
-      equal((await storage.load(log))[0]?.records, range(0, 12));
+      equal((await storage.load(log))[0]?.records, createRange(0, 12));
     },
   },
   {
     title: 'G2: stable records are replaced by their snapshot, and archived in order',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', batch({ records: range(0, 5) }));
-      await storage.append(log, 'r1', batch({ at: 2, records: range(4, 5), replaces: stable }));
-      await storage.append(log, 'r1', batch({ index: 1, at: 3, records: range(5, 8), state: state(2) }));
-      equal(await storage.load(log), [stored({ state: state(2), records: range(4, 8), nextIndex: 2 }, 1)]);
-      await storage.append(log, 'r1', batch({ at: 4, state: state(2), replaces: stable }));
+      await storage.append(log, 'r1', batch({ records: createRange(0, 5) }));
+      await storage.append(log, 'r1', batch({ at: 2, records: createRange(4, 5), replaces: stable }));
+      await storage.append(
+        log,
+        'r1',
+        batch({ index: 1, at: 3, records: createRange(5, 8), state: createState(2) }),
+      );
+      equal(await storage.load(log), [
+        createStored({ state: createState(2), records: createRange(4, 8), nextIndex: 2 }, 1),
+      ]);
+      await storage.append(log, 'r1', batch({ at: 4, state: createState(2), replaces: stable }));
       equal((await storage.load(log))[0]?.records, []);
       const part = { log, replicaId: 'r1', reason: stable };
       equal(await storage.loadArchive(), [
-        { ...part, at: 2, summary: 0, records: range(0, 5) },
-        { ...part, at: 4, summary: 1, records: range(4, 8) },
+        { ...part, at: 2, summary: 0, records: createRange(0, 5) },
+        { ...part, at: 4, summary: 1, records: createRange(4, 8) },
       ]);
     },
   },
@@ -104,39 +114,53 @@ export const storageChecks: readonly StorageCheck[] = [
     title: 'G5: a batch that replaces all earlier records is all that is left; both views are kept',
     run: async (storage, equal) => {
       const replaces = { why: 'diverged', mine: view, theirs: { ...view, guests: 2 } } as const;
-      await storage.append(log, 'r1', batch({ records: range(1, 2) }));
-      await storage.append(log, 'r1', batch({ index: 1, at: 2, records: range(2, 3), state: state(2) }));
-      await storage.append(log, 'r1', batch({ at: 3, records: range(3, 4), state: state(2), replaces }));
-      await storage.append(log, 'r1', batch({ index: 1, at: 4, records: range(4, 5), state: state(3) }));
-      equal(await storage.load(log), [stored({ state: state(3), records: range(3, 5), nextIndex: 2 })]);
+      await storage.append(log, 'r1', batch({ records: createRange(1, 2) }));
+      await storage.append(
+        log,
+        'r1',
+        batch({ index: 1, at: 2, records: createRange(2, 3), state: createState(2) }),
+      );
+      await storage.append(
+        log,
+        'r1',
+        batch({ at: 3, records: createRange(3, 4), state: createState(2), replaces }),
+      );
+      await storage.append(
+        log,
+        'r1',
+        batch({ index: 1, at: 4, records: createRange(4, 5), state: createState(3) }),
+      );
+      equal(await storage.load(log), [
+        createStored({ state: createState(3), records: createRange(3, 5), nextIndex: 2 }),
+      ]);
       equal(await storage.loadArchive(), [
-        { log, replicaId: 'r1', at: 3, reason: replaces, summary: 0, records: range(1, 3) },
+        { log, replicaId: 'r1', at: 3, reason: replaces, summary: 0, records: createRange(1, 3) },
       ]);
     },
   },
   {
     title: 'T1: a replica that was merged is archived, the others stay',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', batch({ records: range(1, 2) }));
-      await storage.append(log, 'r12', batch({ records: range(2, 3) }));
+      await storage.append(log, 'r1', batch({ records: createRange(1, 2) }));
+      await storage.append(log, 'r12', batch({ records: createRange(2, 3) }));
       await storage.archive(log, 5, 'r1');
       await storage.archive(log, 6, 'nobody');
       equal((await storage.load(log)).map(({ replicaId }) => replicaId), ['r12']); // prettier-ignore
       equal(await storage.loadArchive(), [
-        { log, replicaId: 'r1', at: 5, reason: { why: 'takenOver' }, summary: 0, records: range(1, 2) },
+        { log, replicaId: 'r1', at: 5, reason: { why: 'takenOver' }, summary: 0, records: createRange(1, 2) },
       ]);
     },
   },
   {
     title: 'S1: a closed log is archived and not continued',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', batch({ records: range(1, 2) }));
-      await storage.append(other, 'r2', batch({ records: range(2, 3) }));
+      await storage.append(log, 'r1', batch({ records: createRange(1, 2) }));
+      await storage.append(other, 'r2', batch({ records: createRange(2, 3) }));
       await storage.archive(log, 5);
       equal(await storage.load(log), []);
       equal((await storage.load(other)).length, 1);
       equal(await storage.loadArchive(), [
-        { log, replicaId: 'r1', at: 5, reason: { why: 'closed' }, summary: 0, records: range(1, 2) },
+        { log, replicaId: 'r1', at: 5, reason: { why: 'closed' }, summary: 0, records: createRange(1, 2) },
       ]);
     },
   },
@@ -147,7 +171,7 @@ export const storageChecks: readonly StorageCheck[] = [
         await storage.append(
           log,
           `r${round}`,
-          batch({ at: round, records: range(round * 1_000, round * 1_000 + 1_000) }),
+          batch({ at: round, records: createRange(round * 1_000, round * 1_000 + 1_000) }),
         );
         await storage.archive(log, round, `r${round}`);
       }
@@ -157,11 +181,11 @@ export const storageChecks: readonly StorageCheck[] = [
   {
     title: 'G2: a log that is longer than the archive keeps its end, and a snapshot of the rest',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', batch({ records: range(0, 5_003) }));
+      await storage.append(log, 'r1', batch({ records: createRange(0, 5_003) }));
       await storage.archive(log, 2);
       const [part] = await storage.loadArchive();
-      equal(part?.records.slice(part.summary), range(3, 5_003));
-      equal(part?.records.slice(0, part.summary), range(0, 3).map((each) => ({ ...each, t: 2 }))); // prettier-ignore
+      equal(part?.records.slice(part.summary), createRange(3, 5_003));
+      equal(part?.records.slice(0, part.summary), createRange(0, 3).map((each) => ({ ...each, t: 2 }))); // prettier-ignore
     },
   },
   {
@@ -173,10 +197,10 @@ export const storageChecks: readonly StorageCheck[] = [
         ['r3', 8 * dayMs],
       ] as const) {
         // prettier-ignore
-        await storage.append(log, replicaId, batch({ at, records: range(1, 2) }));
+        await storage.append(log, replicaId, batch({ at, records: createRange(1, 2) }));
         await storage.archive(log, at, replicaId);
       }
-      await storage.append(log, 'r4', batch({ at: 8 * dayMs, records: range(1, 2) }));
+      await storage.append(log, 'r4', batch({ at: 8 * dayMs, records: createRange(1, 2) }));
       await storage.append(log, 'r4', batch({ at: 8 * dayMs, replaces: stable }));
       equal((await storage.loadArchive()).map(({ replicaId }) => replicaId), ['r2', 'r3', 'r4']); // prettier-ignore
     },

@@ -3,13 +3,18 @@ import { describe, expect, test, vi } from 'vitest';
 import { StorageError } from '#sync/ports/storage.ts';
 import { databaseName } from '#client/storage/indexeddb-connection.ts';
 import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
-import { log, other, record, state } from './checks.ts';
-import { openRaw, rowsOf } from './raw-database.ts';
+import { log, other, record, createState } from './checks.ts';
+import { openRaw, openRows } from './raw-database.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 
-const batch = (index: number, t: number, at = 1) => ({ index, at, records: [record(t)], state: state(t) });
-const opened = () => {
+const batch = (index: number, t: number, at = 1) => ({
+  index,
+  at,
+  records: [record(t)],
+  state: createState(t),
+});
+const createStorage = () => {
   const factory = new IDBFactory();
   return { factory, storage: createIdbStorage(() => factory) };
 };
@@ -46,7 +51,7 @@ describe('the connection to IndexedDB', () => {
   });
 
   test('G3: a connection that another page closed (versionchange) is opened again', async () => {
-    const { factory, storage } = opened();
+    const { factory, storage } = createStorage();
     await storage.append(log, 'r1', batch(0, 1));
     await new Promise((resolve) => {
       factory.deleteDatabase(databaseName).addEventListener('success', resolve);
@@ -56,32 +61,32 @@ describe('the connection to IndexedDB', () => {
   });
 
   test('G3: a batch that cannot be stored completely is not stored at all', async () => {
-    const { storage } = opened();
+    const { storage } = createStorage();
     await storage.append(log, 'r1', batch(0, 1));
     const unstorable = { t: 2, from: 'server', accepted: { ids: [], version: () => 1 } } as never;
     await expect(
-      storage.append(log, 'r1', { index: 1, at: 2, records: [unstorable], state: state(2) }),
+      storage.append(log, 'r1', { index: 1, at: 2, records: [unstorable], state: createState(2) }),
     ).rejects.toThrow(StorageError);
-    expect(await storage.load(log)).toMatchObject([{ state: state(1), records: [record(1)] }]);
+    expect(await storage.load(log)).toMatchObject([{ state: createState(1), records: [record(1)] }]);
   });
 });
 
 describe('unreadable rows', () => {
-  const damaged = async (key: IDBValidKey[], value: unknown) => {
-    const { factory, storage } = opened();
+  const loadDamaged = async (key: IDBValidKey[], value: unknown) => {
+    const { factory, storage } = createStorage();
     await storage.append(log, 'r1', batch(0, 1));
     await storage.append(log, 'r1', batch(1, 2));
     const database = await openRaw(factory, databaseName);
-    await rowsOf(database).put(value, key);
+    await openRows(database).put(value, key);
     database.close();
     return await storage.load(log);
   };
 
   test('T1: the other records stay, and the phone does not write under their id again', async () => {
-    const [replica] = await damaged(['batch', ...path, 'r1', 0], 'gone');
+    const [replica] = await loadDamaged(['batch', ...path, 'r1', 0], 'gone');
     expect(replica).toEqual({
       replicaId: 'r1',
-      state: state(2),
+      state: createState(2),
       records: [record(2)],
       summary: 0,
       nextIndex: 2,
@@ -90,16 +95,16 @@ describe('unreadable rows', () => {
   });
 
   test('T1: a replica without its state still has its records', async () => {
-    const [replica] = await damaged(['state', ...path, 'r1'], null);
+    const [replica] = await loadDamaged(['state', ...path, 'r1'], null);
     expect(replica).toMatchObject({ replicaId: 'r1', records: [record(1), record(2)], isDamaged: true });
   });
 
   test('T1: an unreadable archived part is reported', async () => {
-    const { factory, storage } = opened();
+    const { factory, storage } = createStorage();
     await storage.append(log, 'r1', batch(0, 1));
     await storage.archive(log, 1);
     const database = await openRaw(factory, databaseName);
-    await rowsOf(database).put({}, ['archive', 2, ...path, 'r1', 7]);
+    await openRows(database).put({}, ['archive', 2, ...path, 'r1', 7]);
     database.close();
     expect((await storage.loadArchive()).map(({ reason }) => reason.why)).toEqual(['closed', 'unreadable']);
   });
@@ -117,7 +122,7 @@ test('G2: rows without writes for seven days are deleted when another log is ope
 });
 
 test('G2: on a full disk the archive is deleted, and the change is written', async () => {
-  const { storage } = opened();
+  const { storage } = createStorage();
   await storage.append(log, 'r1', batch(0, 1));
   await storage.archive(log, 1);
   expect(await storage.loadArchive()).toHaveLength(1);

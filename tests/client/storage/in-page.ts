@@ -1,8 +1,8 @@
 /** The storage checks, and a storage with helpers, for the page of a real browser. */
 import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 import { databaseName } from '#client/storage/indexeddb-connection.ts';
-import { log, record, state, storageChecks } from './checks.ts';
-import { openRaw, rowsOf } from './raw-database.ts';
+import { log, record, createState, storageChecks } from './checks.ts';
+import { openRaw, openRows } from './raw-database.ts';
 
 export interface StorageLab {
   readonly titles: readonly string[];
@@ -22,7 +22,7 @@ export interface StorageLab {
   fill(length: number): Promise<string>;
 }
 
-const canonical = (value: unknown): string =>
+const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -37,10 +37,10 @@ const wipe = async () => {
 };
 
 // Packing runs while the checks run, one block every few milliseconds.
-const opened = () => createIdbStorage(undefined, () => new Promise((resolve) => setTimeout(resolve, 5)));
-let storage = opened();
+const openStorage = () => createIdbStorage(undefined, () => new Promise((resolve) => setTimeout(resolve, 5)));
+let storage = openStorage();
 // Random text, because text that compresses well takes no room on the disk.
-const noise = (length: number) => {
+const createNoise = (length: number) => {
   const chunk = 65_536;
   let text = '';
   while (text.length < length)
@@ -49,18 +49,18 @@ const noise = (length: number) => {
     );
   return text;
 };
-const large = (t: number, length: number) => ({ ...record(t), note: noise(length) });
+const createLargeRecord = (t: number, length: number) => ({ ...record(t), note: createNoise(length) });
 
 const lab: StorageLab = {
   titles: storageChecks.map(({ title }) => title),
   async run(title) {
     await wipe();
-    storage = opened();
+    storage = openStorage();
     await storageChecks
       .find((check) => check.title === title)!
       .run(storage, (actual, expected) => {
-        if (canonical(actual) !== canonical(expected))
-          throw new Error(`got ${canonical(actual)}, not ${canonical(expected)}`);
+        if (toCanonicalJson(actual) !== toCanonicalJson(expected))
+          throw new Error(`got ${toCanonicalJson(actual)}, not ${toCanonicalJson(expected)}`);
       });
     await storage.close();
   },
@@ -69,8 +69,8 @@ const lab: StorageLab = {
       await storage.append(log, 'r1', {
         index,
         at: index,
-        records: [large(index, length)],
-        state: state(index + 1),
+        records: [createLargeRecord(index, length)],
+        state: createState(index + 1),
       });
   },
   async count() {
@@ -86,18 +86,18 @@ const lab: StorageLab = {
     const never = createIdbStorage(undefined, () => new Promise(() => undefined));
     for (let part = 0; part < count; part += 1) {
       const records = Array.from({ length: 64 }, (_, index) => record(index));
-      await never.append(log, `part${part}`, { index: 0, at: part, records, state: state(64) });
+      await never.append(log, `part${part}`, { index: 0, at: part, records, state: createState(64) });
       await never.archive(log, part, `part${part}`);
     }
     await never.close();
   },
-  pack: () => storage.append(log, 'waker', { index: 0, at: 1, records: [], state: state(1) }),
+  pack: () => storage.append(log, 'waker', { index: 0, at: 1, records: [], state: createState(1) }),
   async packed() {
     const database = await openRaw(indexedDB, databaseName);
-    const keys = (await rowsOf(database).keys()) as string[][];
+    const keys = (await openRows(database).keys()) as string[][];
     database.close();
-    const rows = (name: string) => keys.filter(([kind]) => kind === name).length;
-    return { parts: rows('archive'), blocks: rows('block') };
+    const countRows = (name: string) => keys.filter(([kind]) => kind === name).length;
+    return { parts: countRows('archive'), blocks: countRows('block') };
   },
   async fill(length) {
     try {

@@ -7,7 +7,7 @@ export function openRaw(factory: IDBFactory, name: string): Promise<IDBDatabase>
   return promisifyRequest(request);
 }
 
-export function rowsOf(database: IDBDatabase) {
+export function openRows(database: IDBDatabase) {
   const store = () => database.transaction('rows', 'readwrite').objectStore('rows');
   return {
     put: async (value: unknown, key: IDBValidKey) => {

@@ -8,7 +8,7 @@ const detail = { orderItems: [] } as unknown as Parameters<ReturnType<typeof cre
 const plainCart = JSON.stringify({ success: true, code: 0, data: { userCarts: [], guests: 1, type: 1 } });
 
 /** Answers the cart with `cart` and every change with a page of this status. */
-function transportTo(cart: string | undefined, status: number) {
+function createTransport(cart: string | undefined, status: number) {
   const request: Request = async (call) =>
     call.method === 'GET' ? readWire(call, cart ?? page, cart ? 200 : 503) : readWire(call, page, status);
   return createApiTransport('1001', request, () => ({ browserId: 'browser', memberId: 'u1' }));
@@ -27,7 +27,7 @@ test.each([
   ['a server that has not shown what it is', 400, 'retry'],
   ['a server that has not shown what it is', 413, 'refused'],
 ] as const)('a page with status from %s: %i is "%s"', async (server, status, kind) => {
-  const transport = transportTo(server === 'a snapshot server' ? plainCart : undefined, status);
+  const transport = createTransport(server === 'a snapshot server' ? plainCart : undefined, status);
   await transport.snapshot({});
   const refused = kind === 'refused' ? { kind, code: status, msg: '' } : { kind };
   expect(await transport.post(detail, [], {})).toMatchObject({ ok: false, failure: refused });

@@ -80,15 +80,21 @@ describe('CX23: edits', () => {
     fc.assert(
       fc.property(names, names, names, (from, mine, theirs) => {
         const both = mergeNames(from, mine, theirs);
-        const stays = (name: string) =>
+        const shouldStay = (name: string) =>
           from.includes(name)
             ? mine.includes(name) && theirs.includes(name)
             : mine.includes(name) || theirs.includes(name);
-        expect(both.toSorted()).toEqual(letters.filter(stays));
+        expect(both.toSorted()).toEqual(letters.filter(shouldStay));
       }),
     );
-    const two = (dishes: string[]): Menu => ({ ...menu, sections: { soups: { name: 'Soups', dishes } } });
-    const laid = mergeIntoTree(two(['miso', 'corn', 'pea']), diffTrees(menu, two(['leek', 'miso', 'corn'])));
+    const createMenu = (dishes: string[]): Menu => ({
+      ...menu,
+      sections: { soups: { name: 'Soups', dishes } },
+    });
+    const laid = mergeIntoTree(
+      createMenu(['miso', 'corn', 'pea']),
+      diffTrees(menu, createMenu(['leek', 'miso', 'corn'])),
+    );
     expect(laid.tree.sections.soups.dishes).toEqual(['leek', 'miso', 'corn', 'pea']);
   });
 });

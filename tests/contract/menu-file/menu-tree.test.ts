@@ -25,13 +25,13 @@ const [dish = '', other = ''] = tree.sections[section]?.dishes ?? [];
 const name = { 'en-US': 'Size', 'zh-TW': '份量' };
 const hours = ['sections', section, 'served'];
 /** This many spans a day, one after the other, from six in the morning. */
-const weekOf = (count: number) =>
+const createWeek = (count: number) =>
   Array.from({ length: count }, (_, n) => String(n + 6).padStart(2, '0')).map((hour) => ({
     from: `${hour}:00`,
     to: `${hour}:30`,
   }));
 
-const mistakesAfter = (...edits: Edit[]) =>
+const findMistakesAfter = (...edits: Edit[]) =>
   findTreeMistakes(applyEdits(tree, edits), whole!).map(({ path, code }) => [path.join('/'), code]);
 
 test('CX23: the tree holds the whole menu, and makes the same file of it', () => {
@@ -64,12 +64,12 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['hours on no day', { path: hours, to: [{ days: [], from: '07:00', to: '11:00' }] }, `${hours.join('/')}/0/days`, 'empty'],
   ['hours within others, after midnight', { path: hours, to: [{ days: ['sun'], from: '22:00', to: '02:00' }, { days: ['mon', 'tue'], from: '01:59', to: '03:00' }] }, `${hours.join('/')}/1/from`, 'hoursCross'],
   ['hours without an end', { path: hours, to: [{ from: '07:00' }] }, `${hours.join('/')}/0/to`, 'missing'],
-  ['more hours than a week needs', { path: hours, to: weekOf(15) }, hours.join('/'), 'tooMany'],
+  ['more hours than a week needs', { path: hours, to: createWeek(15) }, hours.join('/'), 'tooMany'],
   ['a word twice', { path: ['dishes', other, 'aliases'], to: ['soup', 'Soup'] }, `dishes/${other}/aliases/1`, 'aliasTwice'],
   ['more choices to make than there are', { path: ['dishes', dish, 'modifierGroups'], to: [{ id: 'g', name, min: 0, max: 2, modifiers: [{ id: 'o', name, price: '0' }] }] }, `dishes/${dish}/modifierGroups/0/max`, 'maxAboveAll'],
   ['an unknown field', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
 ])('CX32: %s is reported at its field', (_, edit, place, code) => {
-  expect(mistakesAfter(edit)).toEqual([[place, code]]);
+  expect(findMistakesAfter(edit)).toEqual([[place, code]]);
 }); // prettier-ignore
 
 test('CX65: a text may lack languages, and may have others than the app', () => {
@@ -79,14 +79,14 @@ test('CX65: a text may lack languages, and may have others than the app', () => 
     { ja: 'お茶' },
     { 'en-US': 'Tea', ja: 'お茶' },
   ])
-    expect(mistakesAfter({ path: ['dishes', dish, 'name'], to: name })).toEqual([]);
+    expect(findMistakesAfter({ path: ['dishes', dish, 'name'], to: name })).toEqual([]);
 });
 
 test('CX32: mistakes have the texts of the command, in both languages', () => {
   expect(Object.keys(english).toSorted()).toEqual(mistakeCodes.toSorted());
   for (const code of mistakeCodes) {
-    const filled = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
-    expect(filled(chinese[code])).toEqual(filled(english[code]));
+    const listPlaceholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+    expect(listPlaceholders(chinese[code])).toEqual(listPlaceholders(english[code]));
   }
   const file = parse(readFileSync('examples/menu.yaml', 'utf8')) as unknown;
   expect(checkMenu(writeNumbers(file))).toMatchObject({ ok: true });

@@ -7,8 +7,8 @@ import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { readWire } from '#testing/read-wire.ts';
 import { callNamed, callNames } from './phone-calls.ts';
-import { valueAt, withValue } from './variations.ts';
-import { isTime, placesOf, wholeAnswer, type Path } from './whole-answer.ts';
+import { getValue, withValue } from './variations.ts';
+import { isTime, listPlaces, createWholeAnswer, type Path } from './whole-answer.ts';
 
 const now = 1_795_000_000_000;
 const anything = [
@@ -20,7 +20,7 @@ const anything = [
 const names = fc.constantFrom(...callNames);
 const answers = new Map(
   callNames.map((name) => {
-    const data = wholeAnswer(callNamed(name));
+    const data = createWholeAnswer(callNamed(name));
     return [name, { data, expected: z.parse(callNamed(name).data, data) }];
   }),
 );
@@ -33,7 +33,7 @@ interface Wrong {
 /** An answer with one or two broken places. */
 const broken = fc.oneof(
   ...callNames.map((name) => {
-    const paths: Path[] = [[], ...placesOf(answers.get(name)?.data).map(({ path }) => path)];
+    const paths: Path[] = [[], ...listPlaces(answers.get(name)?.data).map(({ path }) => path)];
     const wrong = fc.record({ path: fc.constantFrom(...paths), value: fc.constantFrom(...anything) });
     return fc.record({ name: fc.constant(name), wrongs: fc.array(wrong, { minLength: 1, maxLength: 2 }) });
   }),
@@ -42,12 +42,12 @@ const broken = fc.oneof(
 function breakAt(data: unknown, wrongs: readonly Wrong[]): unknown {
   let whole = data;
   for (const { path, value } of wrongs)
-    if (path.length === 0 || valueAt(whole, path) !== undefined) whole = withValue(whole, path, value);
+    if (path.length === 0 || getValue(whole, path) !== undefined) whole = withValue(whole, path, value);
   return whole;
 }
 
 /** The first place that is lost although it has nothing to do with a broken place. */
-function lostPlace(
+function findLostPlace(
   expected: unknown,
   found: unknown,
   wrong: readonly Path[],
@@ -55,22 +55,25 @@ function lostPlace(
 ): Path | undefined {
   if (wrong.length === 0) return isEqual(expected, found) ? undefined : at;
   if (wrong.some((path) => path.length === 0)) return undefined;
-  const below = (name: string | number) =>
+  const listPathsBelow = (name: string | number) =>
     wrong.filter(([first]) => first === name).map(([, ...rest]) => rest);
   if (!Array.isArray(expected))
-    return firstOf(Object.entries(expected as object), ([name, each]) =>
-      lostPlace(each, (found as Record<string, unknown> | undefined)?.[name], below(name), [...at, name]),
+    return findFirst(Object.entries(expected as object), ([name, each]) =>
+      findLostPlace(each, (found as Record<string, unknown> | undefined)?.[name], listPathsBelow(name), [
+        ...at,
+        name,
+      ]),
     );
   const entries: unknown[] = Array.isArray(found) ? found : [];
-  return firstOf([...expected.entries()], ([index, each]) => {
+  return findFirst([...expected.entries()], ([index, each]) => {
     if (entries.length === expected.length)
-      return lostPlace(each, entries[index], below(index), [...at, index]);
-    const mayBeLeftOut = below(index).length > 0;
+      return findLostPlace(each, entries[index], listPathsBelow(index), [...at, index]);
+    const mayBeLeftOut = listPathsBelow(index).length > 0;
     return mayBeLeftOut || entries.some((entry) => isEqual(each, entry)) ? undefined : [...at, index];
   });
 }
 
-function firstOf<T, Found>(list: readonly T[], find: (each: T) => Found | undefined): Found | undefined {
+function findFirst<T, Found>(list: readonly T[], find: (each: T) => Found | undefined): Found | undefined {
   for (const each of list) {
     const found = find(each);
     if (found !== undefined) return found;
@@ -86,15 +89,15 @@ function isEqual(one: unknown, other: unknown): boolean {
  * A value that a browser throws at: an invalid date or currency (an empty one is the currency of the language). Also a
  * number of guests above the number of seats.
  */
-function oddField(value: unknown, name = ''): string | undefined {
+function findOddField(value: unknown, name = ''): string | undefined {
   const isOdd =
     (isTime(name) && typeof value === 'number' && Number.isNaN(new Date(value).getTime())) ||
     (name === 'guests' && typeof value === 'number' && value > 99);
   if (isOdd) return `${name}: ${String(value)}`;
   if (typeof value !== 'object' || value === null) return undefined;
   // An unreadable line is stored as it came, and never shown.
-  return firstOf(Object.entries(value), ([each, inside]) =>
-    each === unreadLinesField ? undefined : oddField(inside, each),
+  return findFirst(Object.entries(value), ([each, inside]) =>
+    each === unreadLinesField ? undefined : findOddField(inside, each),
   );
 }
 
@@ -102,12 +105,12 @@ function oddField(value: unknown, name = ''): string | undefined {
 const knownCurrency = expect.stringMatching(/^([A-Z]{3})?$/) as unknown;
 
 /** A missing id, or a text that is longer than the phone itself would write. */
-function mayBeOdd(value: unknown): boolean {
+function canBeOdd(value: unknown): boolean {
   return value === '' || (typeof value === 'string' && value.length > 1_000);
 }
 
 /** True if one path contains the other. */
-function touches(one: string, other: string): boolean {
+function isOverlapping(one: string, other: string): boolean {
   return one === '' || other === '' || `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }
 
@@ -121,14 +124,14 @@ test('the rest of an answer is used, in the shape of our own; missing fields are
       const named = wrongs.map(({ path }) => path.join('.'));
       const read = readAnswer(call, given);
       const left = read.ok ? read.leftOut : [read.missing];
-      expect(left.filter(({ path }) => !named.some((each) => touches(each, path)))).toEqual([]);
+      expect(left.filter(({ path }) => !named.some((each) => isOverlapping(each, path)))).toEqual([]);
       if (!read.ok) return;
-      expect(oddField(read.value)).toBe(undefined);
+      expect(findOddField(read.value)).toBe(undefined);
       if (name === 'getTinyMerchant') expect(read.value).toHaveProperty('currency', knownCurrency);
       const odd = z.safeParse(call.data, read.value).error?.issues ?? [];
-      expect(odd.filter(({ path }) => !mayBeOdd(valueAt(read.value, path as Path)))).toEqual([]);
+      expect(odd.filter(({ path }) => !canBeOdd(getValue(read.value, path as Path)))).toEqual([]);
       const places = wrongs.map(({ path }) => path);
-      expect(lostPlace(expected, read.value, places)).toBe(undefined);
+      expect(findLostPlace(expected, read.value, places)).toBe(undefined);
     }),
     { numRuns: 4_000 },
   );

@@ -163,14 +163,14 @@ test.each([
 
 // CF5
 describe('the diner of an order’s line', () => {
-  const theirs = (userId: number, productId: number, id?: number) => ({
+  const createTheirCart = (userId: number, productId: number, id?: number) => ({
     userId,
     orderItems: [{ ...(id !== undefined && { id }), productId, quantity: 1 }],
   });
 
   test.each([
-    ['by the line’s id', [theirs(8, 2, 6), theirs(9, 2, 5)]],
-    ['by the dish', [theirs(8, 3), theirs(9, 2)]],
+    ['by the line’s id', [createTheirCart(8, 2, 6), createTheirCart(9, 2, 5)]],
+    ['by the dish', [createTheirCart(8, 3), createTheirCart(9, 2)]],
   ])('%s', (_how, userCarts) => {
     const orderItems = [line, { id: 6, productId: _how === 'by the dish' ? 3 : 2, quantity: 1 }];
     const order = read(getOrderDetail, { id: 4, orderItems, userCarts });
@@ -178,7 +178,10 @@ describe('the diner of an order’s line', () => {
   });
 
   test('the lines themselves are only in the diners’ carts', () => {
-    const order = read(getOrderDetail, { id: 4, userCarts: [theirs(8, 2, 6), theirs(9, 2, 5)] });
+    const order = read(getOrderDetail, {
+      id: 4,
+      userCarts: [createTheirCart(8, 2, 6), createTheirCart(9, 2, 5)],
+    });
     expect(order.orderItems.map(({ id, userId }) => [id, userId])).toEqual([['6', '8'], ['5', '9']]); // prettier-ignore
   });
 });
@@ -329,7 +332,7 @@ describe('the menu', () => {
     expect(read(getMerchantHome, data).categories).toEqual([{ id: '1', name: 'Drinks' }]);
   });
 
-  const optionsOf = (sent: object) =>
+  const readGroups = (sent: object) =>
     read(getProductsByCategories, [{ id: 1, products: [{ id: 2, ...sent }] }]).categories[0]!.products[0]!
       .modifierGroups;
   const large = { id: 6, name: 'Large', price: '1.00' };
@@ -354,7 +357,7 @@ describe('the menu', () => {
       },
     ],
   ])('with choices as %s', (_what, sent) => {
-    expect(optionsOf(sent)).toMatchObject([{ ...size, id: '5', modifiers: [{ ...large, id: '6' }] }]);
+    expect(readGroups(sent)).toMatchObject([{ ...size, id: '5', modifiers: [{ ...large, id: '6' }] }]);
   }); // prettier-ignore
 
   test('choices in one list are split by their groups', () => {
@@ -363,7 +366,7 @@ describe('the menu', () => {
       { id: 7, groupId: 5, isRequired: 1 },
       { id: 8, groupId: 4, isRequired: 0 },
     ];
-    expect(optionsOf({ modifiers }).map(({ id, min, max }) => [id, min, max])).toEqual([['5', 1, 2], ['4', 0, 1]]); // prettier-ignore
+    expect(readGroups({ modifiers }).map(({ id, min, max }) => [id, min, max])).toEqual([['5', 1, 2], ['4', 0, 1]]); // prettier-ignore
   });
 
   test.each([
@@ -375,7 +378,7 @@ describe('the menu', () => {
     [{}, 0, 3],
   ])('with the limits %j', (limits, min, max) => {
     const modifiers = [{ id: 6 }, { id: 7 }, { id: 8 }];
-    expect(optionsOf({ modifierGroups: [{ id: 5, ...limits, modifiers }] })).toMatchObject([{ min, max }]);
+    expect(readGroups({ modifierGroups: [{ id: 5, ...limits, modifiers }] })).toMatchObject([{ min, max }]);
   });
 
   // CX10
@@ -394,7 +397,7 @@ describe('the menu', () => {
   ])('with a dish that says %j', (sent, soldOut) => {
     expect(read(searchProducts, [{ id: 2, ...sent }]).products).toMatchObject([{ soldOut }]);
     const modifiers = [{ id: 6, ...sent }];
-    expect(optionsOf({ modifierGroups: [{ id: 5, modifiers }] })[0]!.modifiers).toMatchObject([{ soldOut }]);
+    expect(readGroups({ modifierGroups: [{ id: 5, modifiers }] })[0]!.modifiers).toMatchObject([{ soldOut }]);
   });
 
   test.each([[{ img: '/a.jpg' }], [{ imageUrl: '/a.jpg' }], [{ images: ['/a.jpg', '/b.jpg'] }]])(

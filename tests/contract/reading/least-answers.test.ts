@@ -5,7 +5,7 @@ import { unreadLinesField } from '#contract/order-fields.ts';
 import { readWire } from '#testing/read-wire.ts';
 import { callNamed, callNames, type CallName } from './phone-calls.ts';
 import { withValue } from './variations.ts';
-import { placesOf } from './whole-answer.ts';
+import { listPlaces } from './whole-answer.ts';
 
 /** The calls in the order of the contract's ids. */
 const inOrder: readonly CallName[] = [
@@ -45,20 +45,20 @@ test.each(rows)('$id $name: the shortest valid answer is read', ({ call, text })
 test.each(rows)('$id $name: a shorter one is refused, or an entry is left out', ({ call, text }) => {
   const whole = JSON.parse(text) as { data?: unknown };
   // Lines that are only stored to be sent back were not read.
-  const entries = (read: unknown) =>
-    placesOf(read).filter(({ path }) => path.at(-1) === 'id' && !path.includes(unreadLinesField)).length;
-  for (const { path } of placesOf(whole.data)) {
+  const countEntries = (read: unknown) =>
+    listPlaces(read).filter(({ path }) => path.at(-1) === 'id' && !path.includes(unreadLinesField)).length;
+  for (const { path } of listPlaces(whole.data)) {
     // A missing or empty list is an answer too.
     if (typeof path.at(-1) === 'number' || /products|orderItems|userCarts/.test(String(path.at(-1))))
       continue;
     const less = JSON.stringify({ ...whole, data: withValue(whole.data, path, null) });
     let left = -1;
     try {
-      left = entries(readWire(call, less));
+      left = countEntries(readWire(call, less));
     } catch {
       continue;
     }
-    expect(left, path.join('.')).toBeLessThan(entries(readWire(call, text)));
+    expect(left, path.join('.')).toBeLessThan(countEntries(readWire(call, text)));
   }
 });
 

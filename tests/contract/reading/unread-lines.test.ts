@@ -13,7 +13,7 @@ const table = { tableId: '7', tableName: '7' };
 const tea = { id: 1, productId: 101, categoryId: 1, quantity: 2, orderItemModifiers: [] };
 
 /** The lines that the phone sends back if this diner's cart also has these lines. */
-function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly unknown[] = []) {
+function listSentBack(orderItems: readonly unknown[], invalidOrderItems: readonly unknown[] = []) {
   const text = JSON.stringify({
     success: true,
     data: { userCarts: [{ userId: 'ann', orderItems, invalidOrderItems }], updateAt: 5 },
@@ -22,12 +22,12 @@ function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly un
   const snapshot = { version: 1, plain: true, covers: {}, userCarts: toPlainCarts(userCarts) };
   const view = projectCartView(logOf([{ t: 0, from: 'server', snapshot }]));
   const unread = findUnreadLines(userCarts);
-  const sent = (detail: { orderItems: unknown }) =>
+  const toJson = (detail: { orderItems: unknown }) =>
     JSON.parse(JSON.stringify(detail.orderItems)) as unknown[];
   return {
-    own: sent(createOwnOrderDetail(view, 'ann', table, unread)),
-    others: sent(createOwnOrderDetail(view, 'ben', table, unread)),
-    ordered: sent(createTableOrderDetail(view, table, unread)),
+    own: toJson(createOwnOrderDetail(view, 'ann', table, unread)),
+    others: toJson(createOwnOrderDetail(view, 'ben', table, unread)),
+    ordered: toJson(createTableOrderDetail(view, table, unread)),
   };
 }
 
@@ -41,16 +41,16 @@ test.each([
   ['no id', { ...tea, id: null }],
   ['no quantity', { ...tea, id: 2, quantity: null }],
 ])('%s', (_what, line) => {
-  const { own, others, ordered } = sentBack([tea, line]);
+  const { own, others, ordered } = listSentBack([tea, line]);
   expect(own).toEqual([expect.objectContaining({ id: '1', quantity: 2 }), line]);
   expect(others).toEqual([]);
   expect(ordered).toEqual(own);
-  expect(sentBack([tea], [line]).own, 'off the menu').toEqual(own);
+  expect(listSentBack([tea], [line]).own, 'off the menu').toEqual(own);
 });
 
 test('readable lines, and those that are no lines, are sent as they are read; a line of zero pieces is removed', () => {
   const nothing = { ...tea, id: 3, quantity: 0 };
-  const { own } = sentBack([tea, null, 'a line', { ...tea, id: 2, quantity: '3.000' }, nothing]);
+  const { own } = listSentBack([tea, null, 'a line', { ...tea, id: 2, quantity: '3.000' }, nothing]);
   expect(own).toMatchObject([{ id: '1' }, { id: '2', quantity: 3 }]);
   expect(own).toHaveLength(2);
 });

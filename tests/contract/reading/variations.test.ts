@@ -5,7 +5,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { readWire } from '#testing/read-wire.ts';
 import { callNamed, callNames } from './phone-calls.ts';
-import { variationsOf } from './variations.ts';
+import { createVariations } from './variations.ts';
 
 function isRead(call: Call, text: string): boolean {
   try {
@@ -16,7 +16,7 @@ function isRead(call: Call, text: string): boolean {
   }
 }
 
-const all = callNames.map((name) => ({ name, call: callNamed(name), variations: variationsOf(name) }));
+const all = callNames.map((name) => ({ name, call: callNamed(name), variations: createVariations(name) }));
 
 // P5
 test.each(all)('$name: no variation is refused', ({ call, variations }) => {

@@ -1,7 +1,7 @@
 /** The ways in which an honest server may write an answer differently from ours: a field, a list, the envelope. */
 import type { Call } from '#contract/http/call.ts';
 import { callNamed, type CallName } from './phone-calls.ts';
-import { isTime, placesOf, wholeAnswer, type Path, type Place } from './whole-answer.ts';
+import { isTime, listPlaces, createWholeAnswer, type Path, type Place } from './whole-answer.ts';
 
 export interface Variation {
   /** The difference in words. */
@@ -31,22 +31,22 @@ const dispensable = [
   /^(?!getTableByQrcode).* tableId$/,
 ];
 
-export function variationsOf(name: CallName): Variation[] {
+export function createVariations(name: CallName): Variation[] {
   const call = callNamed(name);
-  const answer = wholeAnswer(call);
+  const answer = createWholeAnswer(call);
   return [
-    ...envelopes(answer),
-    ...shapes(call, answer),
-    ...fields(name, answer),
-    ...everywhere(name, answer),
+    ...createEnvelopes(answer),
+    ...createShapes(call, answer),
+    ...createFieldVariations(name, answer),
+    ...createWideVariations(name, answer),
   ];
 }
 
-function wrapped(data: unknown): string {
+function wrapData(data: unknown): string {
   return JSON.stringify({ success: true, code: 0, msg: '', data });
 }
 
-function envelopes(data: unknown): Variation[] {
+function createEnvelopes(data: unknown): Variation[] {
   const others: [what: string, envelope: unknown][] = [
     ['no code', { success: true, msg: '', data }],
     ['code null', { success: true, code: null, msg: '', data }],
@@ -61,32 +61,32 @@ function envelopes(data: unknown): Variation[] {
 }
 
 /** `data` as the value of its only field, or as its only list. */
-function shapes(call: Call, data: unknown): Variation[] {
+function createShapes(call: Call, data: unknown): Variation[] {
   if (typeof data !== 'object' || data === null) return [];
   const lists = Object.values(data).filter((each) => Array.isArray(each));
   const [only, ...more] = Object.values(data) as unknown[];
   const isList = call.path.endsWith('-list') || call.path.endsWith('/list');
   const bare = more.length === 0 ? only : isList ? lists[0] : undefined;
   if (bare === undefined) return [];
-  const again = { what: 'bare inside the envelope', text: wrapped(bare) };
+  const again = { what: 'bare inside the envelope', text: wrapData(bare) };
   return [again, { what: 'bare without an envelope', text: JSON.stringify(bare) }];
 }
 
 /** One field at a time, of the first entry of each list. */
-function fields(name: CallName, answer: unknown): Variation[] {
-  return placesOf(answer)
+function createFieldVariations(name: CallName, answer: unknown): Variation[] {
+  return listPlaces(answer)
     .filter(({ path }) => !path.includes(1))
     .flatMap((place) => {
       const way = `${name} ${place.path.join('.')}`;
-      return othersAt(place, valueAt(answer, place.path), isNeeded(way, place)).map(([what, value]) => ({
+      return listVariants(place, getValue(answer, place.path), isNeeded(way, place)).map(([what, value]) => ({
         what: `${place.path.join('.')} ${what}`,
-        text: wrapped(withValue(answer, place.path, value)),
+        text: wrapData(withValue(answer, place.path, value)),
       }));
     });
 }
 
 /** All fields of a kind at once. */
-function everywhere(name: CallName, answer: unknown): Variation[] {
+function createWideVariations(name: CallName, answer: unknown): Variation[] {
   const ways: [what: string, change: (value: unknown, place: Place, needed: boolean) => unknown][] = [
     ['every number as text', (value) => (typeof value === 'number' ? String(value) : value)],
     [
@@ -99,19 +99,23 @@ function everywhere(name: CallName, answer: unknown): Variation[] {
   ];
   return ways.map(([what, change]) => {
     let data = answer;
-    for (const place of placesOf(answer)) {
+    for (const place of listPlaces(answer)) {
       const isInside =
         place.kind === 'fields' || place.kind === 'list' || typeof place.path.at(-1) === 'number';
-      if (isInside || valueAt(data, place.path) === undefined) continue;
+      if (isInside || getValue(data, place.path) === undefined) continue;
       const way = `${name} ${place.path.map((each) => (typeof each === 'number' ? 0 : each)).join('.')}`;
-      const value = change(valueAt(data, place.path), place, isNeeded(way, place));
+      const value = change(getValue(data, place.path), place, isNeeded(way, place));
       data = withValue(data, place.path, value);
     }
-    return { what, text: wrapped(data) };
+    return { what, text: wrapData(data) };
   });
 }
 
-function othersAt({ path, kind }: Place, value: unknown, isNeed: boolean): [what: string, value: unknown][] {
+function listVariants(
+  { path, kind }: Place,
+  value: unknown,
+  isNeed: boolean,
+): [what: string, value: unknown][] {
   const name = path.at(-1);
   const absent: [string, unknown][] = isNeed ? [] : [['absent', undefined], ['null', null]]; // prettier-ignore
   switch (kind) {
@@ -145,7 +149,7 @@ function isNeeded(way: string, { path }: Place): boolean {
   return needed.has(String(path.at(-1))) && !dispensable.some((each) => each.test(way));
 }
 
-export function valueAt(value: unknown, path: Path): unknown {
+export function getValue(value: unknown, path: Path): unknown {
   let here = value;
   for (const name of path) here = (here as Record<string, unknown> | null | undefined)?.[name];
   return here;

@@ -34,17 +34,17 @@ const values: Readonly<Record<string, unknown>> = {
 };
 
 /** The data of an answer as plain JSON. */
-export function wholeAnswer(call: Call): unknown {
-  return valueOf(call.data, '', 1);
+export function createWholeAnswer(call: Call): unknown {
+  return createValue(call.data, '', 1);
 }
 
 /** Every place of an answer except the answer itself. */
-export function placesOf(answer: unknown, path: Path = []): Place[] {
-  const kind = kindOf(answer);
+export function listPlaces(answer: unknown, path: Path = []): Place[] {
+  const kind = findKind(answer);
   const here: Place[] = path.length > 0 && kind ? [{ path, kind }] : [];
   if (typeof answer !== 'object' || answer === null) return here;
   const inside = Object.entries(answer).flatMap(([name, each]) =>
-    placesOf(each, [...path, Array.isArray(answer) ? Number(name) : name]),
+    listPlaces(each, [...path, Array.isArray(answer) ? Number(name) : name]),
   );
   return [...here, ...inside];
 }
@@ -53,7 +53,7 @@ export function isTime(name: string | number | undefined): boolean {
   return /At$|Time$|^soldOutUntil$/.test(String(name));
 }
 
-function kindOf(value: unknown): Place['kind'] | undefined {
+function findKind(value: unknown): Place['kind'] | undefined {
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return 'number';
@@ -61,25 +61,25 @@ function kindOf(value: unknown): Place['kind'] | undefined {
   return typeof value === 'object' && value !== null ? 'fields' : undefined;
 }
 
-function valueOf(schema: Schema, name: string, nth: number): unknown {
+function createValue(schema: Schema, name: string, nth: number): unknown {
   const def = schema._zod.def as unknown as Def;
   if (name in values) return values[name];
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape ?? {}).map(([each, by]): [string, unknown] => [
         each,
-        ownAlone.has(each) ? undefined : valueOf(by, each, nth),
+        ownAlone.has(each) ? undefined : createValue(by, each, nth),
       ]);
       return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
     }
     case 'array':
-      return [1, 2].map((each) => valueOf(def.element!, name, each)).filter((each) => each !== undefined);
+      return [1, 2].map((each) => createValue(def.element!, name, each)).filter((each) => each !== undefined);
     case 'optional':
     case 'nullable':
     case 'default':
-      return valueOf(def.innerType!, name, nth);
+      return createValue(def.innerType!, name, nth);
     case 'pipe':
-      return valueOf(def.in!, name, nth);
+      return createValue(def.in!, name, nth);
     case 'union': {
       // Our server writes ids and amounts as text.
       const text = name.endsWith('Id') || name === 'id' || name.endsWith('Ids') ? `10${nth}` : `${nth}.50`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planEvening } from '#dev/bench/engine/evening.ts';
 import { immer } from '#dev/bench/engine/immer.ts';
 import { ours } from '#dev/bench/engine/ours.ts';
-import { mustBeRight, replayPhoneApart, replayPhoneWithAll, record } from '#dev/bench/engine/recording.ts';
+import { assertRight, replayPhoneApart, replayPhoneWithAll, record } from '#dev/bench/engine/recording.ts';
 import { yjs } from '#dev/bench/engine/yjs.ts';
 
 const together = planEvening({ seed: '5', diners: 4, actions: 600 });
@@ -20,18 +20,18 @@ describe('the simulated evening of the engine bench', () => {
 describe.each([ours, yjs, immer])('$name does the same work', (contender) => {
   it('if every phone receives every action at once, and from disk', () => {
     for (const replica of record(contender, together).replicas) {
-      mustBeRight(contender, replica, together);
-      mustBeRight(contender, contender.load(replica.stored()), together);
+      assertRight(contender, replica, together);
+      assertRight(contender, contender.load(replica.stored()), together);
     }
   });
 
   it('if phones were apart and receive one message with everything that they lack', () => {
     const recording = record(contender, apart);
     const all = replayPhoneWithAll(recording);
-    mustBeRight(contender, all, apart);
+    assertRight(contender, all, apart);
     const replica = replayPhoneApart(contender, apart, recording);
-    expect(() => mustBeRight(contender, replica, apart)).toThrow('other carts');
+    expect(() => assertRight(contender, replica, apart)).toThrow('other carts');
     replica.catchUp(all.lacking(replica.known()));
-    mustBeRight(contender, replica, apart);
+    assertRight(contender, replica, apart);
   });
 });

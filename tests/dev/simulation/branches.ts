@@ -34,7 +34,7 @@ export async function countBranches(): Promise<(files: readonly string[]) => Pro
           if (!isWhole && (!isBlockCoverage || isNothing(code))) continue;
           // Calls of a function that is compiled into its callers are not counted any more. Its branches are.
           const times = isWhole && count > 0 ? Infinity : count;
-          branches.push({ file, code: `${functionName}: ${firstLine(code)}`, count: times });
+          branches.push({ file, code: `${functionName}: ${getFirstLine(code)}`, count: times });
         }
     }
     await session.post('Profiler.stopPreciseCoverage');
@@ -49,7 +49,7 @@ function isNothing(code: string): boolean {
 }
 
 /** The line as it stands in the source, without Vite's import names. */
-function firstLine(code: string): string {
+function getFirstLine(code: string): string {
   return code
     .split('\n', 1)[0]!
     .replaceAll(/\(0,__vite_ssr_import_\d+__\.(\w+)\)/g, '$1')

@@ -6,7 +6,7 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
   'ignores that a change was accepted': (way) => ({
     ...way,
     post: async (detail, events, known, signal) =>
-      changed(await way.post(detail, events, known, signal), (sync) => {
+      changeAnswer(await way.post(detail, events, known, signal), (sync) => {
         const { accepted: _accepted, ...rest } = sync;
         return rest;
       }),
@@ -14,7 +14,7 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
   'reads every answer as accepted': (way) => ({
     ...way,
     post: async (detail, events, known, signal) =>
-      changed(await way.post(detail, events, known, signal), (sync) => ({
+      changeAnswer(await way.post(detail, events, known, signal), (sync) => ({
         ...sync,
         rejected: [],
         accepted: { ids: events.map(({ id }) => id), version: sync.version },
@@ -44,7 +44,7 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
 
 type Sync = Exclude<ServerAnswer, { readonly plain: true }>;
 
-function changed(answer: Answer<ServerAnswer>, change: (sync: Sync) => Sync): Answer<ServerAnswer> {
+function changeAnswer(answer: Answer<ServerAnswer>, change: (sync: Sync) => Sync): Answer<ServerAnswer> {
   if (!answer.ok || isSnapshotAnswer(answer.value)) return answer;
   return { ok: true, value: change(answer.value) };
 }

@@ -27,7 +27,9 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
     validateOrder: (knowledge, known, menu, order) => {
       const decision = realRules.validateOrder(knowledge, known, menu, order);
       const seen = order.seen ?? known;
-      return decision.ok ? decision : { ok: true, seen, view: { ...emptyOf(known) }, kept: undefined };
+      return decision.ok
+        ? decision
+        : { ok: true, seen, view: { ...createEmptyView(known) }, kept: undefined };
     },
   },
   'orders the lines left out as well': {
@@ -56,13 +58,13 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
       const known = await readLogOfVersion(store, sessionId, log.version, await store.checkpoint(sessionId));
       const { version } = await realRules.appendAndStore(store, known, decided, now, every);
       const whole = await readLogOfVersion(store, sessionId, version, undefined);
-      return { ...whole, stable: await settledInVersion010(store, whole, every) };
+      return { ...whole, stable: await computeStable010(store, whole, every) };
     },
   },
 };
 
 /** Version 0.1.0 used the stable prefix of its checkpoint until every cart was emptied. */
-async function settledInVersion010(
+async function computeStable010(
   store: LogStore,
   whole: SessionLog,
   every = checkpointEvery,
@@ -86,6 +88,6 @@ async function settledInVersion010(
   return hasAllEvents(below.known, made.stable) ? made.stable : below.stable;
 }
 
-function emptyOf(known: Readonly<Record<string, number>>) {
+function createEmptyView(known: Readonly<Record<string, number>>) {
   return { known, blocked: [], guests: null, orderType: null, lastOrderId: null, carts: [] };
 }

@@ -78,7 +78,7 @@ function readBack(lines: readonly string[]): RecordedRun {
   return runs[0]!;
 }
 
-const effectsOf = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({ effects }) => effects);
+const replayEffects = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({ effects }) => effects);
 
 const redact = createRedactor(header);
 
@@ -93,7 +93,7 @@ const isWeighed = (value: unknown): value is object =>
  * The effects as JSON. Names and notes are redacted also in places that the redaction of a log skips: in a notice, and in
  * the keys of a trace (O2), of a change and of the result of a post (P2).
  */
-const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
+const toComparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
   JSON.parse(
     JSON.stringify(isOriginal ? redact(effects) : effects, (field, value: unknown) => {
       if (posFields.has(field)) return undefined;
@@ -118,10 +118,10 @@ test(`${tables} tables: every page's run is replayed to its last effect, and red
       inputs += recorded.inputs.length;
       for (const { input } of recorded.inputs) kinds.add(input.kind);
       for (const { kind } of effects) kinds.add(`effect ${kind}`);
-      expect(effectsOf(recorded)).toEqual(effects);
+      expect(replayEffects(recorded)).toEqual(effects);
 
       const safe = readBack(createRunLines(redactRun(header, recorded)).map((line) => JSON.stringify(line)));
-      expect(comparable(effectsOf(safe), false), `seed ${seed}`).toEqual(comparable(effects, true));
+      expect(toComparable(replayEffects(safe), false), `seed ${seed}`).toEqual(toComparable(effects, true));
     }
   }
   expect(inputs).toBeGreaterThan(tables * 100);

@@ -12,7 +12,7 @@ export interface Regression {
   readonly plan: Plan;
 }
 
-export function keptRegressions(): { name: string; regression: Regression }[] {
+export function readRegressions(): { name: string; regression: Regression }[] {
   return readdirSync(folder)
     .filter((file) => file.startsWith('sim-') && file.endsWith('.json'))
     .sort()
@@ -26,16 +26,18 @@ export function keptRegressions(): { name: string; regression: Regression }[] {
 export function keepRegression(name: string, regression: Regression): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `sim-${name}.json`);
-  writeFileSync(path, printed(regression));
+  writeFileSync(path, formatRegression(regression));
   return path;
 }
 
 /** Prints one phone or step a line, so that a run reads from top to bottom. */
-function printed({ found, plan }: Regression): string {
-  const listed = (name: string, items: readonly unknown[]) =>
+function formatRegression({ found, plan }: Regression): string {
+  const formatList = (name: string, items: readonly unknown[]) =>
     `"${name}": [\n${items.map((item) => `      ${JSON.stringify(item)}`).join(',\n')}\n    ]`;
   const fields = Object.entries(plan).map(([name, value]) =>
-    Array.isArray(value) && value.length > 0 ? listed(name, value) : `"${name}": ${JSON.stringify(value)}`,
+    Array.isArray(value) && value.length > 0
+      ? formatList(name, value)
+      : `"${name}": ${JSON.stringify(value)}`,
   );
   return `{\n  "found": ${JSON.stringify(found)},\n  "plan": {\n    ${fields.join(',\n    ')}\n  }\n}\n`;
 }

@@ -13,7 +13,7 @@ import { countBranches } from './branches.ts';
 import { brokenPhones } from './broken-phones.ts';
 import { brokenRules } from './broken-rules.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';
-import { keepRegression, keptRegressions } from './regressions.ts';
+import { keepRegression, readRegressions } from './regressions.ts';
 
 /** The decisions of the real servers, of either kind. */
 const real = { rules: realRules };
@@ -86,18 +86,18 @@ const silence = () => {};
 beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
 afterAll(() => void Object.assign(console, { warn, info, error }));
 
-const failureOf = async (plan: Plan) => (await run(plan, { ...real })).failure;
+const findFailure = async (plan: Plan) => (await run(plan, { ...real })).failure;
 
 /** The broken rule without the particulars. */
-const ruleOf = (failure: string) => failure.slice(0, failure.indexOf(':'));
+const getRule = (failure: string) => failure.slice(0, failure.indexOf(':'));
 
 async function report(seed: string, failure: string): Promise<string> {
-  const rule = ruleOf(failure);
+  const rule = getRule(failure);
   const plan = await shrink(planOf(seed), async (smaller) => {
-    const again = await failureOf(smaller);
-    return again !== undefined && ruleOf(again) === rule;
+    const again = await findFailure(smaller);
+    return again !== undefined && getRule(again) === rule;
   });
-  const found = (await failureOf(plan)) ?? failure;
+  const found = (await findFailure(plan)) ?? failure;
   const path = keepRegression(`seed-${seed}`, { found, plan });
   return `seed ${seed} (SIM_FROM=${first} SIM_SEEDS=${seeds}): ${failure}\nshrunk to ${plan.steps.length} steps in ${path}:\n${found}`;
 }
@@ -151,8 +151,8 @@ describe('one seed', () => {
 });
 
 describe('failures of the past stay fixed', () => {
-  test.each(keptRegressions())('$name', { timeout: longMs }, async ({ regression: { plan, found } }) => {
-    expect(await failureOf(plan), found).toBeUndefined();
+  test.each(readRegressions())('$name', { timeout: longMs }, async ({ regression: { plan, found } }) => {
+    expect(await findFailure(plan), found).toBeUndefined();
   });
 });
 
@@ -175,7 +175,7 @@ test(
     let found: string | undefined;
     for (let seed = 301; seed <= 600 && found !== 'F1'; seed += 1) {
       const { failure = '' } = await run(planOf(String(seed)), { ...real, rules });
-      found = ruleOf(failure);
+      found = getRule(failure);
     }
     expect(found).toBe('F1');
   },

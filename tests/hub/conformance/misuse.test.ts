@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { closeCode, isAck, isMessage, request } from '../raw-client.ts';
-import { freshGroup, memberRoles, startScene } from '../scene.ts';
+import { createGroup, createMemberRoles, startScene } from '../scene.ts';
 
-const scene = forTests(startScene, (each) => each.close());
+const scene = createForTests(startScene, (each) => each.close());
 
 describe('row 18: invalid frames', () => {
   const deep = `{"type":"sendToGroup","group":"g","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
@@ -38,7 +38,7 @@ describe('row 18: invalid frames', () => {
 
 describe('row 11: a client that does not acknowledge', () => {
   it('row 11: more than 1000 unacknowledged messages close with 1008 for good; the others miss nothing', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const { client: silent, recovery } = await scene.openRecoverable({ groups: [group] });
     const healthy = await scene.openRaw({ groups: [group] });
     healthy.socket.on('message', () => {
@@ -47,7 +47,7 @@ describe('row 11: a client that does not acknowledge', () => {
     });
     // Two senders, so that neither exceeds the rate of one connection.
     for (const part of [500, 501]) {
-      const sender = await scene.openRaw({ roles: memberRoles(group) });
+      const sender = await scene.openRaw({ roles: createMemberRoles(group) });
       for (let ackId = 1; ackId <= part; ackId += 1)
         sender.send({ type: 'sendToGroup', group, ackId, data: ackId });
       await sender.take(isAck(part));
@@ -62,9 +62,9 @@ describe('row 11: a client that does not acknowledge', () => {
 
 describe('row 13: limits', () => {
   it('row 13: more than 1 MiB is 1009, final, and the other clients continue', async () => {
-    const group = freshGroup();
-    const { client: offender, recovery } = await scene.openRecoverable({ roles: memberRoles(group) });
-    const other = await scene.openRaw({ roles: memberRoles(group) });
+    const group = createGroup();
+    const { client: offender, recovery } = await scene.openRecoverable({ roles: createMemberRoles(group) });
+    const other = await scene.openRaw({ roles: createMemberRoles(group) });
     offender.send({ type: 'sendToGroup', group, data: 'x'.repeat(1024 * 1024) });
     expect((await offender.closed).code).toBe(1009);
     expect(await closeCode(recovery)).toBe(1008);

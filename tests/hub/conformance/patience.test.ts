@@ -1,10 +1,10 @@
 /** How long the hub waits for a client that is gone, silent, or back without its session. */
 import { describe, expect, it } from 'vitest';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { closeCode, isSystem, open } from '../raw-client.ts';
-import { freshGroup, isLongRun, memberRoles, pause, startScene, until } from '../scene.ts';
+import { createGroup, isLongRun, createMemberRoles, pause, startScene, waitUntil } from '../scene.ts';
 
-const scene = forTests(startScene, (each) => each.close());
+const scene = createForTests(startScene, (each) => each.close());
 
 describe('row 12: liveness', () => {
   it('row 12: a JSON ping is answered with a pong', async () => {
@@ -14,18 +14,18 @@ describe('row 12: liveness', () => {
   });
 
   it('row 12: a client whose line is frozen notices by its keep-alive, and misses nothing', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const proxy = await scene.proxy();
     const options = { keepAliveIntervalInMs: 50, keepAliveTimeoutInMs: 500 };
     const diner = await scene.startClient({ groups: [group] }, { ...options, via: proxy });
-    await until(() => diner.connected.length === 1, 'connected');
+    await waitUntil(() => diner.connected.length === 1, 'connected');
     proxy.pause();
     await scene.service.group(group).sendToAll({ n: 1 });
     await pause(1_200);
     // The frozen connection never recovers, so the client needs another one.
     proxy.cut();
     proxy.resume();
-    await until(() => diner.groupMessages.length === 1, 'messages of meanwhile');
+    await waitUntil(() => diner.groupMessages.length === 1, 'messages of meanwhile');
     expect(diner.groupMessages).toMatchObject([{ data: { n: 1 }, sequenceId: 1 }]);
     expect({ negotiations: diner.negotiations(), connected: diner.connected.length }).toEqual({
       negotiations: 1,
@@ -36,16 +36,16 @@ describe('row 12: liveness', () => {
 
 describe('row 17: a lost session', () => {
   it('row 17: the SDK client negotiates within a second, joins its groups again and receives the next message', async () => {
-    const [group, userId] = [freshGroup(), `u-${freshGroup()}`];
-    const diner = await scene.startClient({ userId, roles: memberRoles(group) });
+    const [group, userId] = [createGroup(), `u-${createGroup()}`];
+    const diner = await scene.startClient({ userId, roles: createMemberRoles(group) });
     await diner.client.joinGroup(group);
-    await until(() => diner.connected.length === 1, 'connected');
+    await waitUntil(() => diner.connected.length === 1, 'connected');
     const closed = Date.now();
     await scene.service.closeUserConnections(userId, { reason: 'the hub restarts' });
-    await until(() => diner.connected.length === 2, 'connected again');
+    await waitUntil(() => diner.connected.length === 2, 'connected again');
     expect(Date.now() - closed).toBeLessThan(1_000);
     expect(new Set(diner.connected).size).toBe(2);
-    await until(
+    await waitUntil(
       () =>
         scene.service
           .group(group)
@@ -61,9 +61,9 @@ describe('row 17: a lost session', () => {
 if (isLongRun)
   describe('the hub’s own timeouts, in real time', () => {
     it('row 12: a peer that answers nothing is removed after 60 s and 30 s of retention', async () => {
-      const userId = `u-${freshGroup()}`;
+      const userId = `u-${createGroup()}`;
       const proxy = await scene.proxy();
-      const stuck = await open(proxy.through(await scene.accessUrl({ userId })));
+      const stuck = await open(proxy.through(await scene.createAccessUrl({ userId })));
       await stuck.take(isSystem);
       proxy.pause();
       await pause(100_000);

@@ -1,27 +1,27 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import {
   closeCode,
   isMessage,
   isSystem,
   open,
   plain,
-  refusedStatus,
+  readRefusalStatus,
   request,
   type RawClient,
 } from '../raw-client.ts';
-import { freshGroup, memberRoles, recoveryUrl, startScene, until } from '../scene.ts';
+import { createGroup, createMemberRoles, createRecoveryUrl, startScene, waitUntil } from '../scene.ts';
 
-const scene = forTests(startScene, (each) => each.close());
+const scene = createForTests(startScene, (each) => each.close());
 
-const sequenceIds = (frames: readonly { readonly sequenceId?: unknown }[]): unknown[] =>
+const listSequenceIds = (frames: readonly { readonly sequenceId?: unknown }[]): unknown[] =>
   frames.map(({ sequenceId }) => sequenceId);
 
 /** A member of a fresh group on a raw socket. */
 async function openMember() {
-  const group = freshGroup();
-  const grant = { userId: 'd-1', roles: memberRoles(group), groups: [group] };
+  const group = createGroup();
+  const grant = { userId: 'd-1', roles: createMemberRoles(group), groups: [group] };
   return { group, ...(await scene.openRecoverable(grant)) };
 }
 
@@ -40,8 +40,8 @@ describe('row 7: sequence ids', () => {
     await scene.service.group(group).sendToAll({ n: 4 });
     await takeMessages(client, 4);
     await takeMessages(late, 1);
-    expect(sequenceIds(client.frames.filter(isMessage))).toEqual([1, 2, 3, 4]);
-    expect(sequenceIds(late.frames.filter(isMessage))).toEqual([1]);
+    expect(listSequenceIds(client.frames.filter(isMessage))).toEqual([1, 2, 3, 4]);
+    expect(listSequenceIds(late.frames.filter(isMessage))).toEqual([1]);
     expect(client.frames.filter((frame) => !isMessage(frame) && 'sequenceId' in frame)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('row 8: recovery', () => {
     expect(await request(back, again)).toMatchObject({ error: { name: 'Duplicate' } });
     await request(back, { type: 'sendToGroup', group, ackId: 2, data: 'new' });
     expect(await takeMessages(back, 3)).toEqual(['acked by the hub', 'while away', 'new']);
-    expect(sequenceIds(back.frames.filter(isMessage))).toEqual([1, 2, 3]);
+    expect(listSequenceIds(back.frames.filter(isMessage))).toEqual([1, 2, 3]);
     expect(back.frames[0]).toMatchObject({ type: 'message', sequenceId: 1 });
     back.socket.terminate();
   });
@@ -90,22 +90,22 @@ describe('row 8: recovery', () => {
   });
 
   it('row 8: 500 messages over 10 broken connections arrive exactly once, in order, with one negotiation', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const proxy = await scene.proxy();
-    const listener = await scene.startClient({ roles: memberRoles(group) }, { via: proxy });
-    const sender = await scene.startClient({ roles: memberRoles(group) });
+    const listener = await scene.startClient({ roles: createMemberRoles(group) }, { via: proxy });
+    const sender = await scene.startClient({ roles: createMemberRoles(group) });
     await listener.client.joinGroup(group);
     const expected = Array.from({ length: 500 }, (_, index) => index);
     let breaks = 0;
     for (const n of expected) {
       await sender.client.sendToGroup(group, n, 'json');
       if (n % 50 === 25) {
-        await until(() => proxy.count() > 0, 'the listener is back');
+        await waitUntil(() => proxy.count() > 0, 'the listener is back');
         proxy.cut();
         breaks += 1;
       }
     }
-    await until(() => listener.groupMessages.length >= 500, 'all messages', 15_000);
+    await waitUntil(() => listener.groupMessages.length >= 500, 'all messages', 15_000);
     expect(breaks).toBe(10);
     expect(listener.groupMessages.map(({ data }) => data)).toEqual(expected);
     expect(listener.negotiations()).toBe(1);
@@ -114,20 +114,20 @@ describe('row 8: recovery', () => {
   });
 
   it('row 8: a publication whose ack was lost with the socket is a duplicate when repeated', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const proxy = await scene.proxy();
     const listener = await scene.startClient({ groups: [group] });
     const options = { via: proxy, messageRetryOptions: { maxRetries: 3, retryDelayInMs: 50 } };
-    const sender = await scene.startClient({ roles: memberRoles(group) }, options);
-    await until(() => sender.connected.length === 1, 'connected');
+    const sender = await scene.startClient({ roles: createMemberRoles(group) }, options);
+    await waitUntil(() => sender.connected.length === 1, 'connected');
     proxy.pauseAnswers();
     const sending = sender.client.sendToGroup(group, 'once', 'text', { ackId: 8_000_001 });
-    await until(() => listener.groupMessages.length === 1, 'the publication');
+    await waitUntil(() => listener.groupMessages.length === 1, 'the publication');
     proxy.resume();
     proxy.cut();
     expect(await sending).toMatchObject({ isDuplicated: true });
     await sender.client.sendToGroup(group, 'marker', 'text');
-    await until(() => listener.groupMessages.length >= 2, 'the marker');
+    await waitUntil(() => listener.groupMessages.length >= 2, 'the marker');
     expect(listener.groupMessages.map(({ data }) => data)).toEqual(['once', 'marker']);
     expect(sender.negotiations()).toBe(1);
   });
@@ -158,19 +158,19 @@ describe('row 9: an impossible recovery is answered with 101 and then 1008', () 
     const mine = await openMember();
     expect(await closeCode(mine.recovery.replace('/hubs/tables', '/hubs/kitchen'))).toBe(1008);
     expect(await closeCode(mine.recovery, plain)).toBe(1008);
-    const url = await scene.accessUrl();
+    const url = await scene.createAccessUrl();
     const client = await open(url, plain);
     const connected = await client.take(isSystem);
-    expect(await closeCode(recoveryUrl(url, connected), plain)).toBe(1008);
+    expect(await closeCode(createRecoveryUrl(url, connected), plain)).toBe(1008);
     client.socket.close();
   });
 
   it('row 9: a reconnection token is no access token', async () => {
     const { recovery } = await openMember();
     const { searchParams } = new URL(recovery);
-    const url = new URL(await scene.accessUrl());
+    const url = new URL(await scene.createAccessUrl());
     url.searchParams.set('access_token', searchParams.get('awps_reconnection_token') ?? '');
-    expect(await refusedStatus(url.toString())).toBe(401);
+    expect(await readRefusalStatus(url.toString())).toBe(401);
   });
 });
 
@@ -195,7 +195,7 @@ describe('row 10: the effect of a client’s close on its session', () => {
     const { client, group, recovery } = await openMember();
     client.socket.close(1000);
     await client.closed;
-    await until(async () => !(await scene.service.groupExists(group)), 'the group is empty');
+    await waitUntil(async () => !(await scene.service.groupExists(group)), 'the group is empty');
     expect(await closeCode(recovery)).toBe(1008);
   });
 });

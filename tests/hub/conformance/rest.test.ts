@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { isMessage, request, type RawClient } from '../raw-client.ts';
 import { callRest } from '../rest-call.ts';
-import { freshGroup, hubName, memberRoles, serviceFor, startScene, until, type Grant } from '../scene.ts';
+import {
+  createGroup,
+  hubName,
+  createMemberRoles,
+  createService,
+  startScene,
+  waitUntil,
+  type Grant,
+} from '../scene.ts';
 
-const scene = forTests(startScene, (each) => each.close());
+const scene = createForTests(startScene, (each) => each.close());
 
 async function openKnown(grant?: Grant): Promise<RawClient & { connectionId: string }> {
   const { client, connectionId } = await scene.openRecoverable(grant);
@@ -39,7 +47,7 @@ describe('row 14: authorisation', () => {
 
 describe('row 14: existence, membership, permissions', () => {
   it('row 14: exists or not: connection, user, group', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const userId = `u ${group}/é`;
     const { connectionId } = await openKnown({ userId, groups: [group] });
     expect(await scene.service.connectionExists(connectionId)).toBe(true);
@@ -51,8 +59,8 @@ describe('row 14: existence, membership, permissions', () => {
   });
 
   it('row 14: adds and removes connections and users, with names that need encoding', async () => {
-    const group = `${freshGroup()} table 7/é%2F:send`;
-    const userId = `u-${freshGroup()}`;
+    const group = `${createGroup()} table 7/é%2F:send`;
+    const userId = `u-${createGroup()}`;
     const rest = scene.service.group(group);
     const one = await openKnown({ userId });
     const two = await openKnown({ userId });
@@ -75,31 +83,31 @@ describe('row 14: existence, membership, permissions', () => {
   });
 
   it('row 14: lists a group, also page by page and only the top', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const userId = `u-${group}`;
     const members = [];
     for (let n = 0; n < 5; n += 1) members.push((await openKnown({ userId, groups: [group] })).connectionId);
     members.sort();
     const rest = scene.service.group(group);
-    const pagesOf = async (options: { maxPageSize?: number; top?: number }): Promise<string[][]> => {
+    const listPages = async (options: { maxPageSize?: number; top?: number }): Promise<string[][]> => {
       const pages: string[][] = [];
       const listed = await rest.listConnections(options);
       for await (const page of listed.byPage())
         pages.push(page.map(({ connectionId }) => connectionId).sort());
       return pages;
     };
-    expect((await pagesOf({})).flat()).toEqual(members);
-    const paged = await pagesOf({ maxPageSize: 2 });
+    expect((await listPages({})).flat()).toEqual(members);
+    const paged = await listPages({ maxPageSize: 2 });
     expect(paged.map((page) => page.length)).toEqual([2, 2, 1]);
     expect(paged.flat().sort()).toEqual(members);
-    expect((await pagesOf({ maxPageSize: 2, top: 3 })).map((page) => page.length)).toEqual([2, 1]);
+    expect((await listPages({ maxPageSize: 2, top: 3 })).map((page) => page.length)).toEqual([2, 1]);
     const users = [];
     for await (const member of await rest.listConnections()) users.push(member.userId);
     expect(users).toEqual(members.map(() => userId));
   });
 
   it('row 14: grants, checks and revokes permissions', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const client = await openKnown();
     const target = { targetName: group };
     const { connectionId } = client;
@@ -122,11 +130,11 @@ describe('row 14: existence, membership, permissions', () => {
 
 describe('row 15: the origin that a message names', () => {
   it('row 15: to a group: a group message without a user', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const diner = await scene.startClient({ userId: 'd-1', groups: [group] });
-    await until(() => diner.connected.length === 1, 'connected');
+    await waitUntil(() => diner.connected.length === 1, 'connected');
     await scene.service.group(group).sendToAll({ cart: 7 });
-    await until(() => diner.groupMessages.length === 1, 'the message');
+    await waitUntil(() => diner.groupMessages.length === 1, 'the message');
     const [message] = diner.groupMessages;
     expect(message).toMatchObject({ kind: 'groupData', group, data: { cart: 7 } });
     expect(message?.fromUserId ?? null).toBeNull();
@@ -134,13 +142,13 @@ describe('row 15: the origin that a message names', () => {
   });
 
   it('row 15: to a user, a connection or everyone: a server message', async () => {
-    const userId = `u-${freshGroup()}`;
+    const userId = `u-${createGroup()}`;
     const diner = await scene.startClient({ userId });
-    await until(() => diner.connected.length === 1, 'connected');
+    await waitUntil(() => diner.connected.length === 1, 'connected');
     await scene.service.sendToUser(userId, { n: 1 });
     await scene.service.sendToConnection(diner.connected[0] ?? '', 'n2', { contentType: 'text/plain' });
     await scene.service.sendToAll({ n: 3 });
-    await until(() => diner.serverMessages.length === 3, 'three messages');
+    await waitUntil(() => diner.serverMessages.length === 3, 'three messages');
     expect(diner.serverMessages).toMatchObject([
       { kind: 'serverData', data: { n: 1 }, sequenceId: 1 },
       { kind: 'serverData', data: 'n2', sequenceId: 2 },
@@ -150,7 +158,7 @@ describe('row 15: the origin that a message names', () => {
   });
 
   it('row 14: excluded connections are left out; sending to nobody is accepted', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const one = await openKnown({ groups: [group] });
     const two = await openKnown({ groups: [group] });
     const rest = scene.service.group(group);
@@ -160,7 +168,7 @@ describe('row 15: the origin that a message names', () => {
     expect(await two.take(isMessage)).toMatchObject({ data: { n: 1 }, sequenceId: 1 });
     await scene.service.sendToUser('nobody', { n: 3 });
     await scene.service.sendToConnection('nobody', { n: 3 });
-    await scene.service.group(freshGroup()).sendToAll({ n: 3 });
+    await scene.service.group(createGroup()).sendToAll({ n: 3 });
     await rest.sendToAll({ n: 4 });
     expect(await two.take(({ sequenceId }) => sequenceId === 3)).toMatchObject({ data: { n: 4 } });
   });
@@ -181,28 +189,28 @@ describe('row 16: closing from the server', () => {
   });
 
   it('row 16: the SDK client sees the text, and stays away when it is no longer admitted', async () => {
-    const userId = `u-${freshGroup()}`;
+    const userId = `u-${createGroup()}`;
     let isWelcome = true;
-    const accessUrl = async (): Promise<string> => {
+    const createWelcomeUrl = async (): Promise<string> => {
       if (!isWelcome) throw new Error('gone');
-      return scene.accessUrl({ userId });
+      return scene.createAccessUrl({ userId });
     };
     const reconnectRetryOptions = { maxRetries: 1, retryDelayInMs: 10 };
-    const diner = await scene.startClient({}, { accessUrl, reconnectRetryOptions });
+    const diner = await scene.startClient({}, { createWelcomeUrl, reconnectRetryOptions });
     let stopped = 0;
     diner.client.on('stopped', () => (stopped += 1));
-    await until(() => diner.connected.length === 1, 'connected');
+    await waitUntil(() => diner.connected.length === 1, 'connected');
     isWelcome = false;
     await scene.service.closeUserConnections(userId, { reason: 'table settled' });
-    await until(() => stopped === 1, 'stopped');
+    await waitUntil(() => stopped === 1, 'stopped');
     expect(diner.disconnected).toEqual(['table settled']);
     expect(await scene.service.userExists(userId)).toBe(false);
   });
 
   it('row 16: a whole group, with its reason', async () => {
-    const group = freshGroup();
+    const group = createGroup();
     const members = [await openKnown({ groups: [group] }), await openKnown({ groups: [group] })];
-    const other = await openKnown({ groups: [freshGroup()] });
+    const other = await openKnown({ groups: [createGroup()] });
     await scene.service.group(group).closeAllConnections({ reason: 'closing time' });
     for (const { closed } of members) expect(await closed).toEqual({ code: 1000, reason: 'closing time' });
     expect(await scene.service.connectionExists(other.connectionId)).toBe(true);
@@ -220,7 +228,7 @@ describe('row 14: refusals', () => {
   });
 
   it('row 14: a wrong key is 401, an unknown operation 404', async () => {
-    const intruder = serviceFor(`Endpoint=${scene.endpoint};AccessKey=${'x'.repeat(40)};Version=1.0;`);
+    const intruder = createService(`Endpoint=${scene.endpoint};AccessKey=${'x'.repeat(40)};Version=1.0;`);
     await expect(intruder.sendToAll({ n: 1 })).rejects.toMatchObject({ name: 'RestError', statusCode: 401 });
     expect((await call('GET', `/api/hubs/${hubName}/tables`)).status).toBe(404);
   });
@@ -228,8 +236,8 @@ describe('row 14: refusals', () => {
 
 describe('row 5: payloads that the SDK cannot send', () => {
   it('row 5: REST JSON keeps every digit', async () => {
-    const group = freshGroup();
-    const client = await scene.openRaw({ roles: memberRoles(group), groups: [group] });
+    const group = createGroup();
+    const client = await scene.openRaw({ roles: createMemberRoles(group), groups: [group] });
     const raw = new Promise<string>((resolve) => {
       client.socket.on('message', (data: Buffer) => {
         if (data.includes('"message"')) resolve(data.toString());

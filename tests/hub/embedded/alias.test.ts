@@ -4,10 +4,10 @@ import { createAliasRole } from '#server/platform/hub/roles.ts';
 import { createTableAccess } from '#server/ordering/realtime/table-group.ts';
 import { isMessage, isSystem, request, type RawClient } from '../raw-client.ts';
 import {
-  freshGroup,
-  memberRoles,
+  createGroup,
+  createMemberRoles,
   startEmbeddedScene,
-  until,
+  waitUntil,
   type EmbeddedScene,
   type Grant,
 } from '../scene.ts';
@@ -23,11 +23,11 @@ const ask = async (client: RawClient, type: string, group: string, more: object 
   lastAckId += 1;
   return (await request(client, { type, group, ackId: lastAckId, ...more }))['success'];
 };
-const say = async (client: RawClient, group: string, data: string) =>
+const sendText = async (client: RawClient, group: string, data: string) =>
   await ask(client, 'sendToGroup', group, { dataType: 'text', data });
 
 /** Per client, all messages with the name of their group, up to a last one that the server sends. */
-async function heard(group: string, ...clients: RawClient[]): Promise<unknown[][]> {
+async function collectReceived(group: string, ...clients: RawClient[]): Promise<unknown[][]> {
   await scene.service.group(group).sendToAll('the end', { contentType: 'text/plain' });
   const all = clients.map(async (client) => {
     await client.take((frame) => isMessage(frame) && frame['data'] === 'the end');
@@ -36,16 +36,16 @@ async function heard(group: string, ...clients: RawClient[]): Promise<unknown[][
   return await Promise.all(all);
 }
 
-const named = (group: string, name: string): Grant => ({
+const createNamedGrant = (group: string, name: string): Grant => ({
   userId: 'ann',
-  roles: [...memberRoles(group), createAliasRole(group, name)],
+  roles: [...createMemberRoles(group), createAliasRole(group, name)],
 });
 
 test('both names mean one group: each client receives every message once, under the name by which it joined', async () => {
-  const group = freshGroup();
-  const byName = await scene.openRaw(named(group, '7'));
-  const byGroup = await scene.openRaw(named(group, '7'));
-  const byBoth = await scene.openRaw(named(group, '7'));
+  const group = createGroup();
+  const byName = await scene.openRaw(createNamedGrant(group, '7'));
+  const byGroup = await scene.openRaw(createNamedGrant(group, '7'));
+  const byBoth = await scene.openRaw(createNamedGrant(group, '7'));
   const joins = [
     [byName, '7'],
     [byGroup, group],
@@ -53,19 +53,23 @@ test('both names mean one group: each client receives every message once, under 
     [byBoth, group],
   ] as const;
   for (const [client, name] of joins) expect(await ask(client, 'joinGroup', name)).toBe(true);
-  expect(await say(byName, '7', 'one')).toBe(true);
-  expect(await say(byGroup, group, 'two')).toBe(true);
-  const all = (name: string) => ['one', 'two', 'the end'].map((data) => [name, data]);
-  expect(await heard(group, byName, byGroup, byBoth)).toEqual([all('7'), all(group), all(group)]);
+  expect(await sendText(byName, '7', 'one')).toBe(true);
+  expect(await sendText(byGroup, group, 'two')).toBe(true);
+  const createMessages = (name: string) => ['one', 'two', 'the end'].map((data) => [name, data]);
+  expect(await collectReceived(group, byName, byGroup, byBoth)).toEqual([
+    createMessages('7'),
+    createMessages(group),
+    createMessages(group),
+  ]);
 });
 
 test('a client that leaves by one name stays by the other', async () => {
-  const group = freshGroup();
-  const client = await scene.openRaw(named(group, '7'));
+  const group = createGroup();
+  const client = await scene.openRaw(createNamedGrant(group, '7'));
   for (const name of ['7', group]) await ask(client, 'joinGroup', name);
   await ask(client, 'leaveGroup', group);
-  await say(client, '7', 'still here');
-  expect(await heard(group, client)).toEqual([
+  await sendText(client, '7', 'still here');
+  expect(await collectReceived(group, client)).toEqual([
     [
       ['7', 'still here'],
       ['7', 'the end'],
@@ -76,70 +80,70 @@ test('a client that leaves by one name stays by the other', async () => {
 });
 
 test('the same name means another group with another token, and no group without one', async () => {
-  const [here, there] = [freshGroup(), freshGroup()];
-  const ann = await scene.openRaw(named(here, '7'));
-  const bob = await scene.openRaw(named(there, '7'));
-  const eve = await scene.openRaw({ userId: 'eve', roles: memberRoles(freshGroup()) });
+  const [here, there] = [createGroup(), createGroup()];
+  const ann = await scene.openRaw(createNamedGrant(here, '7'));
+  const bob = await scene.openRaw(createNamedGrant(there, '7'));
+  const eve = await scene.openRaw({ userId: 'eve', roles: createMemberRoles(createGroup()) });
   for (const client of [ann, bob]) await ask(client, 'joinGroup', '7');
-  await say(ann, '7', 'here');
-  expect(await heard(there, bob)).toEqual([[['7', 'the end']]]);
+  await sendText(ann, '7', 'here');
+  expect(await collectReceived(there, bob)).toEqual([[['7', 'the end']]]);
   for (const type of ['joinGroup', 'leaveGroup', 'sendToGroup'])
     expect(await ask(eve, type, '7', { dataType: 'text', data: 'eve' })).toBe(false);
 });
 
 test('a name gives no access that the token lacks for the group’s own name', async () => {
-  const [own, foreign] = [freshGroup(), freshGroup()];
-  const eve = await scene.openRaw({ roles: [...memberRoles(own), createAliasRole(foreign, '7')] });
+  const [own, foreign] = [createGroup(), createGroup()];
+  const eve = await scene.openRaw({ roles: [...createMemberRoles(own), createAliasRole(foreign, '7')] });
   for (const type of ['joinGroup', 'sendToGroup'])
     expect(await ask(eve, type, '7', { dataType: 'text', data: 'eve' })).toBe(false);
   // A table whose id equals the name of a foreign group still means its own group.
-  const bob = await scene.openRaw(named(own, foreign));
+  const bob = await scene.openRaw(createNamedGrant(own, foreign));
   expect(await ask(bob, 'joinGroup', foreign)).toBe(true);
   expect(await scene.service.groupExists(foreign)).toBe(false);
 });
 
 test('a session that is recovered still knows both names', async () => {
-  const group = freshGroup();
+  const group = createGroup();
   const proxy = await scene.proxy();
-  const phone = await scene.startClient(named(group, '7'), { via: proxy });
+  const phone = await scene.startClient(createNamedGrant(group, '7'), { via: proxy });
   await phone.client.joinGroup('7');
   proxy.cut();
   await scene.service.group(group).sendToAll('after the cut', { contentType: 'text/plain' });
-  await until(() => phone.groupMessages.length > 0, 'it receives the missed messages');
+  await waitUntil(() => phone.groupMessages.length > 0, 'it receives the missed messages');
   expect(phone.groupMessages).toMatchObject([{ group: '7', data: 'after the cut' }]);
   await phone.client.sendToGroup('7', 'again', 'text');
 });
 
 // CX7
 test('in Azure the token itself gives access: the client can join its table id, receives its own table, and cannot send', async () => {
-  const [here, there] = [freshGroup(), freshGroup()];
-  const inAzure = (group: string) => ({
+  const [here, there] = [createGroup(), createGroup()];
+  const createAzureAccess = (group: string) => ({
     userId: 'd',
     ...createTableAccess(group, ['7'], { knowsAliases: false }),
   });
-  const ann = await scene.openRaw(inAzure(here));
-  const bob = await scene.openRaw(inAzure(there));
+  const ann = await scene.openRaw(createAzureAccess(here));
+  const bob = await scene.openRaw(createAzureAccess(there));
   for (const client of [ann, bob]) {
     await client.take(isSystem);
     expect(await ask(client, 'joinGroup', '7')).toBe(true);
-    expect(await say(client, '7', 'lost')).toBe(false);
+    expect(await sendText(client, '7', 'lost')).toBe(false);
   }
-  const phone = await scene.openRaw(inAzure(here));
-  expect(await say(phone, here, 'from a phone of ours')).toBe(true);
-  expect(await heard(here, ann)).toEqual([
+  const phone = await scene.openRaw(createAzureAccess(here));
+  expect(await sendText(phone, here, 'from a phone of ours')).toBe(true);
+  expect(await collectReceived(here, ann)).toEqual([
     [
       [here, 'from a phone of ours'],
       [here, 'the end'],
     ],
   ]);
-  expect(await heard(there, bob)).toEqual([[[there, 'the end']]]);
+  expect(await collectReceived(there, bob)).toEqual([[[there, 'the end']]]);
 });
 
 // CX7
 test('in Azure a table id that equals one of our groups, or contains a wildcard, gives no access', () => {
   for (const id of ['t-somebody', 's-1001', '*', '**', 'a.b', 'a?'])
     expect(createTableAccess('t-own', [id], { knowsAliases: false })).toEqual({
-      roles: memberRoles('t-own'),
+      roles: createMemberRoles('t-own'),
       groups: ['t-own'],
     });
 });

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HubLogEntry } from '#server/platform/hub/log-entry.ts';
-import { closeCode, isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
-import { fakeClock } from '#tests/fake-clock.ts';
-import { freshGroup, startEmbeddedScene, until, type EmbeddedScene, type SdkClient } from '../scene.ts';
+import { closeCode, isMessage, isSystem, open, readRefusalStatus, request } from '../raw-client.ts';
+import { createFakeClock } from '#tests/fake-clock.ts';
+import { createGroup, startEmbeddedScene, waitUntil, type EmbeddedScene, type SdkClient } from '../scene.ts';
 
 let scene: EmbeddedScene;
 afterEach(() => scene.close());
 
 const tickMs = 5;
-const isGone = () => until(() => scene.server.hub.metrics().connections === 0, 'the hub noticed');
+const isGone = () => waitUntil(() => scene.server.hub.metrics().connections === 0, 'the hub noticed');
 
 describe('embedded only: rows 9 and 10: 30 s of retention', () => {
   it('row 10: recoverable until the last millisecond, with a full period again after a return', async () => {
-    const clock = fakeClock();
+    const clock = createFakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
-    const group = freshGroup();
+    const group = createGroup();
     const opened = await scene.openRecoverable({ groups: [group] });
     const { recovery } = opened;
     let { client } = opened;
@@ -33,7 +33,7 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
     await isGone();
     clock.advance(30_000);
     expect(await closeCode(recovery)).toBe(1008);
-    await until(() => scene.server.hub.metrics().sessions === 0, 'the session is forgotten');
+    await waitUntil(() => scene.server.hub.metrics().sessions === 0, 'the session is forgotten');
     expect(scene.server.hub.metrics()).toEqual({
       connections: 0,
       sessions: 0,
@@ -46,7 +46,7 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
   });
 
   it('row 9: 30 s are 30 s, also between two rounds of cleaning up', async () => {
-    const clock = fakeClock();
+    const clock = createFakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs: 3_600_000 } });
     const { client, recovery } = await scene.openRecoverable();
     client.socket.terminate();
@@ -56,9 +56,9 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
   });
 
   it('row 10: an expired message is not replayed', async () => {
-    const clock = fakeClock();
+    const clock = createFakeClock();
     scene = await startEmbeddedScene({ now: clock.now });
-    const group = freshGroup();
+    const group = createGroup();
     const { client, recovery } = await scene.openRecoverable({ groups: [group] });
     client.socket.terminate();
     await isGone();
@@ -76,16 +76,16 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
     await client.take(isSystem);
     expect(scene.server.hub.metrics().sessions).toBe(1);
     client.socket.terminate();
-    await until(() => scene.server.hub.metrics().sessions === 0, 'the session is forgotten');
+    await waitUntil(() => scene.server.hub.metrics().sessions === 0, 'the session is forgotten');
   });
 });
 
 describe('embedded only: row 12: liveness', () => {
   it('row 12: a paused peer is removed within 60 s and kept 30 s more; a responding one stays', async () => {
-    const clock = fakeClock();
+    const clock = createFakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
     const proxy = await scene.proxy();
-    const paused = await open(proxy.through(await scene.accessUrl()));
+    const paused = await open(proxy.through(await scene.createAccessUrl()));
     const living = await scene.openRaw();
     await paused.take(isSystem);
     let pings = 0;
@@ -93,14 +93,14 @@ describe('embedded only: row 12: liveness', () => {
     proxy.pause();
     for (const due of [1, 2]) {
       clock.advance(20_000);
-      await until(() => pings === due, 'the next ping');
+      await waitUntil(() => pings === due, 'the next ping');
       expect(scene.server.hub.metrics().connections).toBe(2);
     }
     clock.advance(20_000);
-    await until(() => scene.server.hub.metrics().connections === 1, 'the paused peer is disconnected');
+    await waitUntil(() => scene.server.hub.metrics().connections === 1, 'the paused peer is disconnected');
     expect(scene.server.hub.metrics().sessions).toBe(2);
     clock.advance(30_000);
-    await until(() => scene.server.hub.metrics().sessions === 1, 'its session is forgotten');
+    await waitUntil(() => scene.server.hub.metrics().sessions === 1, 'its session is forgotten');
     expect(await request(living, { type: 'joinGroup', group: 'g', ackId: 1 })).toMatchObject({
       error: { name: 'Forbidden' },
     });
@@ -113,15 +113,18 @@ describe('embedded only: row 12: liveness', () => {
     const options = { keepAliveIntervalInMs: 40, keepAliveTimeoutInMs: 600 };
     const pinging = await scene.startClient({}, options);
     const silent = await scene.startClient({}, { ...options, keepAliveIntervalInMs: 0 });
-    const closesOf = ({ connected }: SdkClient): number[] =>
+    const listCloseCodes = ({ connected }: SdkClient): number[] =>
       logged
         .filter(({ msg, connectionId }) => msg === 'socket closed' && connectionId === connected[0])
         .map(({ code }) => Number(code));
     // Without pings the same timeout makes the client close its socket without a code, and recover.
-    await until(() => closesOf(silent).length > 0, 'the client without pings left');
-    expect(closesOf(silent)[0]).toBe(1005);
-    await until(() => scene.server.hub.metrics().connections === 2, 'it is back');
-    expect({ pinging: closesOf(pinging), again: silent.negotiations() }).toEqual({ pinging: [], again: 1 });
+    await waitUntil(() => listCloseCodes(silent).length > 0, 'the client without pings left');
+    expect(listCloseCodes(silent)[0]).toBe(1005);
+    await waitUntil(() => scene.server.hub.metrics().connections === 2, 'it is back');
+    expect({ pinging: listCloseCodes(pinging), again: silent.negotiations() }).toEqual({
+      pinging: [],
+      again: 1,
+    });
   });
 });
 
@@ -132,14 +135,14 @@ describe('embedded only: row 17: restart', () => {
     const closing = scene.server.hub.close();
     expect((await client.closed).code).toBe(1012);
     await closing;
-    expect(await refusedStatus(url)).toBe(503);
+    expect(await readRefusalStatus(url)).toBe(503);
     expect(scene.server.hub.metrics()).toMatchObject({ connections: 0, sessions: 0 });
   });
 
   it('row 17: close does not wait for a peer that does not answer', async () => {
     scene = await startEmbeddedScene({ limits: { closeTimeoutMs: 50 } });
     const proxy = await scene.proxy();
-    const stuck = await open(proxy.through(await scene.accessUrl()));
+    const stuck = await open(proxy.through(await scene.createAccessUrl()));
     await stuck.take(isSystem);
     proxy.pause();
     await scene.server.hub.close();

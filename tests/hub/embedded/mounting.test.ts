@@ -3,9 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { HubLogEntry } from '#server/platform/hub/log-entry.ts';
-import { closeCode, isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
+import { closeCode, isMessage, isSystem, open, readRefusalStatus, request } from '../raw-client.ts';
 import { callRest } from '../rest-call.ts';
-import { freshGroup, memberRoles, startEmbeddedScene, until, type EmbeddedScene } from '../scene.ts';
+import {
+  createGroup,
+  createMemberRoles,
+  startEmbeddedScene,
+  waitUntil,
+  type EmbeddedScene,
+} from '../scene.ts';
 
 let scene: EmbeddedScene;
 let logged: HubLogEntry[];
@@ -41,7 +47,7 @@ afterEach(async () => {
 });
 
 /** The same URL at the host that the browser uses, as in a negotiate answer. */
-function atFront(url: string): string {
+function toFrontUrl(url: string): string {
   const moved = new URL(url);
   moved.host = `localhost:${frontPort}`;
   return moved.toString();
@@ -49,8 +55,8 @@ function atFront(url: string): string {
 
 describe('embedded only: row 19: next to other sockets of one server', () => {
   it('row 19: clients connect to the public port, REST to the hub’s own', async () => {
-    const group = freshGroup();
-    const client = await open(atFront(await scene.accessUrl({ groups: [group] })));
+    const group = createGroup();
+    const client = await open(toFrontUrl(await scene.createAccessUrl({ groups: [group] })));
     await client.take(isSystem);
     await scene.service.group(group).sendToAll({ n: 1 });
     expect(await client.take(isMessage)).toMatchObject({ data: { n: 1 } });
@@ -112,8 +118,8 @@ describe('embedded only: row 14: unimplemented operations are refused', () => {
 
 describe('embedded only: row 20: the log', () => {
   it('row 20: the log names the events and contains no token', async () => {
-    const group = freshGroup();
-    const grant = { userId: 'd-1', roles: memberRoles(group) };
+    const group = createGroup();
+    const grant = { userId: 'd-1', roles: createMemberRoles(group) };
     const { client, url, recovery } = await scene.openRecoverable(grant);
     await request(client, { type: 'joinGroup', group, ackId: 1 });
     client.socket.terminate();
@@ -121,12 +127,12 @@ describe('embedded only: row 20: the log', () => {
     back.send('{');
     await back.closed;
     await closeCode(recovery);
-    expect(await refusedStatus(url.slice(0, -3))).toBe(401);
+    expect(await readRefusalStatus(url.slice(0, -3))).toBe(401);
     await fetch(`${scene.endpoint}/api/hubs/tables/:send`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${new URL(url).searchParams.get('access_token')}` },
     });
-    await until(() => logged.some(({ msg }) => msg === 'REST call refused'), 'the last entry');
+    await waitUntil(() => logged.some(({ msg }) => msg === 'REST call refused'), 'the last entry');
     const messages = new Set(logged.map(({ msg }) => msg));
     const happened = [
       'session opened',

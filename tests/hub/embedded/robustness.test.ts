@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { createGroupMessage, readClientFrame } from '#server/platform/hub/client/frames.ts';
 import { createHub } from '#server/platform/hub/hub.ts';
 import { startHubServer } from '#server/platform/hub/hub-server.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { isMessage, open, request } from '../raw-client.ts';
-import { freshGroup, memberRoles, startEmbeddedScene, testKey } from '../scene.ts';
+import { createGroup, createMemberRoles, startEmbeddedScene, testKey } from '../scene.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
-const scene = forTests(startEmbeddedScene, (each) => each.close());
+const scene = createForTests(startEmbeddedScene, (each) => each.close());
 
 const knownTypes = ['joinGroup', 'leaveGroup', 'sendToGroup', 'sequenceAck', 'ping'];
 
@@ -34,8 +34,10 @@ const anyText = fc.oneof(
 );
 
 async function isServing(): Promise<boolean> {
-  const group = freshGroup();
-  const client = await open(await scene.accessUrl({ roles: memberRoles(group), groups: [group] }));
+  const group = createGroup();
+  const client = await open(
+    await scene.createAccessUrl({ roles: createMemberRoles(group), groups: [group] }),
+  );
   await request(client, { type: 'sendToGroup', group, ackId: 1, data: 'alive' });
   const message = await client.take(isMessage);
   client.socket.terminate();
@@ -79,7 +81,7 @@ describe('row 18: fuzz', () => {
   });
 
   it('row 18: a hub that receives garbage keeps working', async () => {
-    const url = await scene.accessUrl({ roles: ['webpubsub.joinLeaveGroup', 'webpubsub.sendToGroup'] });
+    const url = await scene.createAccessUrl({ roles: ['webpubsub.joinLeaveGroup', 'webpubsub.sendToGroup'] });
     const ends = { open: 0, 1007: 0 };
     let client = await open(url);
     for (const text of fc.sample(anyText, 500)) {
@@ -99,7 +101,7 @@ describe('row 18: fuzz', () => {
 
   it('row 18: broken HTTP and broken WebSocket bytes do not crash the hub', async () => {
     const { port } = scene.server;
-    const good = new URL(await scene.accessUrl());
+    const good = new URL(await scene.createAccessUrl());
     const answers: string[] = [];
     const garbageFrame = `${upgrade(good.pathname + good.search)}\xff\xff\xff\xff garbage`;
     for (const bytes of [
@@ -127,7 +129,7 @@ describe('row 18: fuzz', () => {
   });
 
   it('row 18: a socket that closes while its token is checked causes no error', async () => {
-    const { pathname, search } = new URL(await scene.accessUrl());
+    const { pathname, search } = new URL(await scene.createAccessUrl());
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(scene.server.port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -149,7 +151,7 @@ describe('keys', () => {
 
 describe('compression', () => {
   it('the hub negotiates none, and a frame that would decompress past every limit is refused unread', async () => {
-    const client = await open(await scene.accessUrl());
+    const client = await open(await scene.createAccessUrl());
     // `ws` offers `permessage-deflate`, as browsers do.
     expect(client.socket.extensions).toBe('');
     const bomb = deflateRawSync(Buffer.alloc(10_000_000, ' '));

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { programArgs } from '#tests/programs.ts';
+import { getProgramArgs } from '#tests/programs.ts';
 
 export const hubKey = 'a-test-key-of-more-than-thirty-two-bytes';
 
@@ -19,8 +19,8 @@ export interface HubProcess {
 
 /** Resolves once the hub listens. @param environment extends or replaces the usual variables */
 export async function startHubProcess(environment: Record<string, string> = {}): Promise<HubProcess> {
-  const port = Number(environment['HUB_PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, programArgs('server/hub-main.ts'), {
+  const port = Number(environment['HUB_PORT'] ?? (await findFreePort()));
+  const child = spawn(process.execPath, getProgramArgs('server/hub-main.ts'), {
     env: { PATH: process.env['PATH'], HUB_ACCESS_KEY: hubKey, ...environment, HUB_PORT: String(port) },
     // With this channel the hub stops when its parent ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -50,7 +50,7 @@ export async function startHubProcess(environment: Record<string, string> = {}):
 }
 
 /** A port that is free at the moment. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;

@@ -11,8 +11,8 @@ import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import {
-  caller,
-  dataOf,
+  createCaller,
+  expectData,
   startServer,
   testDatabaseUrl,
   type DinerAtTable,
@@ -20,7 +20,7 @@ import {
 } from '#tests/server/server-under-test.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { until } from '../scene.ts';
+import { waitUntil } from '../scene.ts';
 import { startHubProcess, type HubProcess } from './hub-process.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -66,8 +66,8 @@ async function startTableServer(dataDir: string): Promise<string> {
 }
 
 /** A phone in its table's group. It reconnects by itself, and then asks its server for what it has missed. */
-async function phoneAt(address: string, diner: DinerAtTable, replicaId: string) {
-  const call = caller(address);
+async function createPhoneAt(address: string, diner: DinerAtTable, replicaId: string) {
+  const call = createCaller(address);
   const phone = createTablePhone({ call, deps: { clock: { now: Date.now } } }, diner, replicaId);
   const [got, hosts]: [TableMessage[], string[]] = [[], []];
   let group = '';
@@ -77,8 +77,8 @@ async function phoneAt(address: string, diner: DinerAtTable, replicaId: string) 
     const query = { userId: diner.userId, tableId: diner.tableId };
     const answer = await call(negotiate, { ...diner, query });
     group = String(answer.envelope['group']);
-    hosts.push(new URL(dataOf(answer)).host);
-    return dataOf(answer);
+    hosts.push(new URL(expectData(answer)).host);
+    return expectData(answer);
   };
   const client = new WebPubSubClient({ getClientAccessUrl }, { reconnectRetryOptions });
   client.on('group-message', ({ message }) => void got.push(messageSchema.parse(message.data)));
@@ -92,31 +92,31 @@ async function phoneAt(address: string, diner: DinerAtTable, replicaId: string) 
     reconnectRetryOptions.maxRetries = 0;
     client.stop();
   });
-  const heard = (version: number): boolean =>
+  const hasReceived = (version: number): boolean =>
     got.some(
       ({ messageType, data }) =>
         messageType === 'cartChanged' && (data as { version: number }).version === version,
     );
-  return { phone, client, got, hosts, heard, group: () => group, comebacks: () => comebacks };
+  return { phone, client, got, hosts, hasReceived, group: () => group, comebacks: () => comebacks };
 }
 
 describe('one hub, two table servers', () => {
   test('phones of either server receive each other’s messages; after the hub is killed and restarted they reconnect and catch up', async () => {
-    const ann = await phoneAt(first, diners[0]!, 'ra');
-    const bob = await phoneAt(second, diners[1]!, 'rb');
-    const cat = await phoneAt(first, diners[2]!, 'rc');
+    const ann = await createPhoneAt(first, diners[0]!, 'ra');
+    const bob = await createPhoneAt(second, diners[1]!, 'rb');
+    const cat = await createPhoneAt(first, diners[2]!, 'rc');
     const everybody = [ann, bob, cat];
     expect(new Set(everybody.map(({ group }) => group())).size).toBe(1);
     expect(everybody.flatMap(({ hosts }) => hosts)).toEqual(everybody.map(() => `127.0.0.1:${hub.port}`));
 
     // A phone of one server receives the announcements of the other.
     const { version } = await ann.phone.send(ann.phone.add(dish));
-    await until(() => bob.heard(version), 'bob receives ann’s change');
+    await waitUntil(() => bob.hasReceived(version), 'bob receives ann’s change');
     const answer = await bob.phone.send(bob.phone.add(dish));
-    await until(() => ann.heard(answer.version), 'ann receives bob’s change');
+    await waitUntil(() => ann.hasReceived(answer.version), 'ann receives bob’s change');
     const message = { fromBrowserId: 'ra', messageType: 'closeInactiveDialog', data: {} };
     await ann.client.sendToGroup(ann.group(), message, 'json');
-    await until(
+    await waitUntil(
       () => bob.got.some(({ fromBrowserId }) => fromBrowserId === 'ra'),
       'bob receives ann’s message',
     );
@@ -126,11 +126,14 @@ describe('one hub, two table servers', () => {
     for (let n = 0; n < 2; n += 1) await ann.phone.send(ann.phone.add(dish));
     expect(cat.phone.digest()).not.toBe(ann.phone.digest());
     hub = await startHubProcess({ HUB_PORT: String(hub.port) });
-    await until(() => everybody.every(({ comebacks }) => comebacks() >= 1), 'all are back', 20_000);
+    await waitUntil(() => everybody.every(({ comebacks }) => comebacks() >= 1), 'all are back', 20_000);
     await ann.phone.refresh();
     const caughtUp = testDatabaseUrl ? everybody : [ann, cat];
-    await until(() => new Set(caughtUp.map(({ phone }) => phone.digest())).size === 1, 'they agree');
+    await waitUntil(() => new Set(caughtUp.map(({ phone }) => phone.digest())).size === 1, 'they agree');
     const last = await ann.phone.send(ann.phone.add(dish));
-    await until(() => everybody.every(({ heard }) => heard(last.version)), 'all receive the next change');
+    await waitUntil(
+      () => everybody.every(({ hasReceived }) => hasReceived(last.version)),
+      'all receive the next change',
+    );
   }, 60_000);
 });

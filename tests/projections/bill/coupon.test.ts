@@ -12,54 +12,62 @@ import {
 import { compareAmounts, sum } from '#projections/bill/money.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
-const terms = (discountValue: string, more: Partial<CouponTerms> = {}): CouponTerms => ({
+const createTerms = (discountValue: string, more: Partial<CouponTerms> = {}): CouponTerms => ({
   discountType: discountType.amount,
   discountValue,
   thresholdAmount: '0.00',
   maxDiscountAmount: null,
   ...more,
 });
-const percent = (value: string, more: Partial<CouponTerms> = {}) =>
-  terms(value, { discountType: discountType.percentage, ...more });
+const createPercentTerms = (value: string, more: Partial<CouponTerms> = {}) =>
+  createTerms(value, { discountType: discountType.percentage, ...more });
 /** The first round of a bill. */
-const only = (round: string) => ({ round, before: '0.00' });
+const createFirstRound = (round: string) => ({ round, before: '0.00' });
 
 describe('the amount that a coupon takes off', () => {
   test.each([
-    ['an amount', terms('5'), '40.00', '5.00'],
-    ['no more than there is', terms('5'), '3.20', '3.20'],
-    ['nothing below its threshold', terms('5', { thresholdAmount: '40.00' }), '39.99', '0.00'],
-    ['from its threshold on', terms('5', { thresholdAmount: '40.00' }), '40.00', '5.00'],
-    ['a percentage, rounded half-even', percent('10'), '0.25', '0.02'],
-    ['a percentage, rounded half-even', percent('10'), '0.35', '0.04'],
-    ['at most its maximum', percent('50', { maxDiscountAmount: '12.00' }), '100.00', '12.00'],
-    ['a fraction of a percent', percent('12.5'), '80.00', '10.00'],
+    ['an amount', createTerms('5'), '40.00', '5.00'],
+    ['no more than there is', createTerms('5'), '3.20', '3.20'],
+    ['nothing below its threshold', createTerms('5', { thresholdAmount: '40.00' }), '39.99', '0.00'],
+    ['from its threshold on', createTerms('5', { thresholdAmount: '40.00' }), '40.00', '5.00'],
+    ['a percentage, rounded half-even', createPercentTerms('10'), '0.25', '0.02'],
+    ['a percentage, rounded half-even', createPercentTerms('10'), '0.35', '0.04'],
+    ['at most its maximum', createPercentTerms('50', { maxDiscountAmount: '12.00' }), '100.00', '12.00'],
+    ['a fraction of a percent', createPercentTerms('12.5'), '80.00', '10.00'],
   ])('%s', (_, coupon, subTotal, discount) => {
-    expect(calculateCouponDiscount(coupon, only(subTotal))).toBe(discount);
+    expect(calculateCouponDiscount(coupon, createFirstRound(subTotal))).toBe(discount);
   });
 
   test('the amount missing to the threshold', () => {
-    expect(calculateMissingAmount(terms('5', { thresholdAmount: '40.00' }), only('31.50'))).toBe('8.50');
-    expect(calculateMissingAmount(terms('5', { thresholdAmount: '40.00' }), only('40.00'))).toBe('0.00');
+    expect(
+      calculateMissingAmount(createTerms('5', { thresholdAmount: '40.00' }), createFirstRound('31.50')),
+    ).toBe('8.50');
+    expect(
+      calculateMissingAmount(createTerms('5', { thresholdAmount: '40.00' }), createFirstRound('40.00')),
+    ).toBe('0.00');
   });
 
   test('the best coupon takes off most; of equal ones the first; there is none if no coupon takes off anything', () => {
-    const [five, tenth, big] = [terms('5'), percent('10'), terms('20', { thresholdAmount: '100.00' })];
-    expect(chooseBestCoupon([five, tenth, big], only('30.00'))).toBe(five);
-    expect(chooseBestCoupon([five, tenth, big], only('60.00'))).toBe(tenth);
-    expect(chooseBestCoupon([five, tenth, big], only('100.00'))).toBe(big);
-    expect(chooseBestCoupon([five, tenth], only('50.00'))).toBe(five);
-    expect(chooseBestCoupon([big], only('99.99'))).toBeUndefined();
-    expect(chooseBestCoupon([], only('99.99'))).toBeUndefined();
+    const [five, tenth, big] = [
+      createTerms('5'),
+      createPercentTerms('10'),
+      createTerms('20', { thresholdAmount: '100.00' }),
+    ];
+    expect(chooseBestCoupon([five, tenth, big], createFirstRound('30.00'))).toBe(five);
+    expect(chooseBestCoupon([five, tenth, big], createFirstRound('60.00'))).toBe(tenth);
+    expect(chooseBestCoupon([five, tenth, big], createFirstRound('100.00'))).toBe(big);
+    expect(chooseBestCoupon([five, tenth], createFirstRound('50.00'))).toBe(five);
+    expect(chooseBestCoupon([big], createFirstRound('99.99'))).toBeUndefined();
+    expect(chooseBestCoupon([], createFirstRound('99.99'))).toBeUndefined();
   });
 });
 
 /** Reads terms as docs/operating.md writes them: `5.00 from 50.00, bill` or `10% at most 4.00` (CX6). */
-function told(words: string): CouponTerms {
+function parseTerms(words: string): CouponTerms {
   const [, value = '', sign, from, atMost, bill] =
     /^([\d.]+)(%)?(?: from ([\d.]+))?(?: at most ([\d.]+))?(, bill)?$/.exec(words) ?? [];
   const more = { thresholdAmount: from ?? '0', maxDiscountAmount: atMost ?? null, spans: bill && 'bill' };
-  return sign ? percent(value, more) : terms(value, more);
+  return sign ? createPercentTerms(value, more) : createTerms(value, more);
 }
 
 // CX6
@@ -71,42 +79,42 @@ describe('a coupon on the whole bill', () => {
   test('stands in examples', () => expect(examples.length).toBeGreaterThan(10));
 
   test.each(examples)('%s: after %s, with %s in this round, %s', (words, before, round, discount) => {
-    expect(calculateCouponDiscount(told(words), { before, round })).toBe(discount);
+    expect(calculateCouponDiscount(parseTerms(words), { before, round })).toBe(discount);
   });
 
   test('the missing amount is that of the bill; the best coupon is chosen by the amount that each one counts', () => {
-    const fromFifty = told('5.00 from 50.00, bill');
+    const fromFifty = parseTerms('5.00 from 50.00, bill');
     expect(calculateMissingAmount(fromFifty, { before: '30.00', round: '12.50' })).toBe('7.50');
-    const tenth = told('10%');
+    const tenth = parseTerms('10%');
     expect(chooseBestCoupon([tenth, fromFifty], { before: '30.00', round: '25.00' })).toBe(fromFifty);
     expect(chooseBestCoupon([tenth, fromFifty], { before: '20.00', round: '25.00' })).toBe(tenth);
   });
 
   test('an unknown span counts the round', () => {
     expect(
-      calculateCouponDiscount({ ...told('10%'), spans: 'week' }, { before: '90.00', round: '10.00' }),
+      calculateCouponDiscount({ ...parseTerms('10%'), spans: 'week' }, { before: '90.00', round: '10.00' }),
     ).toBe('1.00');
   });
 
   test('counts as if all had been ordered at once, but never more than the round; without earlier rounds nothing changes', () => {
-    const money = (most: number) =>
+    const createAmounts = (most: number) =>
       fc
         .tuple(fc.integer({ min: 0, max: most }), fc.constantFrom(2, 3))
         .map(([n, places]) => (n / 1000).toFixed(places));
     const anyTerms = fc.record({
       discountType: fc.constantFrom(0, 1),
       discountValue: fc.integer({ min: 1, max: 100 }).map(String),
-      thresholdAmount: money(99_999),
-      maxDiscountAmount: fc.option(money(20_000)),
+      thresholdAmount: createAmounts(99_999),
+      maxDiscountAmount: fc.option(createAmounts(20_000)),
     });
-    forAll(anyTerms, money(99_999), money(99_999), (coupon, before, round) => {
+    forAll(anyTerms, createAmounts(99_999), createAmounts(99_999), (coupon, before, round) => {
       const spanning = { ...coupon, spans: 'bill' };
       const whole = sum([before, round]);
-      const atOnce = calculateCouponDiscount(coupon, only(whole));
+      const atOnce = calculateCouponDiscount(coupon, createFirstRound(whole));
       const discount = calculateCouponDiscount(spanning, { before, round });
       expect(discount).toSatisfy((each: string) => compareAmounts(each, '0') >= 0);
       expect(compareAmounts(discount, compareAmounts(atOnce, round) < 0 ? atOnce : round)).toBe(0);
-      expect(compareAmounts(calculateCouponDiscount(spanning, only(whole)), atOnce)).toBe(0);
+      expect(compareAmounts(calculateCouponDiscount(spanning, createFirstRound(whole)), atOnce)).toBe(0);
     });
   });
 });

@@ -16,7 +16,7 @@ import { calculateTip } from '#projections/bill/tip.ts';
 
 test('an amount in a currency without decimals stays whole through every sum', () => {
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
-  expect(calculateTotals([calculateLineAmount(dish('125'), 1, 0)], charges)).toEqual({
+  expect(calculateTotals([calculateLineAmount(createDish('125'), 1, 0)], charges)).toEqual({
     subTotalAmount: '125',
     totalDiscountAmount: '0',
     // 12.5 and 6.85: half goes to the even neighbour.
@@ -45,7 +45,7 @@ test('an amount without decimals takes on the decimals of the amounts that it is
 
 const tenPercent = { discountType: 1, discountValue: '10', thresholdAmount: '100', maxDiscountAmount: null };
 
-const dish = (price: string, modifiers: { price: string; quantity: number }[] = []) => ({
+const createDish = (price: string, modifiers: { price: string; quantity: number }[] = []) => ({
   productId: '1',
   categoryId: '1',
   notes: '',
@@ -65,7 +65,7 @@ test.each([
 ])("CV15: banker's rounding of %s is %s", (amount, expected) => expect(roundAmount(amount)).toBe(expected));
 
 test('a line is rounded once, modifiers included; removed modifiers cost nothing', () => {
-  expect(calculateLineAmount(dish('4.125', [{ price: '0.50', quantity: 2 }, { price: '9', quantity: 0 }]), 3)).toBe('15.38'); // prettier-ignore
+  expect(calculateLineAmount(createDish('4.125', [{ price: '0.50', quantity: 2 }, { price: '9', quantity: 0 }]), 3)).toBe('15.38'); // prettier-ignore
 });
 
 test('no step uses floating point: ten times 0.1 is 1', () => {
@@ -74,7 +74,7 @@ test('no step uses floating point: ten times 0.1 is 1', () => {
 });
 
 test('CV15: amounts in a currency with thousandths keep them through every sum, others have cents', () => {
-  expect(calculateLineAmount(dish('1.125', [{ price: '0.250', quantity: 1 }]), 3, 3)).toBe('4.125');
+  expect(calculateLineAmount(createDish('1.125', [{ price: '0.250', quantity: 1 }]), 3, 3)).toBe('4.125');
   expect([sum(['1.125', '2.250']), sum(['1.500', '0.00']), calculateDifference('5.000', '1.125')]).toEqual(['3.375', '1.500', '3.875']);
   expect([share('1.125', '0.05'), calculateAverage('10.000', 3)]).toEqual(['0.056', '3.333']);
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };

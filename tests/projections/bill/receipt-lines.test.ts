@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
 import { describeOptions, groupReceiptLines } from '#projections/bill/receipt-lines.ts';
-import { placedItem } from '../../staff/orders.ts';
+import { createPlacedItem } from '../../staff/orders.ts';
 
-const linesOf = (orderItems: readonly ReturnType<typeof placedItem>[]) =>
+const groupLines = (orderItems: readonly ReturnType<typeof createPlacedItem>[]) =>
   groupReceiptLines(orderItems, ({ itemWithAdjustmentAmount = '0.00' }) => itemWithAdjustmentAmount);
 
-const modifier = (name: string, quantity = 1) => ({ modifierProductId: name, name, quantity });
+const createModifier = (name: string, quantity = 1) => ({ modifierProductId: name, name, quantity });
 
 test('the same dish of two diners or rounds is one line; another choice or price is another line', () => {
   const orderItems = [
-    placedItem({ id: '1', quantity: 2, itemWithAdjustmentAmount: '20.00' }),
-    placedItem({ id: '2', userId: 'u2', round: 2, quantity: 1, itemWithAdjustmentAmount: '10.00' }),
-    placedItem({ id: '3', quantity: 1, price: '9.00', itemWithAdjustmentAmount: '9.00' }),
-    placedItem({
+    createPlacedItem({ id: '1', quantity: 2, itemWithAdjustmentAmount: '20.00' }),
+    createPlacedItem({ id: '2', userId: 'u2', round: 2, quantity: 1, itemWithAdjustmentAmount: '10.00' }),
+    createPlacedItem({ id: '3', quantity: 1, price: '9.00', itemWithAdjustmentAmount: '9.00' }),
+    createPlacedItem({
       id: '4',
       quantity: 1,
       itemWithAdjustmentAmount: '11.50',
-      orderItemModifiers: [modifier('egg', 2), modifier('spicy')],
+      orderItemModifiers: [createModifier('egg', 2), createModifier('spicy')],
     }),
   ];
   expect(
-    linesOf(orderItems).map(({ quantity, options, amount }) => [quantity, describeOptions(options), amount]),
+    groupLines(orderItems).map(({ quantity, options, amount }) => [
+      quantity,
+      describeOptions(options),
+      amount,
+    ]),
   ).toEqual([
     [3, '', '30.00'],
     [1, '', '9.00'],
@@ -30,8 +34,8 @@ test('the same dish of two diners or rounds is one line; another choice or price
 
 test('voided dishes are not on the receipt', () => {
   const orderItems = [
-    placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 }),
-    placedItem({ quantity: 0 }),
+    createPlacedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 }),
+    createPlacedItem({ quantity: 0 }),
   ];
-  expect(linesOf(orderItems)).toEqual([]);
+  expect(groupLines(orderItems)).toEqual([]);
 });

@@ -13,19 +13,19 @@ import {
 import { forAll } from '#tests/properties/for-all.ts';
 
 const line = (lineId: string, userId: string, amount: Amount) => ({ lineId, userId, amount });
-const bill = (lines: Bill['lines'], charges: Amount[] = [], diners = ['ann', 'ben', 'mei']): Bill => ({
+const createBill = (lines: Bill['lines'], charges: Amount[] = [], diners = ['ann', 'ben', 'mei']): Bill => ({
   lines,
   diners,
   charges,
 });
-const amountsOf = (parts: ReturnType<typeof splitIntoOwnParts>) => parts.map(({ amount }) => amount);
+const listAmounts = (parts: ReturnType<typeof splitIntoOwnParts>) => parts.map(({ amount }) => amount);
 
 describe('each diner pays for their own dishes', () => {
   const lines = [line('1', 'ann', '6.50'), line('2', 'ann', '3.25'), line('3', 'mei', '4.25')];
 
   test('service charge, tax and discount are split in proportion', () => {
     // 14.00 − 2.00 + 1.20 + 0.66 = 13.86; Ann has 9.75 / 14 of it: 9.6525.
-    expect(splitIntoOwnParts(bill(lines, ['-2.00', '1.20', '0.66']))).toEqual([
+    expect(splitIntoOwnParts(createBill(lines, ['-2.00', '1.20', '0.66']))).toEqual([
       { userId: 'ann', amount: '9.65' },
       { userId: 'ben', amount: '0.00' },
       { userId: 'mei', amount: '4.21' },
@@ -33,16 +33,20 @@ describe('each diner pays for their own dishes', () => {
   });
 
   test('charges alone, and a discount of the whole bill', () => {
-    expect(amountsOf(splitIntoOwnParts(bill([], ['1.00'])))).toEqual(['0.34', '0.33', '0.33']);
-    expect(amountsOf(splitIntoOwnParts(bill(lines, ['-14.00'])))).toEqual(['0.00', '0.00', '0.00']);
-    expect(amountsOf(splitIntoOwnParts(bill([line('1', 'ann', zero)])))).toEqual(['0.00', '0.00', '0.00']);
+    expect(listAmounts(splitIntoOwnParts(createBill([], ['1.00'])))).toEqual(['0.34', '0.33', '0.33']);
+    expect(listAmounts(splitIntoOwnParts(createBill(lines, ['-14.00'])))).toEqual(['0.00', '0.00', '0.00']);
+    expect(listAmounts(splitIntoOwnParts(createBill([line('1', 'ann', zero)])))).toEqual([
+      '0.00',
+      '0.00',
+      '0.00',
+    ]);
   });
 
   test('when a shared dish leaves a cent, the lower id pays it, on each phone', () => {
     const sharing = new Map([['2', ['mei', 'ann']]]);
-    expect(amountsOf(splitIntoOwnParts(bill(lines), sharing))).toEqual(['8.13', '0.00', '5.87']);
-    const fromMei = splitIntoOwnParts(bill(lines, [], ['mei', 'ben', 'ann']), sharing);
-    expect(amountsOf(fromMei)).toEqual(['5.87', '0.00', '8.13']);
+    expect(listAmounts(splitIntoOwnParts(createBill(lines), sharing))).toEqual(['8.13', '0.00', '5.87']);
+    const fromMei = splitIntoOwnParts(createBill(lines, [], ['mei', 'ben', 'ann']), sharing);
+    expect(listAmounts(fromMei)).toEqual(['5.87', '0.00', '8.13']);
   });
 
   test('a diner who has left shares nothing more; their own line is split among all', () => {
@@ -50,18 +54,18 @@ describe('each diner pays for their own dishes', () => {
     expect(listPayers(left, new Map(), ['ann', 'mei'])).toEqual(['ann', 'mei']);
     expect(listPayers(left, new Map([['9', ['kai', 'mei']]]), ['ann', 'mei'])).toEqual(['mei']);
     expect(listPayers(lines[0]!, new Map([['1', ['kai']]]), ['ann', 'mei'])).toEqual(['ann']);
-    expect(amountsOf(splitIntoOwnParts(bill([left])))).toEqual(['0.34', '0.33', '0.33']);
+    expect(listAmounts(splitIntoOwnParts(createBill([left])))).toEqual(['0.34', '0.33', '0.33']);
   });
 
   test('a table without diners', () => {
-    expect(splitIntoOwnParts(bill(lines, [], []))).toEqual([]);
+    expect(splitIntoOwnParts(createBill(lines, [], []))).toEqual([]);
     expect(splitEqually('14.00', 0)).toEqual([]);
   });
 
   test('a currency without cents is split in whole coins, unless the total has cents', () => {
     const hundred = [line('1', 'ann', '100.00')];
     const all = new Map([['1', ['ann', 'ben', 'mei']]]);
-    expect(amountsOf(splitIntoOwnParts(bill(hundred), all, 0))).toEqual(['34.00', '33.00', '33.00']);
+    expect(listAmounts(splitIntoOwnParts(createBill(hundred), all, 0))).toEqual(['34.00', '33.00', '33.00']);
     expect(splitEqually('100.00', 3, 0)).toEqual(['34.00', '33.00', '33.00']);
     expect(splitEqually('100.50', 3, 0)).toEqual(['33.50', '33.50', '33.50']);
   });
@@ -95,7 +99,7 @@ const bills = fc
 
 /** The exact part to 60 digits, computed another way. */
 const Exact = Decimal.clone({ precision: 60 });
-function exactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: string): Decimal {
+function calculateExactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: string): Decimal {
   const baseOf = (diner: string) =>
     lines.reduce((base, each) => {
       const payers = listPayers(each, sharing, diners);
@@ -112,7 +116,7 @@ function exactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: s
 describe('any bill with any shared dishes', () => {
   test('the parts add up to the total, and none is negative', () => {
     forAll(bills, fc.constantFrom(0, 2), ({ bill, sharing }, places) => {
-      const amounts = amountsOf(splitIntoOwnParts(bill, sharing, places));
+      const amounts = listAmounts(splitIntoOwnParts(bill, sharing, places));
       expect(sum(amounts)).toBe(calculateBillTotal(bill));
       for (const part of amounts) expect(part).toMatch(/^\d+\.\d\d$/);
     });
@@ -121,7 +125,7 @@ describe('any bill with any shared dishes', () => {
   test('each part is less than a cent off the exact part', () => {
     forAll(bills, ({ bill, sharing }) => {
       for (const { userId, amount } of splitIntoOwnParts(bill, sharing)) {
-        const off = exactPart(bill, sharing, userId).minus(amount).abs();
+        const off = calculateExactPart(bill, sharing, userId).minus(amount).abs();
         expect(off.lessThan('0.01')).toBe(true);
       }
     });
@@ -133,11 +137,11 @@ describe('any bill with any shared dishes', () => {
         .shuffledSubarray([...bill.diners], { minLength: bill.diners.length })
         .map((diners) => ({ bill, sharing, diners })),
     );
-    const byId = (parts: ReturnType<typeof splitIntoOwnParts>) =>
+    const indexByUser = (parts: ReturnType<typeof splitIntoOwnParts>) =>
       new Map(parts.map((each) => [each.userId, each.amount]));
     forAll(shuffled, ({ bill, sharing, diners }) => {
-      expect(byId(splitIntoOwnParts({ ...bill, diners }, sharing))).toEqual(
-        byId(splitIntoOwnParts(bill, sharing)),
+      expect(indexByUser(splitIntoOwnParts({ ...bill, diners }, sharing))).toEqual(
+        indexByUser(splitIntoOwnParts(bill, sharing)),
       );
     });
   });

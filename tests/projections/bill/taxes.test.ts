@@ -18,12 +18,12 @@ const numRuns = 5 * Number(process.env['PROPERTY_RUNS'] ?? 100);
 const rates = ['0', '0.05', '0.07', '0.08', '0.08875', '0.10', '0.10', '0.19', '1'];
 
 const bills = fc.constantFrom(0, 2, 3).chain((decimals) => {
-  const amount = (most: number) =>
+  const createAmounts = (most: number) =>
     fc.integer({ min: 0, max: most }).map((coins) => (coins / 10 ** decimals).toFixed(decimals));
   const taxId = fc.option(fc.constantFrom('t1', 't2', 't3'), { nil: undefined });
-  const option = fc.record({ price: amount(2_000), quantity: fc.integer({ min: 0, max: 3 }), taxId });
+  const option = fc.record({ price: createAmounts(2_000), quantity: fc.integer({ min: 0, max: 3 }), taxId });
   const line = fc.record({
-    price: amount(9_999),
+    price: createAmounts(9_999),
     quantity: fc.integer({ min: 1, max: 9 }),
     taxId,
     options: fc.array(option, { maxLength: 3 }),
@@ -44,12 +44,12 @@ const bills = fc.constantFrom(0, 2, 3).chain((decimals) => {
     serviceChargeRate: fc.constantFrom('0', '0.10', '0.18', '0.125'),
     serviceTaxed: fc.boolean(),
     isToGo: fc.boolean(),
-    discount: amount(20_000),
+    discount: createAmounts(20_000),
     lines: fc.array(line, { maxLength: 8 }),
   });
 }) as fc.Arbitrary<SecondBillInput>;
 
-function inputOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) {
+function toInput({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) {
   return [
     lines.map(({ price, quantity, taxId, options }) => {
       const modifiers = options.map((option, index) => ({ modifierProductId: String(index), ...option }));
@@ -78,10 +78,10 @@ function inputOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) {
   ] as const;
 }
 
-const totalsOf = (bill: SecondBillInput) => calculateBillTotals(...inputOf(bill));
+const calculateTotals = (bill: SecondBillInput) => calculateBillTotals(...toInput(bill));
 
 /** Refunds of amounts, and of pieces of lines that are not refunded yet. */
-const refundsOf = (bill: SecondBillInput) => {
+const createRefunds = (bill: SecondBillInput) => {
   const amount = fc
     .integer({ min: 0, max: 20_000 })
     .map((coins) => ({ amount: (coins / 10 ** bill.decimals).toFixed(bill.decimals) }));
@@ -102,8 +102,8 @@ const refundsOf = (bill: SecondBillInput) => {
 };
 
 /** The bill after its refunds, and what was paid back by each. */
-function refundedOf(bill: SecondBillInput, refunds: readonly SecondBillRefund[]) {
-  const input = inputOf(bill);
+function calculateRefunded(bill: SecondBillInput, refunds: readonly SecondBillRefund[]) {
+  const input = toInput(bill);
   const pieces = bill.lines.map(({ quantity }) => quantity);
   const paid: RefundedAmount[][] = [];
   for (const refund of refunds) {
@@ -122,15 +122,15 @@ function refundedOf(bill: SecondBillInput, refunds: readonly SecondBillRefund[])
   return { ...calculateBillAfterRefunds(...input, paid), paid: paid.map(([refund]) => refund!.amount) };
 }
 
-const coins = (amount: string) => BigInt(amount.replace('.', ''));
-const sumOf = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + coins(amount), 0n);
+const toCoins = (amount: string) => BigInt(amount.replace('.', ''));
+const sumOf = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + toCoins(amount), 0n);
 
 test('any bill has the totals and tax lines of the second calculation', manyRunsTime, () => {
   let several = 0;
   fc.assert(
     fc.property(bills, (bill) => {
       const expected = calculateSecondBill(bill);
-      const { taxLines, ...totals } = totalsOf(bill);
+      const { taxLines, ...totals } = calculateTotals(bill);
       expect(totals).toMatchObject({
         subTotalAmount: expected.subtotal,
         totalDiscountAmount: expected.discount,
@@ -151,31 +151,33 @@ test(
   () => {
     fc.assert(
       fc.property(bills, fc.integer({ min: 1, max: 9 }), (bill, people) => {
-        const { taxLines, ...totals } = totalsOf(bill);
+        const { taxLines, ...totals } = calculateTotals(bill);
         const taxes = sumOf(taxLines.map(({ amount }) => amount));
-        expect(coins(totals.totalTaxAmount)).toBe(taxes);
-        const net = coins(totals.subTotalAmount) - coins(totals.totalDiscountAmount);
+        expect(toCoins(totals.totalTaxAmount)).toBe(taxes);
+        const net = toCoins(totals.subTotalAmount) - toCoins(totals.totalDiscountAmount);
         const onTop = bill.taxIncluded ? 0n : taxes;
-        expect(coins(totals.totalAmount)).toBe(net + coins(totals.totalChargeAmount) + onTop);
+        expect(toCoins(totals.totalAmount)).toBe(net + toCoins(totals.totalChargeAmount) + onTop);
         const parts = splitEqually(totals.totalAmount, people);
-        expect([parts.length, sumOf(parts)]).toEqual([people, coins(totals.totalAmount)]);
+        expect([parts.length, sumOf(parts)]).toEqual([people, toCoins(totals.totalAmount)]);
         const diners = Array.from({ length: people }, (_, index) => `u${index}`);
         const own = splitIntoOwnParts({ lines: [], diners, charges: [totals.totalAmount] });
-        expect(sumOf(own.map(({ amount }) => amount))).toBe(coins(totals.totalAmount));
+        expect(sumOf(own.map(({ amount }) => amount))).toBe(toCoins(totals.totalAmount));
       }),
       { numRuns },
     );
   },
 );
 
-const refundedBills = bills.chain((bill) => fc.record({ bill: fc.constant(bill), refunds: refundsOf(bill) }));
+const refundedBills = bills.chain((bill) =>
+  fc.record({ bill: fc.constant(bill), refunds: createRefunds(bill) }),
+);
 
 test('any refunded bill has the refunds, taxes and total of the second calculation', manyRunsTime, () => {
   let several = 0;
   fc.assert(
     fc.property(refundedBills, ({ bill, refunds }) => {
       const expected = calculateSecondBill({ ...bill, refunds });
-      const { totals, shown, paid } = refundedOf(bill, refunds);
+      const { totals, shown, paid } = calculateRefunded(bill, refunds);
       expect(paid.map((amount, n) => ({ paid: amount, shown: shown[n]! }))).toEqual(expected.refunds);
       expect(totals.totalAmount).toBe(expected.total);
       expect(totals.taxLines).toEqual(expected.taxes.map(({ tax, ...line }) => ({ ...line, amount: tax })));
@@ -192,21 +194,21 @@ test(
   () => {
     fc.assert(
       fc.property(refundedBills, ({ bill, refunds }) => {
-        const before = totalsOf(bill);
-        const { totals, shown, left, paid } = refundedOf(bill, refunds);
-        expect(coins(totals.totalAmount)).toBe(coins(before.totalAmount) - sumOf(paid));
-        expect(coins(totals.totalAmount)).toBe(sumOf(left));
-        expect(left.every((amount) => coins(amount) >= 0n)).toBe(true);
+        const before = calculateTotals(bill);
+        const { totals, shown, left, paid } = calculateRefunded(bill, refunds);
+        expect(toCoins(totals.totalAmount)).toBe(toCoins(before.totalAmount) - sumOf(paid));
+        expect(toCoins(totals.totalAmount)).toBe(sumOf(left));
+        expect(left.every((amount) => toCoins(amount) >= 0n)).toBe(true);
         for (const { id, amount, net } of totals.taxLines) {
           const was = before.taxLines.find((line) => line.id === id)!;
-          expect(coins(amount)).toBeLessThanOrEqual(coins(was.amount));
-          expect(coins(net)).toBeLessThanOrEqual(coins(was.net));
+          expect(toCoins(amount)).toBeLessThanOrEqual(toCoins(was.amount));
+          expect(toCoins(net)).toBeLessThanOrEqual(toCoins(was.net));
         }
         const taxes = sumOf(totals.taxLines.map(({ amount }) => amount));
-        expect(coins(totals.totalTaxAmount)).toBe(taxes);
-        const net = coins(totals.subTotalAmount) - coins(totals.totalDiscountAmount) - sumOf(shown);
-        expect(coins(totals.totalAmount)).toBe(
-          net + coins(totals.totalChargeAmount) + (bill.taxIncluded ? 0n : taxes),
+        expect(toCoins(totals.totalTaxAmount)).toBe(taxes);
+        const net = toCoins(totals.subTotalAmount) - toCoins(totals.totalDiscountAmount) - sumOf(shown);
+        expect(toCoins(totals.totalAmount)).toBe(
+          net + toCoins(totals.totalChargeAmount) + (bill.taxIncluded ? 0n : taxes),
         );
       }),
       { numRuns },
@@ -220,11 +222,11 @@ test(
   () => {
     fc.assert(
       fc.property(bills, fc.boolean(), (bill, isByDish) => {
-        const { totalAmount } = totalsOf(bill);
+        const { totalAmount } = calculateTotals(bill);
         const refunds = isByDish
           ? bill.lines.map(({ quantity }, line) => ({ line, pieces: quantity }))
           : [{ amount: totalAmount }];
-        const { totals, paid } = refundedOf(bill, refunds);
+        const { totals, paid } = calculateRefunded(bill, refunds);
         expect(compareAmounts(totals.totalAmount, '0')).toBe(0);
         expect(totals.taxLines).toEqual([]);
         expect(compareAmounts(sum(paid), totalAmount)).toBe(0);
@@ -235,7 +237,7 @@ test(
 );
 
 test('an amount beyond the named lines is taken off the whole bill', () => {
-  const bill = inputOf({
+  const bill = toInput({
     decimals: 2,
     taxes: [
       { id: 't1', name: 'Food', rate: '0.07' },

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { listActivity, filterActivityOfLine, type Activity } from '#projections/feed/activity.ts';
-import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
+import { add, clear, createDecrease, noodles, order, createNotesEdit, tea } from '../given.ts';
 
 type Event = Extract<LogRecord, { event: unknown }>['event'];
 
-function records(...events: readonly Event[]): LogRecord[] {
+function createRecords(...events: readonly Event[]): LogRecord[] {
   return events.map((event) => ({ t: 0, from: 'peer', event }));
 }
 
-function said(activity: readonly Activity[]): string[] {
+function describeActivity(activity: readonly Activity[]): string[] {
   return activity.map((each) => {
     const what = 'item' in each ? ` ${each.item.name}` : '';
     const quantity = 'quantity' in each ? ` ${each.quantity}` : '';
@@ -28,11 +28,11 @@ describe('events at the table', () => {
       add('ra:2', tea, 1, { lineId: 'ra:1' }),
       add('rb:1', noodles, 1, mei),
       add('ra:3', tea, 1, { lineId: 'ra:1' }),
-      less('ra:4', 'ra:1', tea, 1),
+      createDecrease('ra:4', 'ra:1', tea, 1),
       add('ra:5', noodles, 1),
-      less('ra:6', 'ra:5', noodles, 1),
+      createDecrease('ra:6', 'ra:5', noodles, 1),
     ];
-    expect(said(listActivity(records(...events)))).toEqual([
+    expect(describeActivity(listActivity(createRecords(...events)))).toEqual([
       'u1 added 2 Iced tea',
       'u2 added 1 Beef noodles',
     ]);
@@ -46,7 +46,7 @@ describe('events at the table', () => {
       order('server:1', 'o1', { ra: 2 }, { ...mei, at: 4 }),
       add('ra:3', tea, 1, { at: 5 }),
     ];
-    expect(said(listActivity(records(...events)))).toEqual([
+    expect(describeActivity(listActivity(createRecords(...events)))).toEqual([
       'u1 added 1 Iced tea',
       'u2 cleared',
       'u1 added 1 Iced tea',
@@ -57,30 +57,33 @@ describe('events at the table', () => {
 
   test('after one minute it is a new entry', () => {
     const events = [add('ra:1', tea, 1), add('ra:2', tea, 1, { lineId: 'ra:1', at: 60_002 })];
-    expect(said(listActivity(records(...events)))).toEqual(['u1 added 1 Iced tea', 'u1 added 1 Iced tea']);
+    expect(describeActivity(listActivity(createRecords(...events)))).toEqual([
+      'u1 added 1 Iced tea',
+      'u1 added 1 Iced tea',
+    ]);
   });
 
   test('in total order, each event once, whatever the order and number of the records', () => {
     const events = [add('ra:1', tea, 1, { at: 5 }), add('rb:1', noodles, 2, { ...mei, at: 3 })];
-    const [first, second] = records(...events);
+    const [first, second] = createRecords(...events);
     const snapshot = { version: 1, covers: {}, userCarts: [], events };
     const all: LogRecord[] = [second!, first!, { t: 1, from: 'server', snapshot }, second!];
-    expect(said(listActivity(all))).toEqual(['u2 added 2 Beef noodles', 'u1 added 1 Iced tea']);
+    expect(describeActivity(listActivity(all))).toEqual(['u2 added 2 Beef noodles', 'u1 added 1 Iced tea']);
   });
 
   test('notes, clears and orders; rejected events show why', () => {
     const events = [
       add('ra:1', tea, 1),
-      renote('ra:2', 'ra:1', tea, 'no ice'),
+      createNotesEdit('ra:2', 'ra:1', tea, 'no ice'),
       order('server:1', 'o1', { ra: 2 }, { userId: 'u1', at: 3 }),
       clear('rb:1', 'table', {}, { ...mei, at: 4 }),
       add('rb:2', noodles, 1, { ...mei, at: 5 }),
     ];
     const activity = listActivity([
-      ...records(...events),
+      ...createRecords(...events),
       { t: 9, from: 'server', rejected: { ids: ['rb:2'], code: 2025 } },
     ]);
-    expect(said(activity)).toEqual([
+    expect(describeActivity(activity)).toEqual([
       'u1 added 1 Iced tea',
       'u1 notes Iced tea',
       'u1 ordered',
@@ -93,30 +96,30 @@ describe('events at the table', () => {
     const ahead = add('ra:1', tea, 1, { at: 900_000 });
     const again = add('ra1:1', tea, 1, { at: 20 });
     const all: LogRecord[] = [
-      ...records(ahead),
+      ...createRecords(ahead),
       { t: 9, from: 'server', rejected: { ids: ['ra:1'], code: rejections.clockAhead } },
-      ...records(again),
+      ...createRecords(again),
     ];
     const activity = listActivity(all);
-    expect(said(activity)).toEqual(['u1 added 1 Iced tea']);
+    expect(describeActivity(activity)).toEqual(['u1 added 1 Iced tea']);
     expect(filterActivityOfLine(activity, { userId: 'u1', item: tea, ids: ['ra1:1'] })).toEqual(activity);
     expect(activity[0]).toMatchObject({ id: 'ra1:1', at: 20, eventIds: ['ra1:1'] });
   });
 
   test('F1: so is an event that omits its own past; otherwise malformed events are shown as rejected', () => {
-    const rejected = (id: string): LogRecord => ({
+    const createRejection = (id: string): LogRecord => ({
       t: 9,
       from: 'server',
       rejected: { ids: [id], code: rejections.malformed },
     });
     const forgetful = [
-      ...records(add('ra:2', tea, 1, { seen: { ra: 0 } })),
-      rejected('ra:2'),
-      ...records(add('rb:1', tea, 1)),
+      ...createRecords(add('ra:2', tea, 1, { seen: { ra: 0 } })),
+      createRejection('ra:2'),
+      ...createRecords(add('rb:1', tea, 1)),
     ];
-    expect(said(listActivity(forgetful))).toEqual(['u1 added 1 Iced tea']);
-    const broken = [...records(add('ra:2', tea, 1)), rejected('ra:2')];
-    expect(said(listActivity(broken))).toEqual(['u1 added 1 Iced tea refused malformed']);
+    expect(describeActivity(listActivity(forgetful))).toEqual(['u1 added 1 Iced tea']);
+    const broken = [...createRecords(add('ra:2', tea, 1)), createRejection('ra:2')];
+    expect(describeActivity(listActivity(broken))).toEqual(['u1 added 1 Iced tea refused malformed']);
   });
 
   test('a login that moves lines to the member is not shown', () => {
@@ -125,25 +128,27 @@ describe('events at the table', () => {
       clear('server:1', 'user', { ra: 1 }, { at: 2 }),
       add('server:2', tea, 1, { ...mei, at: 3 }),
     ];
-    expect(said(listActivity(records(...events)))).toEqual(['u1 added 1 Iced tea']);
+    expect(describeActivity(listActivity(createRecords(...events)))).toEqual(['u1 added 1 Iced tea']);
   });
 
   test('a guest who has logged in since is the same diner', () => {
     const events = [add('ra:1', tea, 1), add('rb:1', tea, 1, { ...mei, at: 3 })];
-    expect(said(listActivity(records(...events), new Map([['u1', 'u2']])))).toEqual(['u2 added 2 Iced tea']);
+    expect(describeActivity(listActivity(createRecords(...events), new Map([['u1', 'u2']])))).toEqual([
+      'u2 added 2 Iced tea',
+    ]);
   });
 
   test('the feed of one line: by its ids, its contents, and its notes', () => {
     const quiet = { ...tea, notes: 'no ice' };
     const events = [
       add('ra:1', tea, 1),
-      renote('ra:2', 'ra:1', tea, 'no ice'),
+      createNotesEdit('ra:2', 'ra:1', tea, 'no ice'),
       add('ra:3', quiet, 2, { lineId: 'ra:1', at: 70_000 }),
       add('ra:4', noodles, 1, { at: 70_001 }),
       add('rb:1', quiet, 1, mei),
     ];
     const line = { userId: 'u1', item: quiet, ids: ['ra:1'] };
-    expect(said(filterActivityOfLine(listActivity(records(...events)), line))).toEqual([
+    expect(describeActivity(filterActivityOfLine(listActivity(createRecords(...events)), line))).toEqual([
       'u1 added 1 Iced tea',
       'u1 notes Iced tea',
       'u1 added 2 Iced tea',
@@ -158,7 +163,7 @@ describe('O5: an order without some lines', () => {
     add('rb:2', noodles, 1, { ...mei, at: 2, lineId: 'rb:1' }),
     order('server:1', 'o1', { ra: 1, rb: 2 }, { at: 3, kept: ['rb:1', 'rb:2'] }),
   ];
-  const activity = listActivity(records(...events));
+  const activity = listActivity(createRecords(...events));
 
   test('names the diners whose dishes stayed in the cart, each once', () => {
     expect(activity.at(-1)).toMatchObject({
@@ -168,9 +173,9 @@ describe('O5: an order without some lines', () => {
   });
 
   test('is part of the feed of a line that stayed, and not of a line that was ordered', () => {
-    const story = (userId: string, item: typeof tea, id: string) =>
+    const listStory = (userId: string, item: typeof tea, id: string) =>
       filterActivityOfLine(activity, { userId, item, ids: [id] }).map(({ kind }) => kind);
-    expect(story('u2', noodles, 'rb:1')).toEqual(['added', 'ordered']);
-    expect(story('u1', tea, 'ra:1')).toEqual(['added']);
+    expect(listStory('u2', noodles, 'rb:1')).toEqual(['added', 'ordered']);
+    expect(listStory('u1', tea, 'ra:1')).toEqual(['added']);
   });
 });

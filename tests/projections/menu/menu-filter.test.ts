@@ -17,7 +17,7 @@ import { forAll } from '#tests/properties/for-all.ts';
 
 const demoMerchants = await readDemoMerchants();
 
-const dish = (ofDiets: readonly string[], holding: readonly string[] = []) => ({
+const createDish = (ofDiets: readonly string[], holding: readonly string[] = []) => ({
   name: '',
   description: '',
   diets: ofDiets,
@@ -26,14 +26,14 @@ const dish = (ofDiets: readonly string[], holding: readonly string[] = []) => ({
 
 describe('conditions on a dish', () => {
   test.each([
-    ['vegetarian', dish(['vegan']), true],
-    ['vegetarian', dish(['vegetarian']), true],
-    ['vegan', dish(['vegetarian']), false],
-    ['glutenFree', dish([]), false],
-    ['glutenFree', dish(['glutenFree']), true],
-    ['halal', dish(['halal', 'spicy']), true],
-    ['notSpicy', dish([]), true],
-    ['notSpicy', dish(['vegan', 'spicy']), false],
+    ['vegetarian', createDish(['vegan']), true],
+    ['vegetarian', createDish(['vegetarian']), true],
+    ['vegan', createDish(['vegetarian']), false],
+    ['glutenFree', createDish([]), false],
+    ['glutenFree', createDish(['glutenFree']), true],
+    ['halal', createDish(['halal', 'spicy']), true],
+    ['notSpicy', createDish([]), true],
+    ['notSpicy', createDish(['vegan', 'spicy']), false],
   ] as const)('%s: %o is %s', (need, which, met) => expect(isNeedMet(which, need)).toBe(met));
 
   test.each([
@@ -42,14 +42,14 @@ describe('conditions on a dish', () => {
     ['glutenFree', 'gluten'],
     ['halal', 'alcohol'],
   ] as const)('%s is not believed for a dish that contains %s', (need, allergen) => {
-    expect(isNeedMet(dish([need]), need)).toBe(true);
-    expect(isNeedMet(dish([need], [allergen]), need)).toBe(false);
+    expect(isNeedMet(createDish([need]), need)).toBe(true);
+    expect(isNeedMet(createDish([need], [allergen]), need)).toBe(false);
   });
 
   test('one of several allergens hides a dish', () => {
     const filter = { needs: [], avoid: ['peanut', 'sesame'], foods: [] };
-    expect(isSuitable(dish([], ['soy', 'sesame']), filter)).toBe(false);
-    expect(isSuitable(dish([], ['soy']), filter)).toBe(true);
+    expect(isSuitable(createDish([], ['soy', 'sesame']), filter)).toBe(false);
+    expect(isSuitable(createDish([], ['soy']), filter)).toBe(true);
   });
 });
 
@@ -69,14 +69,14 @@ describe('meat, which need not be declared', () => {
     ['lamb', '孜然羊肉', true],
     ['lamb', '羊羹', false],
   ] as const)('%s in %s: %s', (food, name, isIn) => {
-    expect(isFoodNamed({ ...dish([]), name }, food)).toBe(isIn);
-    expect(isFoodNamed({ ...dish([]), description: name }, food)).toBe(isIn);
-    expect(isFoodNamed({ ...dish([]), otherNames: [name] }, food)).toBe(isIn);
-    expect(isFoodNamed({ ...dish([]), aliases: [name] }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...createDish([]), name }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...createDish([]), description: name }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...createDish([]), otherNames: [name] }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...createDish([]), aliases: [name] }, food)).toBe(isIn);
   });
   test('is not found in a dish that is declared to be free of it: vegan dumplings', () => {
-    expect(isFoodNamed({ ...dish([]), name: 'Dumplings' }, 'pork')).toBe(true);
-    expect(isFoodNamed({ ...dish(['vegan']), name: 'Dumplings' }, 'pork')).toBe(false);
+    expect(isFoodNamed({ ...createDish([]), name: 'Dumplings' }, 'pork')).toBe(true);
+    expect(isFoodNamed({ ...createDish(['vegan']), name: 'Dumplings' }, 'pork')).toBe(false);
   });
 });
 
@@ -130,7 +130,7 @@ describe('any menu under any filter', () => {
 });
 
 test('an empty filter hides nothing', () => {
-  const sections = [{ products: [dish(['spicy'], ['soy'])] }, { products: [dish([])] }];
+  const sections = [{ products: [createDish(['spicy'], ['soy'])] }, { products: [createDish([])] }];
   expect(filterSections(sections, noFilter)).toEqual({ sections, hidden: 0 });
   expect(filterSize(noFilter)).toBe(0);
 });

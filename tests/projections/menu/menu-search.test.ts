@@ -11,7 +11,7 @@ import { forAll } from '#tests/properties/for-all.ts';
 import { buildSoundTable } from '#dev/sounds/sound-table.ts';
 import { readFileSync } from 'node:fs';
 
-const dish = (name: string, otherName: string, description = '', more: object = {}) => ({
+const createDish = (name: string, otherName: string, description = '', more: object = {}) => ({
   name,
   otherNames: [otherName],
   description,
@@ -28,27 +28,27 @@ const menu = {
       otherNames: ['飯類'],
       aliases: ['便當'],
       products: [
-        dish('Crème Brûlée', '法式烤布蕾'),
-        dish('Fried Rice', '蛋炒飯', 'with egg and scallion'),
-        dish('General Tso’s Chicken', '左宗棠雞', 'not at all spicy'),
+        createDish('Crème Brûlée', '法式烤布蕾'),
+        createDish('Fried Rice', '蛋炒飯', 'with egg and scallion'),
+        createDish('General Tso’s Chicken', '左宗棠雞', 'not at all spicy'),
       ],
     },
     {
       name: 'Dumplings & Buns',
       otherNames: ['餃子點心'],
       products: [
-        dish('Pork Dumplings', '豬肉水餃', 'with a chicken broth', { allergens: ['gluten'] }),
-        dish('雞排', 'Chicken Cutlet', '', { aliases: ['schnitzel'], diets: ['spicy'] }),
-        dish('ＡＢＣ Soup', '羅宋湯', 'vegan on request', {
+        createDish('Pork Dumplings', '豬肉水餃', 'with a chicken broth', { allergens: ['gluten'] }),
+        createDish('雞排', 'Chicken Cutlet', '', { aliases: ['schnitzel'], diets: ['spicy'] }),
+        createDish('ＡＢＣ Soup', '羅宋湯', 'vegan on request', {
           modifierGroups: [{ modifiers: [{ name: 'Sour cream' }, { name: 'Not spicy' }] }],
         }),
-        dish('Oolong', '烏龍茶', 'from 阿里山', { diets: ['vegan', 'signature'] }),
+        createDish('Oolong', '烏龍茶', 'from 阿里山', { diets: ['vegan', 'signature'] }),
       ],
     },
   ],
 };
 const search = createSearch(menu);
-const found = (keyword: string) => search.find(keyword).products.map(({ name }) => name);
+const findNames = (keyword: string) => search.find(keyword).products.map(({ name }) => name);
 
 describe('search', () => {
   test.each([
@@ -75,26 +75,26 @@ describe('search', () => {
     ['the middle of an English word', 'ice', []],
     ['signs alone', '&!', []],
     ['nothing', '  ', []],
-  ])('regardless of %s: %s', (_what, keyword, names) => expect(found(keyword)).toEqual(names));
+  ])('regardless of %s: %s', (_what, keyword, names) => expect(findNames(keyword)).toEqual(names));
 
   test('names rank before descriptions, the restaurant’s favourites before similar dishes', () => {
-    expect(found('chicken')).toEqual(['General Tso’s Chicken', '雞排', 'Pork Dumplings']);
-    expect(found('dumplings').at(0)).toBe('Pork Dumplings');
-    expect(found('buns').at(0)).toBe('Oolong');
+    expect(findNames('chicken')).toEqual(['General Tso’s Chicken', '雞排', 'Pork Dumplings']);
+    expect(findNames('dumplings').at(0)).toBe('Pork Dumplings');
+    expect(findNames('buns').at(0)).toBe('Oolong');
   });
 
   test('sections by their names in either language, by their other words and by sound', () => {
-    const names = (keyword: string) => search.find(keyword).sections.map(({ name }) => name);
-    expect(names('RIC')).toEqual(['Rice']);
-    expect(names('點心')).toEqual(['Dumplings & Buns']);
-    expect(names('便當')).toEqual(['Rice']);
-    expect(names('jiaozi')).toEqual(['Dumplings & Buns']);
-    expect(names('')).toEqual([]);
+    const findSectionNames = (keyword: string) => search.find(keyword).sections.map(({ name }) => name);
+    expect(findSectionNames('RIC')).toEqual(['Rice']);
+    expect(findSectionNames('點心')).toEqual(['Dumplings & Buns']);
+    expect(findSectionNames('便當')).toEqual(['Rice']);
+    expect(findSectionNames('jiaozi')).toEqual(['Dumplings & Buns']);
+    expect(findSectionNames('')).toEqual([]);
   });
 
   test('a menu of a snapshot server, which declares no diets, is searched by its texts', () => {
-    const plainDish = { ...dish('Vegan Burger', ''), otherNames: undefined, aliases: undefined };
-    const plainMenu = { categories: [{ name: '', products: [plainDish, dish('Cheese', '')] }] };
+    const plainDish = { ...createDish('Vegan Burger', ''), otherNames: undefined, aliases: undefined };
+    const plainMenu = { categories: [{ name: '', products: [plainDish, createDish('Cheese', '')] }] };
     const { products, query } = createSearch(plainMenu).find('vegan');
     expect(products.map(({ name }) => name)).toEqual(['Vegan Burger']);
     expect(query.filter).toEqual(noFilter);
@@ -114,17 +114,22 @@ describe('search', () => {
     ['Haleʻiwa Poke', 'haleiwa'],
     ['L’Os à moelle', "l'os"],
   ])('%s is found by %s', (name, keyword) => {
-    const one = { categories: [{ name: '', products: [dish(name, ''), dish('Rice', '')] }] };
-    expect(createSearch(one).find(keyword).products).toEqual([dish(name, '')]);
+    const one = { categories: [{ name: '', products: [createDish(name, ''), createDish('Rice', '')] }] };
+    expect(createSearch(one).find(keyword).products).toEqual([createDish(name, '')]);
   });
 
   test.each(['no mango', 'mango allergy', '不要芒果', '芒果過敏'])(
     '%s leaves out dishes that declare mango or name it',
     (keyword) => {
-      const declared = { ...dish('Summer Ice', ''), allergens: ['mango'] };
-      const products = [declared, dish('Mango Lassi', ''), dish('芒果冰', ''), dish('Rice', '')];
+      const declared = { ...createDish('Summer Ice', ''), allergens: ['mango'] };
+      const products = [
+        declared,
+        createDish('Mango Lassi', ''),
+        createDish('芒果冰', ''),
+        createDish('Rice', ''),
+      ];
       expect(createSearch({ categories: [{ name: '', products }] }).find(keyword).products).toEqual([
-        dish('Rice', ''),
+        createDish('Rice', ''),
       ]);
     },
   );
@@ -136,7 +141,7 @@ describe('search', () => {
       fc.pre(words.length > 0);
       const part = words[a % words.length]!.slice(0, 1 + b);
       fc.pre(splitIntoRuns(toPlainText(part)).length > 0 && !/[\uD800-\uDFFF]/.test(part));
-      const one = { categories: [{ name: '', products: [dish(name, '')] }] };
+      const one = { categories: [{ name: '', products: [createDish(name, '')] }] };
       expect(createSearch(one).find(part).products).toHaveLength(1);
     });
   });
@@ -144,7 +149,7 @@ describe('search', () => {
 
 describe('the search understands the query', () => {
   const query = (keyword: string, offers = true) => readQuery(keyword, () => offers);
-  const conditionsIn = (keyword: string) => Object.values(query(keyword).filter).flat();
+  const listConditions = (keyword: string) => Object.values(query(keyword).filter).flat();
 
   test.each([
     ['vegan', ['vegan'], []],
@@ -175,7 +180,7 @@ describe('the search understands the query', () => {
     ['特別推薦', [], ['特別推薦']],
     ['我想喝茶', [], ['茶']],
   ] as const)('%s', (keyword, filter, words) => {
-    expect(conditionsIn(keyword)).toEqual(filter);
+    expect(listConditions(keyword)).toEqual(filter);
     expect(query(keyword).words).toEqual(words);
     expect(query(keyword).refusedWords).toEqual([]);
   });
@@ -187,7 +192,7 @@ describe('the search understands the query', () => {
       filter: noFilter,
     });
     expect(query('不要香菜的麵')).toMatchObject({ words: ['麵'], refusedWords: ['香菜'] });
-    expect(found('rice no scallions')).not.toContain('Fried Rice');
+    expect(findNames('rice no scallions')).not.toContain('Fried Rice');
   });
 
   test('a diet that no dish of the restaurant declares is a plain word, and gluten an allergen', () => {
@@ -243,7 +248,7 @@ describe('pinyin', () => {
 });
 
 describe('marked text', () => {
-  const hits = (text: string, ...words: string[]) =>
+  const markHits = (text: string, ...words: string[]) =>
     markWords(text, words)
       .map((part) => (part.hit ? `[${part.text}]` : part.text))
       .join('');
@@ -257,7 +262,7 @@ describe('marked text', () => {
     ['Rice, rice', ['rice'], '[Rice], [rice]'],
     ['Tea', [], 'Tea'],
     ['', ['tea'], ''],
-  ])('%s for %s', (text, words, expected) => expect(hits(text, ...words)).toBe(expected));
+  ])('%s for %s', (text, words, expected) => expect(markHits(text, ...words)).toBe(expected));
 
   test('is the whole text, and every mark contains a word', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
@@ -311,7 +316,7 @@ describe('typing errors', () => {
     forAll(words, fc.nat(), (word, index) => {
       const at = index % word.length;
       const typed = word.slice(0, at) + word.slice(at + 1);
-      const one = { categories: [{ name: '', products: [dish(word, '')] }] };
+      const one = { categories: [{ name: '', products: [createDish(word, '')] }] };
       expect(createSearch(one).find(typed).products.length).toBeGreaterThan(0);
     });
   });

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
 import { createSearch } from '#projections/menu/search/menu-search.ts';
-import { sharedServer } from '#tests/server/server-under-test.ts';
+import { startSharedServer } from '#tests/server/server-under-test.ts';
 import { queries, type Query } from './queries.ts';
 
 const ids = { lantern: '1001', ember: '1002', slow: '1003' } as const;
-const server = sharedServer();
+const server = startSharedServer();
 
 const menus = new Map<string, Promise<Menu>>();
-async function menuOf(menu: Query['menu'], language: Query['language']): Promise<Menu> {
+async function readMenu(menu: Query['menu'], language: Query['language']): Promise<Menu> {
   const key = `${menu} ${language}`;
   const asked =
     menus.get(key) ?? server.ask(getProductsByCategories, { query: { merchantId: ids[menu] }, language });
@@ -19,8 +19,8 @@ async function menuOf(menu: Query['menu'], language: Query['language']): Promise
 }
 
 /** The names of the dishes on the English menu. */
-async function englishNames(menu: Query['menu'], products: readonly Product[]): Promise<string[]> {
-  const english = (await menuOf(menu, 'en-US')).categories.flatMap(({ products: each }) => each);
+async function readEnglishNames(menu: Query['menu'], products: readonly Product[]): Promise<string[]> {
+  const english = (await readMenu(menu, 'en-US')).categories.flatMap(({ products: each }) => each);
   return products.map(({ id }) => english.find((each) => each.id === id)!.name);
 }
 
@@ -35,10 +35,10 @@ describe('queries find the intended dishes', () => {
 
   // CA4, CP11
   test.each(queries)('$menu, $language: $typed', async ({ menu, language, typed, first, offered, never }) => {
-    const { products, query, similar } = createSearch<Product, Category>(await menuOf(menu, language)).find(
+    const { products, query, similar } = createSearch<Product, Category>(await readMenu(menu, language)).find(
       typed,
     );
-    const names = await englishNames(menu, products);
+    const names = await readEnglishNames(menu, products);
     expect(names.slice(0, first.length).toSorted(), names.slice(0, 6).join(', ')).toEqual(first.toSorted());
     const conditions: string[] = Object.values(query.filter).flat();
     expect(new Set(conditions)).toEqual(new Set(offered));

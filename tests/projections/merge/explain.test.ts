@@ -7,18 +7,28 @@ import { explain, createExplainer, type Explanation } from '#projections/merge/e
 import { forAll, runs } from '#tests/properties/for-all.ts';
 import { phoneLog } from '#tests/properties/phone-logs.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { add, clear, given, guests, less, noodles, order, renote, tea } from '../given.ts';
+import {
+  add,
+  clear,
+  createLog,
+  createGuests,
+  createDecrease,
+  noodles,
+  order,
+  createNotesEdit,
+  tea,
+} from '../given.ts';
 import { logAt } from '#tests/log-files.ts';
 
 /** The log of a worked example: its first `count` records, or all. */
-function example(name: string, count?: number): Log {
+function readExample(name: string, count?: number): Log {
   return logOf(logAt(`tests/vectors/${name}.jsonl`).records.slice(0, count));
 }
 
 /** `V5a changed` with the details of the explanation in a few words. */
-function brief(explanation: Explanation): string {
+function summariseExplanation(explanation: Explanation): string {
   const { rule, kind } = explanation;
-  const words = (): string => {
+  const describeDetails = (): string => {
     switch (explanation.kind) {
       case 'changed':
         return explanation.changes
@@ -48,7 +58,7 @@ function brief(explanation: Explanation): string {
         return explanation satisfies never;
     }
   };
-  return `${rule} ${kind} ${words()}`.trim();
+  return `${rule} ${kind} ${describeDetails()}`.trim();
 }
 
 describe('the worked examples, explained', () => {
@@ -82,56 +92,72 @@ describe('the worked examples, explained', () => {
     ['41-rejected-cut-cuts-nothing', undefined, 'rb:1', 'F2 rejected 10010'],
     ['43-line-cleared-and-added-again-is-another-line', undefined, 'rb:1', 'V5b nothing noSuchLine'],
   ])('%s, records: %s, %s: %s', (name, count, id, expected) =>
-    expect(brief(explain(example(name, count), id))).toBe(expected),
+    expect(summariseExplanation(explain(readExample(name, count), id))).toBe(expected),
   );
 });
 
 describe('cases that the examples do not contain', () => {
   test('V3: every effective removal that had seen the event is named, in total order', () => {
-    const log = given(add('ra:1', tea, 1), clear('rc:1', 'table', { ra: 1 }, { at: 9 }), clear('rb:1', 'user', { ra: 1 }, { at: 8 })); // prettier-ignore
-    expect(brief(explain(log, 'ra:1'))).toBe('V3 removed rb:1, rc:1');
+    const log = createLog(add('ra:1', tea, 1), clear('rc:1', 'table', { ra: 1 }, { at: 9 }), clear('rb:1', 'user', { ra: 1 }, { at: 8 })); // prettier-ignore
+    expect(summariseExplanation(explain(log, 'ra:1'))).toBe('V3 removed rb:1, rc:1');
   });
 
   test('O5: an order names the events that stayed in the cart, and those name the order', () => {
-    const log = example('48-order-without-a-line-that-stays', 4);
+    const log = readExample('48-order-without-a-line-that-stays', 4);
     expect(explain(log, 'server:1')).toMatchObject({ removes: ['ra:1', 'rb:2'], keeps: ['rb:1'] });
     expect(explain(log, 'rb:1')).toMatchObject({ kind: 'changed', keptBy: ['server:1'] });
-    expect(explain(example('48-order-without-a-line-that-stays', 3), 'rb:1')).toMatchObject({ keptBy: [] });
+    expect(explain(readExample('48-order-without-a-line-that-stays', 3), 'rb:1')).toMatchObject({
+      keptBy: [],
+    });
   });
 
   test('V1: the event that is missing first is named, not the blocked events in between', () => {
-    const log = given(add('ra:3', tea, 1), add('ra:2', tea, 1, { seen: { rb: 2 } }), guests('ra:1', 1));
-    expect(brief(explain(log, 'ra:3'))).toBe('V1 blocked rb:1');
+    const log = createLog(
+      add('ra:3', tea, 1),
+      add('ra:2', tea, 1, { seen: { rb: 2 } }),
+      createGuests('ra:1', 1),
+    );
+    expect(summariseExplanation(explain(log, 'ra:3'))).toBe('V1 blocked rb:1');
   });
 
   test('V1: an event that claims to have seen itself is not blocked by any event that could come', () => {
-    const log = given(add('ra:1', tea, 1, { seen: { ra: 1 } }));
-    expect(brief(explain(log, 'ra:1'))).toBe('V1 blocked');
+    const log = createLog(add('ra:1', tea, 1, { seen: { ra: 1 } }));
+    expect(summariseExplanation(explain(log, 'ra:1'))).toBe('V1 blocked');
   });
 
   test('V5c: an edit with the notes that the line already has', () => {
-    const log = given(add('ra:1', tea, 1), renote('ra:2', 'ra:1', tea, ''));
-    expect(brief(explain(log, 'ra:2'))).toBe('V5c nothing sameNotes');
+    const log = createLog(add('ra:1', tea, 1), createNotesEdit('ra:2', 'ra:1', tea, ''));
+    expect(summariseExplanation(explain(log, 'ra:2'))).toBe('V5c nothing sameNotes');
   });
 
   test('V5c: an edit of a line that does not exist', () => {
-    const log = given(add('ra:1', tea, 1), renote('ra:2', 'rx:1', noodles, 'hot'));
-    expect(brief(explain(log, 'ra:2'))).toBe('V5c nothing noSuchLine');
+    const log = createLog(add('ra:1', tea, 1), createNotesEdit('ra:2', 'rx:1', noodles, 'hot'));
+    expect(summariseExplanation(explain(log, 'ra:2'))).toBe('V5c nothing noSuchLine');
   });
 
   test('O5: of two removals only the order that kept the line is named, and only if it had seen it', () => {
     const added = add('ra:1', tea, 1);
     const cleared = clear('rb:1', 'table', {}, { at: 8 });
-    const left = (seen: VersionVector) => order('server:1', 'o1', seen, { at: 9, kept: ['ra:1'] });
-    expect(explain(given(added, cleared, left({ ra: 1 })), 'ra:1')).toMatchObject({ keptBy: ['server:1'] });
-    expect(explain(given(added, cleared, left({})), 'ra:1')).toMatchObject({ keptBy: [] });
-    expect(explain(given(added, cleared, left({})), 'server:1')).toMatchObject({ removes: [], keeps: [] });
+    const createOrder = (seen: VersionVector) => order('server:1', 'o1', seen, { at: 9, kept: ['ra:1'] });
+    expect(explain(createLog(added, cleared, createOrder({ ra: 1 })), 'ra:1')).toMatchObject({
+      keptBy: ['server:1'],
+    });
+    expect(explain(createLog(added, cleared, createOrder({})), 'ra:1')).toMatchObject({ keptBy: [] });
+    expect(explain(createLog(added, cleared, createOrder({})), 'server:1')).toMatchObject({
+      removes: [],
+      keeps: [],
+    });
   });
 
   test('V3: a rejected or covered event is not removed again', () => {
-    const events = [add('ra:1', tea, 1), add('ra:2', noodles, 1), guests('ra:3', 2), add('ra:4', tea, 2)];
+    const events = [
+      add('ra:1', tea, 1),
+      add('ra:2', noodles, 1),
+      createGuests('ra:3', 2),
+      add('ra:4', tea, 2),
+    ];
     const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [] };
-    const log = given(
+    const log = createLog(
       { snapshot },
       ...events,
       { rejected: { ids: ['ra:2'], code: 2025 } },
@@ -141,13 +167,16 @@ describe('cases that the examples do not contain', () => {
   });
 
   test('V1: missing events are named in the order of their ids', () => {
-    const log = given(add('ra:1', tea, 1, { seen: { rc: 1, rb: 1 } }));
-    expect(brief(explain(log, 'ra:1'))).toBe('V1 blocked rb:1, rc:1');
+    const log = createLog(add('ra:1', tea, 1, { seen: { rc: 1, rb: 1 } }));
+    expect(summariseExplanation(explain(log, 'ra:1'))).toBe('V1 blocked rb:1, rc:1');
   });
 
   test('V5b: at its place in the total order, not in the order of arrival', () => {
-    const log = given(add('ra:1', noodles, 3, { at: 5 }), less('rb:1', 'ra:1', noodles, 1, { at: 4 }));
-    expect(brief(explain(log, 'rb:1'))).toBe('V5b nothing noSuchLine');
+    const log = createLog(
+      add('ra:1', noodles, 3, { at: 5 }),
+      createDecrease('rb:1', 'ra:1', noodles, 1, { at: 4 }),
+    );
+    expect(summariseExplanation(explain(log, 'rb:1'))).toBe('V5b nothing noSuchLine');
   });
 });
 

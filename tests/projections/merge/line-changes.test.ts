@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { listLineChanges } from '#projections/merge/line-changes.ts';
-import { add, given, less, noodles, renote, tea, type Fact } from '../given.ts';
+import { add, createLog, createDecrease, noodles, createNotesEdit, tea, type Fact } from '../given.ts';
 
 const start = [add('ra:1', tea, 2), add('ra:2', noodles, 1), add('rb:1', tea, 1, { userId: 'u2' })];
 
-function changes(...then: Fact[]) {
-  const [before, after] = [projectCartView(given(...start)), projectCartView(given(...start, ...then))];
+function describeChanges(...then: Fact[]) {
+  const [before, after] = [
+    projectCartView(createLog(...start)),
+    projectCartView(createLog(...start, ...then)),
+  ];
   return listLineChanges(before.carts, after.carts).map((change) => {
     const notes =
       change.notesBefore === change.item.notes ? '' : ` ${change.notesBefore}>${change.item.notes}`;
@@ -15,24 +18,24 @@ function changes(...then: Fact[]) {
 }
 
 describe('differences between two views', () => {
-  test('no difference', () => expect(changes()).toEqual([]));
+  test('no difference', () => expect(describeChanges()).toEqual([]));
 
   test('more, less, new and removed lines', () =>
     expect(
-      changes(
+      describeChanges(
         add('ra:3', tea, 3, { lineId: 'ra:1' }),
-        less('ra:4', 'ra:2', noodles, 1),
+        createDecrease('ra:4', 'ra:2', noodles, 1),
         add('rb:2', { ...tea, notes: 'hot' }, 1, { userId: 'u2' }),
       ),
     ).toEqual(['u1 ra:1 2>5', 'u1 ra:2 1>0', 'u2 rb:2 0>1']));
 
-  test('new notes', () => expect(changes(renote('ra:3', 'ra:1', tea, 'hot'))).toEqual(['u1 ra:1 2>2 >hot']));
+  test('new notes', () =>
+    expect(describeChanges(createNotesEdit('ra:3', 'ra:1', tea, 'hot'))).toEqual(['u1 ra:1 2>2 >hot']));
 
   test('a line of another dish under the same id is another line', () =>
-    expect(changes(less('ra:3', 'ra:1', tea, 2), add('ra:4', noodles, 1, { lineId: 'ra:1' }))).toEqual([
-      'u1 ra:2 1>2',
-      'u1 ra:1 2>0',
-    ]));
+    expect(
+      describeChanges(createDecrease('ra:3', 'ra:1', tea, 2), add('ra:4', noodles, 1, { lineId: 'ra:1' })),
+    ).toEqual(['u1 ra:2 1>2', 'u1 ra:1 2>0']));
 
   test('a snapshot server names the same lines again: no difference', () => {
     const lines = [
@@ -41,6 +44,6 @@ describe('differences between two views', () => {
     ];
     const userCarts = [{ userId: 'u1', lines }];
     const snapshot = { version: 1, covers: { ra: 2 }, userCarts };
-    expect(changes({ snapshot })).toEqual([]);
+    expect(describeChanges({ snapshot })).toEqual([]);
   });
 });

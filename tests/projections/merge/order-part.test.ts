@@ -2,11 +2,21 @@ import { expect, test } from 'vitest';
 import { mergeAll } from '#projections/merge/cart-view.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { splitLines } from '#projections/merge/order-part.ts';
-import { add, clear, given, less, noodles, order, renote, tea, type Fact } from '../given.ts';
+import {
+  add,
+  clear,
+  createLog,
+  createDecrease,
+  noodles,
+  order,
+  createNotesEdit,
+  tea,
+  type Fact,
+} from '../given.ts';
 
 /** The ids of the events of the lines that stay, and the quantities of the lines that are ordered. */
-function parts(without: readonly string[], ...facts: readonly Fact[]) {
-  const { ordered, leftOut } = splitLines(mergeAll(given(...facts)), (line) =>
+function splitParts(without: readonly string[], ...facts: readonly Fact[]) {
+  const { ordered, leftOut } = splitLines(mergeAll(createLog(...facts)), (line) =>
     isNamed(line, new Set(without)),
   );
   return {
@@ -19,12 +29,12 @@ function parts(without: readonly string[], ...facts: readonly Fact[]) {
 
 test('O5: a line consists of its additions, decreases and notes', () =>
   expect(
-    parts(
+    splitParts(
       ['ra:1'],
       add('ra:1', tea, 3),
-      less('ra:2', 'ra:1', tea, 1),
-      renote('ra:3', 'ra:1', tea, 'hot'),
-      renote('ra:4', 'ra:1', { ...tea, notes: 'hot' }, 'hot'),
+      createDecrease('ra:2', 'ra:1', tea, 1),
+      createNotesEdit('ra:3', 'ra:1', tea, 'hot'),
+      createNotesEdit('ra:4', 'ra:1', { ...tea, notes: 'hot' }, 'hot'),
       add('rb:1', noodles, 2, { userId: 'u2' }),
     ),
   ).toEqual({ kept: ['ra:1', 'ra:2', 'ra:3', 'ra:4'], ordered: ['u2: 2 × Beef noodles'] }));
@@ -35,10 +45,10 @@ test('O5: and of the events of lines that joined it, whichever of its ids is nam
     add('ra:1', tea, 1),
     add('ra:2', hot, 1),
     add('ra:3', noodles, 1),
-    renote('ra:4', 'ra:1', tea, 'hot', { at: 4 }),
+    createNotesEdit('ra:4', 'ra:1', tea, 'hot', { at: 4 }),
   ];
   for (const name of ['ra:1', 'ra:2'])
-    expect(parts([name], ...facts)).toEqual({
+    expect(splitParts([name], ...facts)).toEqual({
       kept: ['ra:1', 'ra:2', 'ra:4'],
       ordered: ['u1: 1 × Beef noodles'],
     });
@@ -46,26 +56,28 @@ test('O5: and of the events of lines that joined it, whichever of its ids is nam
 
 test('O5: not of events without effect, removed events, or an earlier line of that name', () => {
   expect(
-    parts(
+    splitParts(
       ['ra:3'],
       add('ra:1', tea, 1),
-      less('ra:2', 'ra:1', tea, 1),
+      createDecrease('ra:2', 'ra:1', tea, 1),
       add('ra:3', tea, 1),
-      less('ra:4', 'ra:1', tea, 1),
+      createDecrease('ra:4', 'ra:1', tea, 1),
     ),
   ).toEqual({ kept: ['ra:3'], ordered: [] });
   const cleared = clear('rb:1', 'user', { ra: 1 }, { at: 2 });
-  expect(parts(['ra:1'], add('ra:1', tea, 1), cleared, add('ra:2', tea, 1, { lineId: 'ra:1' }))).toEqual({
-    kept: ['ra:2'],
-    ordered: [],
-  });
+  expect(splitParts(['ra:1'], add('ra:1', tea, 1), cleared, add('ra:2', tea, 1, { lineId: 'ra:1' }))).toEqual(
+    {
+      kept: ['ra:2'],
+      ordered: [],
+    },
+  );
 });
 
 test('O5: events that an order kept can be kept by the next order, too', () => {
   const seen = { ra: 1, rb: 1 };
   const placed = order('server:1', 'o1', seen, { at: 3, kept: ['rb:1'] });
   const both = [add('ra:1', tea, 1), add('rb:1', noodles, 1, { userId: 'u2', at: 2 })];
-  expect(parts(['rb:1'], ...both, placed, add('ra:2', tea, 2, { at: 4 }))).toEqual({
+  expect(splitParts(['rb:1'], ...both, placed, add('ra:2', tea, 2, { at: 4 }))).toEqual({
     kept: ['rb:1'],
     ordered: ['u1: 2 × Iced tea'],
   });

@@ -18,13 +18,13 @@ import { convertViewToJson } from '#projections/merge/view-json.ts';
 import { registerWords } from '#projections/replay/register-words.ts';
 import { listValueChanges } from '#projections/replay/value-changes.ts';
 import { createSnapshot } from '#server/ordering/cart/log/snapshot.ts';
-import { fieldsOf, given, type Fact } from '../given.ts';
+import { createFields, createLog, type Fact } from '../given.ts';
 
 /** An event of each type that sets a register, and the value that it sets. */
 const events: { readonly [Type in RegisterEventType]: (id: string, at: number) => CartEvent } = {
-  guestsSet: (id, at) => createGuestsSet(fieldsOf(id, { at }), { guests: at }),
-  orderTypeSet: (id, at) => createOrderTypeSet(fieldsOf(id, { at }), { orderType: at }),
-  orderPlaced: (id, at) => createOrderPlaced(fieldsOf(id, { at }), { orderId: String(at) }),
+  guestsSet: (id, at) => createGuestsSet(createFields(id, { at }), { guests: at }),
+  orderTypeSet: (id, at) => createOrderTypeSet(createFields(id, { at }), { orderType: at }),
+  orderPlaced: (id, at) => createOrderPlaced(createFields(id, { at }), { orderId: String(at) }),
 };
 const values: RegisterValues = { guests: 5, orderType: 5, lastOrderId: '5' };
 
@@ -33,24 +33,24 @@ const withStamp = (facts: object): Snapshot => ({ ...nothing, ...facts });
 
 describe.each(registers)('the register $field', ({ field, stampField, eventType, schema }) => {
   const event = events[eventType]('ra:1', 5);
-  const shown = (...facts: readonly Fact[]) => projectCartView(given(...facts))[field];
+  const projectField = (...facts: readonly Fact[]) => projectCartView(createLog(...facts))[field];
 
   test('is null at first, then has the value of the last event in total order', () => {
-    expect(shown()).toBeNull();
-    expect(shown(event)).toBe(values[field]);
-    expect(shown(event, events[eventType]('rb:1', 4))).toBe(values[field]);
-    expect(shown(event, events[eventType]('rb:1', 6))).not.toBe(values[field]);
+    expect(projectField()).toBeNull();
+    expect(projectField(event)).toBe(values[field]);
+    expect(projectField(event, events[eventType]('rb:1', 4))).toBe(values[field]);
+    expect(projectField(event, events[eventType]('rb:1', 6))).not.toBe(values[field]);
   });
 
   test('has the snapshot’s value if its stamp is later', () => {
     const another = schema.parse(field === 'lastOrderId' ? '7' : 7);
     const snapshot = (at: number) => withStamp({ [field]: another, [stampField]: [at, 0, 'rb'] });
-    expect(shown({ snapshot: snapshot(6) }, event)).toBe(another);
-    expect(shown({ snapshot: snapshot(4) }, event)).toBe(values[field]);
+    expect(projectField({ snapshot: snapshot(6) }, event)).toBe(another);
+    expect(projectField({ snapshot: snapshot(4) }, event)).toBe(values[field]);
   });
 
   test('is in the server’s snapshot with its stamp, which advances a phone’s clock', () => {
-    const knowledge = given(event);
+    const knowledge = createLog(event);
     const view = projectCartView(knowledge);
     const snapshot = createSnapshot({ knowledge, view, version: 1, stable: {} }, {});
     expect(snapshot).toMatchObject({ [field]: values[field], [stampField]: [5, 0, 'ra'] });
@@ -58,7 +58,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
     expect(() => snapshotSchema.parse({ ...snapshot, [stampField]: 5 })).toThrow();
     expect(listRegisterStamps({ [stampField]: [5, 1, 'ra'] })).toEqual([[5, 1]]);
     // The event is compacted away; its stamp stays.
-    const compacted = given({ snapshot: { ...snapshot, events: [] } });
+    const compacted = createLog({ snapshot: { ...snapshot, events: [] } });
     expect(createSnapshot({ knowledge: compacted, view, version: 2, stable: {} }, {})).toMatchObject({
       [field]: values[field],
       [stampField]: [5, 0, 'ra'],
@@ -66,7 +66,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
   });
 
   test('is in the view’s JSON and its changes, and has a text', () => {
-    const [before, after] = [projectCartView(given()), projectCartView(given(event))];
+    const [before, after] = [projectCartView(createLog()), projectCartView(createLog(event))];
     expect(convertViewToJson(after)).toMatchObject({ [field]: values[field] });
     expect(listValueChanges(before, after)).toEqual([{ what: field, before: null, after: values[field] }]);
     const words: { value: (value: never) => { key: string } } = registerWords[field];
@@ -76,7 +76,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
 
   test('is explained: the event that sets it, and an event that a later one overrides', () => {
     const later = events[eventType]('rb:1', 6);
-    const log = given(event, later);
+    const log = createLog(event, later);
     const isRemoval = eventType === 'orderPlaced';
     expect(explain(log, 'rb:1').kind).toBe(isRemoval ? 'removal' : 'set');
     if (!isRemoval)
@@ -87,7 +87,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
 test('the registers are named in the order of the digest', () => {
   const fields: RegisterField[] = ['guests', 'orderType', 'lastOrderId'];
   expect(Object.keys(pickRegisters(undefined))).toEqual(fields);
-  expect(Object.keys(convertViewToJson(projectCartView(given())))).toEqual([
+  expect(Object.keys(convertViewToJson(projectCartView(createLog())))).toEqual([
     'known',
     'waiting',
     ...fields,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { append, emptyLog } from '#events/records/log.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { convertViewToJson } from '#projections/merge/view-json.ts';
-import { exampleNames, expectedViews, logAt } from '#tests/log-files.ts';
-import { given, noodles, shown, tea } from '../given.ts';
+import { listExamples, readExpectedViews, logAt } from '#tests/log-files.ts';
+import { createLog, noodles, formatLines, tea } from '../given.ts';
 
 const folder = new URL('../../vectors/', import.meta.url);
-const names = exampleNames(folder);
+const names = listExamples(folder);
 
 describe('the worked examples of the merge rules, after every record', () => {
   test('every example has its files', () => expect(names).toHaveLength(63));
@@ -18,7 +18,7 @@ describe('the worked examples of the merge rules, after every record', () => {
       log = append(log, [record]).log;
       return convertViewToJson(projectCartView(log));
     });
-    expect(shown).toEqual(expectedViews(folder, name));
+    expect(shown).toEqual(readExpectedViews(folder, name));
   });
 });
 
@@ -28,5 +28,5 @@ test('V4: a line of the snapshot with no pieces left is no line', () => {
     { lineId: '502', item: noodles, quantity: 1 },
   ];
   const snapshot = { version: 3, covers: {}, userCarts: [{ userId: 'u1', lines }] };
-  expect(shown(given({ snapshot }))).toEqual(['u1: 1 × Beef noodles (502)']);
+  expect(formatLines(createLog({ snapshot }))).toEqual(['u1: 1 × Beef noodles (502)']);
 });

@@ -10,44 +10,49 @@ const placed = [
   { id: '1-2', round: 1, quantity: 1 },
   { id: '2-1', round: 2, quantity: 3 },
 ];
-const dishOf = (id: string, ...events: readonly Act[]) =>
+const getDish = (id: string, ...events: readonly Act[]) =>
   foldOrderLife(placed, streamOf(...events)).dishes.find((dish) => dish.id === id)!;
-const sent = (round: number) => ({ type: 'roundSent', orderId, round }) as const;
-const ready = (orderItemId: string, quantity: number) =>
+const createSent = (round: number) => ({ type: 'roundSent', orderId, round }) as const;
+const createReady = (orderItemId: string, quantity: number) =>
   ({ type: 'dishReady', orderId, orderItemId, quantity }) as const;
-const served = (orderItemId: string, quantity: number) =>
+const createServed = (orderItemId: string, quantity: number) =>
   ({ type: 'dishServed', orderId, orderItemId, quantity }) as const;
-const voided = (orderItemId: string, quantity: number) =>
+const createVoid = (orderItemId: string, quantity: number) =>
   ({ type: 'dishVoided', orderId, orderItemId, quantity, reason: 'spilt' }) as const;
 
 describe('A1: the state of an order', () => {
   test('a round is sent, a dish is ready, then served, piece by piece', () => {
-    expect(dishOf('1-1')).toMatchObject({ left: 2, sent: 0, ready: 0, served: 0, sentAt: undefined });
-    expect(dishOf('1-1', sent(1), ready('1-1', 1))).toMatchObject({
+    expect(getDish('1-1')).toMatchObject({ left: 2, sent: 0, ready: 0, served: 0, sentAt: undefined });
+    expect(getDish('1-1', createSent(1), createReady('1-1', 1))).toMatchObject({
       sent: 2,
       ready: 1,
       served: 0,
       sentAt: 1_000,
     });
-    const all = [sent(1), ready('1-1', 1), served('1-1', 1), served('1-1', 1)] as const;
-    expect(dishOf('1-1', ...all)).toMatchObject({ sent: 2, ready: 2, served: 2, servedAt: 4_000 });
-    expect(dishOf('2-1', ...all)).toMatchObject({ left: 3, sent: 0 });
+    const all = [
+      createSent(1),
+      createReady('1-1', 1),
+      createServed('1-1', 1),
+      createServed('1-1', 1),
+    ] as const;
+    expect(getDish('1-1', ...all)).toMatchObject({ sent: 2, ready: 2, served: 2, servedAt: 4_000 });
+    expect(getDish('2-1', ...all)).toMatchObject({ left: 3, sent: 0 });
   });
 
   test('a dish that a waiter serves without the kitchen counts as sent and ready', () => {
-    expect(dishOf('2-1', served('2-1', 2))).toMatchObject({ left: 3, sent: 2, ready: 2, served: 2 });
+    expect(getDish('2-1', createServed('2-1', 2))).toMatchObject({ left: 3, sent: 2, ready: 2, served: 2 });
   });
 
   test('the whole order is ready at once, except voided dishes', () => {
     const all = { type: 'orderReady', orderId } as const;
-    expect(dishOf('1-1', all)).toMatchObject({ sent: 2, ready: 2, served: 0, sentAt: 1_000 });
-    expect(dishOf('2-1', voided('2-1', 1), served('2-1', 1), all)).toMatchObject({
+    expect(getDish('1-1', all)).toMatchObject({ sent: 2, ready: 2, served: 0, sentAt: 1_000 });
+    expect(getDish('2-1', createVoid('2-1', 1), createServed('2-1', 1), all)).toMatchObject({
       left: 2,
       sent: 2,
       ready: 2,
       served: 1,
     });
-    expect(dishOf('1-2', voided('1-2', 1), all)).toMatchObject({ left: 0, ready: 0, sentAt: undefined });
+    expect(getDish('1-2', createVoid('1-2', 1), all)).toMatchObject({ left: 0, ready: 0, sentAt: undefined });
   });
 
   // CX85
@@ -61,7 +66,7 @@ describe('A1: the state of an order', () => {
       reason: '',
       movedTo,
     } as const;
-    expect(dishOf('2-1', sent(2), ready('2-1', 2), served('2-1', 1), gone)).toMatchObject({
+    expect(getDish('2-1', createSent(2), createReady('2-1', 2), createServed('2-1', 1), gone)).toMatchObject({
       left: 1,
       sent: 1,
       ready: 1,
@@ -81,12 +86,12 @@ describe('A1: the state of an order', () => {
       movedFrom: movedTo,
       progress: { sent: 2, ready: 1, served: 0, sentAt: 400 },
     } as const;
-    expect(dishOf('desk-1', here)).toMatchObject({ left: 2, sent: 2, ready: 1, served: 0, sentAt: 400 });
+    expect(getDish('desk-1', here)).toMatchObject({ left: 2, sent: 2, ready: 1, served: 0, sentAt: 400 });
   });
 
   // CX66
   test('a ticket is ready, then served, with all dishes at once; a recall undoes the tap', () => {
-    const bumped = (stage: 'ready' | 'served') =>
+    const createBump = (stage: 'ready' | 'served') =>
       ({
         type: 'ticketBumped' as const,
         orderId,
@@ -96,38 +101,38 @@ describe('A1: the state of an order', () => {
           { orderItemId: '1-2', quantity: 1 },
         ],
       }) satisfies Act;
-    const recalled = (recalledId: string) => ({ type: 'ticketRecalled', orderId, recalledId }) as const;
-    const acts = [bumped('ready'), bumped('served')] as const;
+    const createRecall = (recalledId: string) => ({ type: 'ticketRecalled', orderId, recalledId }) as const;
+    const acts = [createBump('ready'), createBump('served')] as const;
     const all = { ready: 2, served: 2, sentAt: 1_000, readyAt: 1_000, servedAt: 2_000 };
-    expect(dishOf('1-1', ...acts)).toMatchObject(all);
-    expect(dishOf('1-2', ...acts)).toMatchObject({ ready: 1, served: 1 });
-    expect(dishOf('2-1', ...acts)).toMatchObject({ sent: 0, readyAt: undefined });
-    const back = [...acts, recalled('act-2')] as const;
-    expect(dishOf('1-1', ...back)).toMatchObject({ ready: 2, served: 0, servedAt: undefined });
-    expect(dishOf('1-1', ...back, recalled('act-1'))).toMatchObject({ sent: 0, ready: 0, served: 0 });
+    expect(getDish('1-1', ...acts)).toMatchObject(all);
+    expect(getDish('1-2', ...acts)).toMatchObject({ ready: 1, served: 1 });
+    expect(getDish('2-1', ...acts)).toMatchObject({ sent: 0, readyAt: undefined });
+    const back = [...acts, createRecall('act-2')] as const;
+    expect(getDish('1-1', ...back)).toMatchObject({ ready: 2, served: 0, servedAt: undefined });
+    expect(getDish('1-1', ...back, createRecall('act-1'))).toMatchObject({ sent: 0, ready: 0, served: 0 });
     // A recall can be undone, too.
     const undo = { type: 'takenBack', actId: 'act-3' } as const;
     expect(foldOrderLife(placed, streamOf(...back, undo)).dishes[0]).toMatchObject(all);
   });
 
   test('a void takes the pieces that are least far, and counts separately those that the kitchen had', () => {
-    expect(dishOf('2-1', voided('2-1', 1))).toMatchObject({ left: 2, voidedUnsent: 1, voidedSent: 0 });
-    const halfWay = [served('2-1', 2), voided('2-1', 2)] as const;
+    expect(getDish('2-1', createVoid('2-1', 1))).toMatchObject({ left: 2, voidedUnsent: 1, voidedSent: 0 });
+    const halfWay = [createServed('2-1', 2), createVoid('2-1', 2)] as const;
     const one = { left: 1, voidedUnsent: 1, voidedSent: 1, sent: 1, served: 1 };
-    expect(dishOf('2-1', ...halfWay)).toMatchObject(one);
-    expect(dishOf('2-1', voided('2-1', 1)).voidReason).toBe('spilt');
+    expect(getDish('2-1', ...halfWay)).toMatchObject(one);
+    expect(getDish('2-1', createVoid('2-1', 1)).voidReason).toBe('spilt');
   });
 
   test('a refund takes the pieces that are left; a void takes refunded pieces first', () => {
-    const refunded = (quantity: number) => {
+    const createRefund = (quantity: number) => {
       const dishes = [{ orderItemId: '2-1', quantity, amount: '1.00' }];
       return { type: 'orderRefunded', orderId, amount: '1.00', method: 'cash', reason: '', dishes } as const;
     };
-    expect(dishOf('2-1').refunded).toBe(0);
-    expect(dishOf('2-1', refunded(2))).toMatchObject({ left: 3, refunded: 2 });
-    expect(dishOf('2-1', refunded(2), refunded(2))).toMatchObject({ left: 3, refunded: 3 });
-    expect(dishOf('2-1', refunded(2), voided('2-1', 1))).toMatchObject({ left: 2, refunded: 1 });
-    expect(dishOf('2-1', refunded(1), voided('2-1', 2))).toMatchObject({ left: 1, refunded: 0 });
+    expect(getDish('2-1').refunded).toBe(0);
+    expect(getDish('2-1', createRefund(2))).toMatchObject({ left: 3, refunded: 2 });
+    expect(getDish('2-1', createRefund(2), createRefund(2))).toMatchObject({ left: 3, refunded: 3 });
+    expect(getDish('2-1', createRefund(2), createVoid('2-1', 1))).toMatchObject({ left: 2, refunded: 1 });
+    expect(getDish('2-1', createRefund(1), createVoid('2-1', 2))).toMatchObject({ left: 1, refunded: 0 });
   });
 
   // A3
@@ -146,14 +151,14 @@ describe('A1: the state of an order', () => {
     const late = { type: 'orderDiscounted', orderId, percent: 10, reason: 'late' } as const;
     const regular = { type: 'orderDiscounted', orderId, amount: '2.00', reason: 'regular' } as const;
     const removed = { type: 'discountRemoved', orderId, discountId: 'act-1', reason: 'mistake' } as const;
-    const discountsAfter = (...acts: readonly Act[]) =>
+    const foldDiscounts = (...acts: readonly Act[]) =>
       foldOrderLife(placed, streamOf(late, regular, ...acts)).discounts;
-    expect(discountsAfter()).toMatchObject([
+    expect(foldDiscounts()).toMatchObject([
       { actId: 'act-1', percent: 10, reason: 'late', by: { name: 'Mo' } },
       { actId: 'act-2', amount: '2.00', reason: 'regular', by: { name: 'Mo' } },
     ]);
     for (const acts of [[removed], [removed, removed]])
-      expect(discountsAfter(...acts)).toMatchObject([{ actId: 'act-2' }]);
+      expect(foldDiscounts(...acts)).toMatchObject([{ actId: 'act-2' }]);
   });
 
   test('a closed order stays closed until it is reopened, whoever closed it', () => {
@@ -172,7 +177,7 @@ describe('A1: the state of an order', () => {
           const { id, left, sent: inKitchen, ready: onPass, served: onTable } = dish;
           const chain = [0, onTable, onPass, inKitchen, left];
           expect(chain, id).toEqual(chain.toSorted((a, b) => a - b));
-          const first = placed.find((each) => each.id === id)?.quantity ?? addedOf(events, id);
+          const first = placed.find((each) => each.id === id)?.quantity ?? getAddedQuantity(events, id);
           const { voidedUnsent, voidedSent, moved } = dish;
           expect(left + voidedUnsent + voidedSent + moved, id).toBe(first);
           expect(Math.min(voidedUnsent, voidedSent), id).toBeGreaterThanOrEqual(0);
@@ -230,14 +235,14 @@ test('A1: one act at a time gives the same state as all at once; unaffected part
   );
 });
 
-function addedOf(events: ReturnType<typeof streamOf>, id: string): number {
+function getAddedQuantity(events: ReturnType<typeof streamOf>, id: string): number {
   const event = events.find((each) => each.id.replace(':', '-') === id);
   return event?.type === 'dishAdded' ? event.quantity : NaN;
 }
 
 describe('A4: a fulfilment event in a file', () => {
   const [event] = streamOf({ type: 'orderPaid', orderId, amount: '12.50', method: 'cash' });
-  const parsed = (changed: object) => z.safeParse(serviceEventSchema, { ...event, ...changed });
+  const parseEvent = (changed: object) => z.safeParse(serviceEventSchema, { ...event, ...changed });
 
   test.each([
     [{ id: 'server:1' }, 'id'],
@@ -248,14 +253,14 @@ describe('A4: a fulfilment event in a file', () => {
     [{ amount: 12.5 }, 'amount'],
     [{ orderId: '' }, 'orderId'],
   ])('%o is refused at %s', (changed, path) => {
-    const { error } = parsed(changed);
+    const { error } = parseEvent(changed);
     expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
   });
 
   test('an event of a newer server is accepted unchanged, and has no effect', () => {
-    const { data } = parsed({ type: 'songWished', title: 'Yellow' });
+    const { data } = parseEvent({ type: 'songWished', title: 'Yellow' });
     expect(data).toMatchObject({ type: 'songWished', title: 'Yellow' });
     expect(interpretService(data!)).toBeUndefined();
-    expect(interpretService(parsed({}).data!)).toEqual(event);
+    expect(interpretService(parseEvent({}).data!)).toEqual(event);
   });
 });

@@ -4,11 +4,11 @@ import { getCart, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/http/call.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { sharedServer, type CallOptions } from '#tests/server/server-under-test.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { startSharedServer, type CallOptions } from '#tests/server/server-under-test.ts';
+import { createForTests } from '#tests/for-tests.ts';
 
-const server = sharedServer();
-const ann = forTests(async () => await server.seat(await server.guest(), '1'));
+const server = startSharedServer();
+const ann = createForTests(async () => await server.seat(await server.guest(), '1'));
 
 const tableId = '1001002';
 const orderItems: unknown[] = [];

@@ -21,21 +21,21 @@ import {
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { maxCounter } from '#events/log/clock.ts';
 import {
-  dataOf,
-  sharedServer,
+  expectData,
+  startSharedServer,
   type CallOptions,
   type DinerAtTable,
 } from '#tests/server/server-under-test.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { listDishes, emptyDetail, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 // One diner sends thousands of requests.
-const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: '0' } });
-const ann = forTests(async () => await server.seat(await server.member('2125550101'), '1'));
-const bob = forTests(async () => await server.seat(await server.guest(), '1'));
-const dish = forTests(async () => createItem((await listDishes(server)).simple[0]!));
+const server = startSharedServer({ environment: { REQUESTS_PER_MINUTE: '0' } });
+const ann = createForTests(async () => await server.seat(await server.member('2125550101'), '1'));
+const bob = createForTests(async () => await server.seat(await server.guest(), '1'));
+const dish = createForTests(async () => createItem((await listDishes(server)).simple[0]!));
 
-const versionOf = async ({ sessionId }: DinerAtTable) => {
+const readVersion = async ({ sessionId }: DinerAtTable) => {
   const { version } = await server.db
     .selectFrom('table_sessions')
     .select('version')
@@ -43,17 +43,17 @@ const versionOf = async ({ sessionId }: DinerAtTable) => {
     .executeTakeFirstOrThrow();
   return version;
 };
-const refused = ({ status, code, msg }: { status: number; code: number; msg: string }) => ({
+const toRefusal = ({ status, code, msg }: { status: number; code: number; msg: string }) => ({
   status,
   code,
   msg,
 });
 
 let replicas = 0;
-const newReplica = () => `x${(replicas += 1)}`;
+const createReplica = () => `x${(replicas += 1)}`;
 /** A valid `itemAdded` of Ann's with some fields replaced. */
-const addition = (more: Readonly<Record<string, unknown>> = {}) => {
-  const id = `${newReplica()}:1`;
+const createAddition = (more: Readonly<Record<string, unknown>> = {}) => {
+  const id = `${createReplica()}:1`;
   const fields = { id, at: [server.deps.clock.now(), 0], seen: {}, userId: ann.userId };
   return { ...fields, type: 'itemAdded', lineId: id, item: dish, quantity: 1, ...more };
 };
@@ -64,8 +64,8 @@ const sendEvents = async (events: readonly unknown[], diner = ann) =>
   });
 
 /** The accepted ids of this request, and the code with which the event was rejected. */
-async function answeredTo(event: { readonly id: string }, diner = ann) {
-  const { sync } = dataOf(await sendEvents([event], diner));
+async function sendOneEvent(event: { readonly id: string }, diner = ann) {
+  const { sync } = expectData(await sendEvents([event], diner));
   return [sync!.accepted, sync!.rejected?.find(({ ids }) => ids.includes(event.id))?.code];
 }
 
@@ -95,17 +95,17 @@ const nasty: readonly unknown[] = [
 ];
 
 /** Every copy of `value` in which one part, at any depth, is left out or replaced by a nasty value. */
-function* spoilt(value: unknown): Generator {
+function* spoilValue(value: unknown): Generator {
   yield* nasty;
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
-    for (const bad of spoilt(part))
+    for (const bad of spoilValue(part))
       yield Array.isArray(value) ? value.with(Number(key), bad) : { ...value, [key]: bad };
     if (!Array.isArray(value))
       yield Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
   }
 }
-const asJson = (value: unknown) => (JSON.stringify(value) ?? 'null').replaceAll('"1e999"', '1e999');
+const toJson = (value: unknown) => (JSON.stringify(value) ?? 'null').replaceAll('"1e999"', '1e999');
 
 describe('an invalid request', () => {
   const line = () => ({
@@ -134,7 +134,7 @@ describe('an invalid request', () => {
     [
       'updateCart with events',
       updateCart,
-      () => ({ merchantId: '1001', orderDetail: emptyDetail, events: [addition()], known: { r1: 1 } }),
+      () => ({ merchantId: '1001', orderDetail: emptyDetail, events: [createAddition()], known: { r1: 1 } }),
     ],
     ['initializeCart', initializeCart, () => ({ merchantId: '1001', browserId: 'b', known: { r1: 1 } })],
     ['previewOrder', previewOrder, () => ({ orderItems: [line()], memberId: '1', userCouponIds: ['1'] })],
@@ -146,7 +146,7 @@ describe('an invalid request', () => {
         orderItems: [line()],
         orderCode: '1234',
         extraInfo: '{}',
-        placementId: newReplica(),
+        placementId: createReplica(),
         seen: { r1: 1 },
       }),
     ],
@@ -156,14 +156,14 @@ describe('an invalid request', () => {
     ['sendOrderCodeMessage', sendOrderCodeMessage, () => ({ tableId: ann.tableId })],
   ])('%s: the body', async (_name, call, body) => {
     let [sent, refusals] = [0, 0];
-    for (const bad of spoilt(body())) {
-      const before = await versionOf(ann);
-      const answer = await server.call(call, { ...ann, body: asJson(bad) });
-      const about = `${answer.status}/${answer.code} ${answer.msg} for ${asJson(bad).slice(0, 300)}`;
+    for (const bad of spoilValue(body())) {
+      const before = await readVersion(ann);
+      const answer = await server.call(call, { ...ann, body: toJson(bad) });
+      const about = `${answer.status}/${answer.code} ${answer.msg} for ${toJson(bad).slice(0, 300)}`;
       expect(answer.status, about).toBeLessThan(500);
       if (answer.code === codes.badRequest && answer.status === 400) {
         expect(answer.msg, about).toMatch(/^(?:body|placementId)/);
-        expect(await versionOf(ann), about).toBe(before);
+        expect(await readVersion(ann), about).toBe(before);
         refusals += 1;
       }
       sent += 1;
@@ -193,7 +193,7 @@ describe('an invalid request', () => {
         // In parallel, because the server delays refusals of a budget (D37).
         await Promise.all(
           nasty.map(async (bad) => {
-            const text = typeof bad === 'string' ? bad.replaceAll('\ud800', '\ufffd') : asJson(bad);
+            const text = typeof bad === 'string' ? bad.replaceAll('\ud800', '\ufffd') : toJson(bad);
             const answer = await server.call(call, {
               ...ann,
               ...sent(),
@@ -228,7 +228,7 @@ describe('an invalid request', () => {
 describe('the header Cart-Events', () => {
   const clear = (more: string) => {
     const fields = `"at":[${server.deps.clock.now()},0],"seen":{},"userId":"${ann.userId}","scope":"table"`;
-    return `{"id":"${newReplica()}:1","type":"cartCleared",${fields}${more}}`;
+    return `{"id":"${createReplica()}:1","type":"cartCleared",${fields}${more}}`;
   };
   const sendHeader = async (text: string, encoding: 'base64url' | 'latin1' = 'base64url') =>
     await server.call(clearCart, {
@@ -238,26 +238,26 @@ describe('the header Cart-Events', () => {
 
   // CA23, CX2
   test('is one clear, in JSON, in base64url, and nothing else', async () => {
-    const before = await versionOf(ann);
+    const before = await readVersion(ann);
     const msg = 'header Cart-Events: must hold one cartCleared';
     const deep = `[${clear(`,"x":${'['.repeat(5_000)}${']'.repeat(5_000)}`)}]`;
-    const wrong = ['{}', '[]', '[null]', `[${clear('')},${clear('')}]`, deep, asJson([addition()])];
+    const wrong = ['{}', '[]', '[null]', `[${clear('')},${clear('')}]`, deep, toJson([createAddition()])];
     for (const text of [...wrong, `[${clear(',"seen":{"__proto__":1}')}]`])
-      expect(refused(await sendHeader(text)), text.slice(0, 200)).toEqual({ status: 400, code: 400, msg });
-    expect(refused(await sendHeader('!!!', 'latin1'))).toEqual({ status: 400, code: 400, msg });
-    expect(await versionOf(ann)).toBe(before);
+      expect(toRefusal(await sendHeader(text)), text.slice(0, 200)).toEqual({ status: 400, code: 400, msg });
+    expect(toRefusal(await sendHeader('!!!', 'latin1'))).toEqual({ status: 400, code: 400, msg });
+    expect(await readVersion(ann)).toBe(before);
   });
 
   test('does not give an event inherited fields', async () => {
     // As an event of a newer version this clear would be stored and clear nothing.
-    await sendEvents([addition()]);
+    await sendEvents([createAddition()]);
     expect((await sendHeader(`[${clear(',"__proto__":{"v":99}')}]`)).success).toBe(true);
     const { sync } = await server.ask(getCart, { ...ann, query: { merchantId: '1001', browserId: 'b' } });
     expect(sync?.snapshot?.events?.at(-1)).not.toHaveProperty('v');
   });
 
   test('longer than all headers may be is refused in the envelope', async () => {
-    const answer = await spoken(
+    const answer = await sendBytes(
       `GET /api/shoppingCart HTTP/1.1\r\nHost: x\r\nCart-Events: ${'a'.repeat(20_000)}\r\n\r\n`,
     );
     expect(answer).toMatchObject({
@@ -275,17 +275,17 @@ describe('stored values are bounded', () => {
         ...carl,
         body: { merchantId: '1001', orderDetail: { orderItems: [], type } },
       });
-      expect(refused(answer)).toMatchObject({
+      expect(toRefusal(answer)).toMatchObject({
         status: 400,
         msg: expect.stringMatching(/^body\.orderDetail\.type: /),
       });
     }
-    expect(await versionOf(carl)).toBe(0);
+    expect(await readVersion(carl)).toBe(0);
   });
 
   test('a clock with an exhausted counter does not stop the log', async () => {
     const carl = await server.seat(await server.guest(), '3');
-    const phone = createTablePhone(server, carl, newReplica());
+    const phone = createTablePhone(server, carl, createReplica());
     const event = phone.add(dish);
     await phone.send({ ...event, at: [event.at[0], maxCounter] });
     const detail = { merchantId: '1001', orderDetail: { orderItems: [], guests: 5 } };
@@ -295,60 +295,66 @@ describe('stored values are bounded', () => {
   });
 
   test('nesting', async () => {
-    const before = await versionOf(ann);
+    const before = await readVersion(ann);
     const [open, close] = ['['.repeat(5_000), ']'.repeat(5_000)];
-    const body = asJson({ merchantId: '1001', orderDetail: emptyDetail, events: [addition({ x: 0 })] });
+    const body = toJson({ merchantId: '1001', orderDetail: emptyDetail, events: [createAddition({ x: 0 })] });
     const deep = await server.call(updateCart, {
       ...ann,
       body: body.replace('"x":0', `"x":${open}${close}`),
     });
-    expect(refused(deep)).toEqual({ status: 400, code: 400, msg: 'body.events.0: is nested too deeply' });
-    const text = await sendEvents([addition({ item: { ...dish, notes: `\\"${open.slice(0, 150)}` } })]);
+    expect(toRefusal(deep)).toEqual({ status: 400, code: 400, msg: 'body.events.0: is nested too deeply' });
+    const text = await sendEvents([createAddition({ item: { ...dish, notes: `\\"${open.slice(0, 150)}` } })]);
     expect(text.data.sync?.accepted?.ids).toHaveLength(1);
-    expect(await versionOf(ann)).toBe(before + 1);
+    expect(await readVersion(ann)).toBe(before + 1);
   });
 
   test('of seen, quantities, texts and ids is limited, and too deep values count for nothing', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`r${index}`, 1]));
     const wrong = [
-      addition({ seen: many }),
-      addition({ quantity: 1e15 }),
-      addition({
+      createAddition({ seen: many }),
+      createAddition({ quantity: 1e15 }),
+      createAddition({
         item: { ...dish, modifiers: [{ modifierProductId: 'x', quantity: Number.MIN_SAFE_INTEGER }] },
       }),
-      addition({ type: 'x'.repeat(41_000) }),
-      addition({ id: 'constructor:1' }),
-      addition({ type: 'orderPlaced', orderId: 'o1' }),
+      createAddition({ type: 'x'.repeat(41_000) }),
+      createAddition({ id: 'constructor:1' }),
+      createAddition({ type: 'orderPlaced', orderId: 'o1' }),
     ];
     for (const event of wrong)
-      expect(await answeredTo(event), asJson(event).slice(0, 200)).toEqual([undefined, rejections.malformed]);
+      expect(await sendOneEvent(event), toJson(event).slice(0, 200)).toEqual([
+        undefined,
+        rejections.malformed,
+      ]);
   });
 
   test('a dish of another merchant, or with choices that it does not have', async () => {
     const abroad = createItem((await listDishes(server, '1003')).simple[0]!);
     const extra = { ...dish, modifiers: [{ modifierProductId: 'none', quantity: 1 }] };
     for (const item of [abroad, extra])
-      expect(await answeredTo(addition({ item }))).toEqual([undefined, codes.pleaseAddItAgainToYourCart]);
+      expect(await sendOneEvent(createAddition({ item }))).toEqual([
+        undefined,
+        codes.pleaseAddItAgainToYourCart,
+      ]);
   });
 });
 
 describe('a diner who uses another diner’s name', () => {
   // CU10
   test('changes nothing: not by user id, not on their replica, not as the server', async () => {
-    const phone = createTablePhone(server, ann, newReplica());
+    const phone = createTablePhone(server, ann, createReplica());
     const own = phone.add(dish);
     await phone.send(own);
     const [replica] = own.id.split(':') as [string];
-    const before = await versionOf(ann);
+    const before = await readVersion(ann);
     const forged = [
-      addition(),
-      addition({ id: `${replica}:2`, seen: { [replica]: 1 }, userId: bob.userId }),
-      addition({ id: `${replica}:2`, seen: { [replica]: 1 } }),
-      addition({ id: 'server:1', userId: bob.userId }),
+      createAddition(),
+      createAddition({ id: `${replica}:2`, seen: { [replica]: 1 }, userId: bob.userId }),
+      createAddition({ id: `${replica}:2`, seen: { [replica]: 1 } }),
+      createAddition({ id: 'server:1', userId: bob.userId }),
     ];
     for (const event of forged)
-      expect(await answeredTo(event, bob)).toEqual([undefined, rejections.notYours]);
-    expect(await versionOf(ann)).toBe(before);
+      expect(await sendOneEvent(event, bob)).toEqual([undefined, rejections.notYours]);
+    expect(await readVersion(ann)).toBe(before);
     expect((await phone.send(phone.add(dish))).accepted?.ids).toEqual([`${replica}:2`]);
   });
 });
@@ -392,7 +398,7 @@ describe('an address', () => {
     '/ap%69/shoppingCart/guests',
     'http://host/api/shoppingCart/guests',
   ])('that writes a call differently, %s, is answered like the call', async (path) => {
-    const answer = await asked('GET', path);
+    const answer = await requestRaw('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers['server-time']).toBeDefined();
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -408,7 +414,7 @@ describe('an address', () => {
     ['GET', '/api/../api/none'],
     ['GET', '/api/%00'],
   ])('or a method without a call, %s %s, is answered 404 in the envelope', async (method, path) => {
-    const { status, text } = await asked(method, path);
+    const { status, text } = await requestRaw(method, path);
     expect([status, z.parse(envelopeSchema, JSON.parse(text)).code]).toEqual([404, 404]);
   });
 
@@ -417,7 +423,7 @@ describe('an address', () => {
     const long = ['x'.repeat(5_000), encodeURIComponent('\u6f22').repeat(100)];
     for (const folder of ['/', '/pictures/', '/assets/'])
       for (const name of [...paths, ...long]) {
-        const { status, text } = await asked('GET', folder + name);
+        const { status, text } = await requestRaw('GET', folder + name);
         expect(text).not.toContain('import');
         // 503, because no page is built in this test.
         expect([400, 403, 404, ...(folder === '/' ? [503] : [])], `${folder}${name}`).toContain(status);
@@ -426,7 +432,7 @@ describe('an address', () => {
   });
 
   test('that is not HTTP is answered in the envelope', async () => {
-    const answer = await spoken('FOO /api/shoppingCart HTTP/1.1\r\nHost: x\r\n\r\n');
+    const answer = await sendBytes('FOO /api/shoppingCart HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(answer).toMatchObject({
       status: 400,
       envelope: { code: 400, msg: 'The request is not valid HTTP' },
@@ -435,7 +441,7 @@ describe('an address', () => {
 });
 
 /** Sends the path as it is; `fetch` would normalise it. */
-async function asked(method: string, path: string) {
+async function requestRaw(method: string, path: string) {
   type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
   return await new Promise<Answer>((resolve, reject) => {
     const headers = {
@@ -454,7 +460,7 @@ async function asked(method: string, path: string) {
 }
 
 /** The server's answer to these bytes, read until it closes the connection. */
-async function spoken(bytes: string) {
+async function sendBytes(bytes: string) {
   const text = await new Promise<string>((resolve) => {
     let received = '';
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));

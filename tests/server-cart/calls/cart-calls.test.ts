@@ -3,13 +3,13 @@ import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#cont
 import { codes, rejections } from '#contract/codes.ts';
 import { maxAheadMs } from '#events/log/clock.ts';
 import { calculateLineAmount } from '#projections/bill/money.ts';
-import { dataOf, fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { expectData, fakeClock, startSharedServer } from '#tests/server/server-under-test.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import {
   readDecisions,
   listDishes,
   emptyDetail,
-  freeTables,
+  createFreeTables,
   createItem,
   sellOutDuring,
   createTablePhone,
@@ -17,11 +17,11 @@ import {
 
 let phones = 0;
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const menu = forTests(() => listDishes(server));
-const freeTable = freeTables(server);
+const server = startSharedServer({ clock });
+const menu = createForTests(() => listDishes(server));
+const freeTable = createFreeTables(server);
 
-async function twoPhones() {
+async function createTwoPhones() {
   phones += 1;
   const qrcode = await freeTable();
   const seat = async (replica: string) =>
@@ -34,7 +34,7 @@ async function twoPhones() {
 describe('two diners at one table', () => {
   // CU4, CA19, CA20
   test('F3, G5: an addition, decrease, edit and clear of one diner are shown to the other, with the same digest', async () => {
-    const { ann, bob } = await twoPhones();
+    const { ann, bob } = await createTwoPhones();
     const dish = createItem(menu.simple[0]!);
     const answer = await ann.send(ann.add(dish, 3), ann.decrease(1), ann.note('no onions'));
     expect(answer.accepted?.ids).toHaveLength(3);
@@ -54,7 +54,7 @@ describe('two diners at one table', () => {
 
   // CA23
   test('V3: a clear keeps events that its author had not seen', async () => {
-    const { ann, bob } = await twoPhones();
+    const { ann, bob } = await createTwoPhones();
     const dish = createItem(menu.simple[0]!);
     await ann.send(ann.add(dish));
     await bob.send(bob.add(dish, 2));
@@ -65,7 +65,7 @@ describe('two diners at one table', () => {
 
   // CX2
   test('E6, G4: the same request again changes nothing and has the same answer', async () => {
-    const { ann } = await twoPhones();
+    const { ann } = await createTwoPhones();
     const event = ann.add(createItem(menu.simple[0]!));
     const first = await ann.send(event);
     const again = await ann.send(event);
@@ -78,7 +78,7 @@ describe('two diners at one table', () => {
   });
 
   test('E5: an event with predecessors that the server lacks is not stored, and the server names them', async () => {
-    const { ann } = await twoPhones();
+    const { ann } = await createTwoPhones();
     const held = { ...ann.add(createItem(menu.simple[0]!)), seen: { rz: 4 } };
     expect((await ann.send(held)).missing).toEqual({ rz: 4 });
     expect(await readDecisions(server, ann.diner.sessionId)).toEqual([]);
@@ -86,7 +86,7 @@ describe('two diners at one table', () => {
 
   // CX1
   test('F1, F2: rejections are stored, raise the version and are sent to every phone', async () => {
-    const { ann, bob } = await twoPhones();
+    const { ann, bob } = await createTwoPhones();
     const dish = createItem(menu.simple[0]!);
     const fine = ann.add(dish);
     const ahead = { ...ann.add(dish), at: [clock.now() + maxAheadMs + 1, 0] as const };
@@ -114,7 +114,7 @@ describe('two diners at one table', () => {
   });
 
   test('F4: a phone that was away learns who cleared the table, also of stable clears', async () => {
-    const { ann, bob } = await twoPhones();
+    const { ann, bob } = await createTwoPhones();
     const clears = Array.from({ length: 20 }, () => ann.clear());
     for (const clear of clears) await ann.sendClear(clear);
     const { snapshot } = await bob.refresh();
@@ -125,7 +125,7 @@ describe('two diners at one table', () => {
 
   // CA22
   test('guests and order type: the last value counts, and every call returns it', async () => {
-    const { ann, bob } = await twoPhones();
+    const { ann, bob } = await createTwoPhones();
     expect((await server.ask(getGuests, bob.diner)).guests).toBe(0);
     const body = { merchantId: '1001', orderDetail: { ...emptyDetail, guests: 4, type: 0 } };
     expect(await server.ask(updateCart, { ...ann.diner, body })).toMatchObject({ guests: 4, type: 0 });
@@ -137,7 +137,7 @@ describe('two diners at one table', () => {
 
 describe("prices are the menu's", () => {
   test('in every answer, whatever the phone claims', async () => {
-    const { ann, bob } = await twoPhones();
+    const { ann, bob } = await createTwoPhones();
     const product = menu.simple[0]!;
     const cheap = { ...createItem(product), price: '0.01', name: 'Free lunch' };
     const body = { merchantId: '1001', orderDetail: emptyDetail, events: [ann.add(cheap, 3)], known: {} };
@@ -156,7 +156,7 @@ describe("prices are the menu's", () => {
 
   // CF10, CA21
   test('and a dish that sold out meanwhile is refused with a code of its own', async () => {
-    const { ann } = await twoPhones();
+    const { ann } = await createTwoPhones();
     const product = menu.simple[1]!;
     await ann.send(ann.add(createItem(product)));
     const body = { merchantId: '1001', browserId: 'b' };
@@ -169,22 +169,22 @@ describe("prices are the menu's", () => {
 });
 
 describe('P1: a snapshot phone', () => {
-  const item = (id: string, quantity: number, index = 0) => {
+  const createOrderItem = (id: string, quantity: number, index = 0) => {
     const { id: productId, categoryId } = menu.simple[index]!;
     return { id, productId, categoryId, quantity };
   };
   const post = async (
     diner: Parameters<typeof createTablePhone>[1],
-    ...orderItems: ReturnType<typeof item>[]
+    ...orderItems: ReturnType<typeof createOrderItem>[]
   ) => await server.call(updateCart, { ...diner, body: { merchantId: '1001', orderDetail: { orderItems } } });
 
   test('shares the table with an event phone', async () => {
-    const { ann, bob } = await twoPhones();
+    const { ann, bob } = await createTwoPhones();
     await ann.send(ann.add(createItem(menu.simple[0]!)));
-    const first = dataOf(await post(bob.diner, item('0', 2)));
-    const again = dataOf(await post(bob.diner, item('0', 2)));
+    const first = expectData(await post(bob.diner, createOrderItem('0', 2)));
+    const again = expectData(await post(bob.diner, createOrderItem('0', 2)));
     expect(again.cartRowVersion).toBe(first.cartRowVersion);
-    await post(bob.diner, item(first.orderItems[0]!.id, 5), item('0', 1, 1));
+    await post(bob.diner, createOrderItem(first.orderItems[0]!.id, 5), createOrderItem('0', 1, 1));
     await ann.refresh();
     const both = [
       [ann.diner.userId, [['', 1]]],
@@ -199,10 +199,14 @@ describe('P1: a snapshot phone', () => {
   });
 
   test('is notified which dish cannot be added, and then nothing is stored', async () => {
-    const { bob } = await twoPhones();
-    const soldOut = { ...item('0', 1), productId: menu.soldOut.id, categoryId: menu.soldOut.categoryId };
-    expect(await post(bob.diner, item('0', 1), soldOut)).toMatchObject({ code: codes.soldOut });
-    expect(await post(bob.diner, { ...item('0', 1), productId: 'nothing' })).toMatchObject({
+    const { bob } = await createTwoPhones();
+    const soldOut = {
+      ...createOrderItem('0', 1),
+      productId: menu.soldOut.id,
+      categoryId: menu.soldOut.categoryId,
+    };
+    expect(await post(bob.diner, createOrderItem('0', 1), soldOut)).toMatchObject({ code: codes.soldOut });
+    expect(await post(bob.diner, { ...createOrderItem('0', 1), productId: 'nothing' })).toMatchObject({
       code: codes.pleaseAddItAgainToYourCart,
     });
     expect(await readDecisions(server, bob.diner.sessionId)).toEqual([]);

@@ -8,7 +8,7 @@ import { previewOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { calculateSecondBill } from '#testing/second-bill.ts';
-import { serverOfTest } from '#tests/server/server-under-test.ts';
+import { startTestServer } from '#tests/server/server-under-test.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
@@ -25,8 +25,8 @@ const coupons = [
 ];
 
 /** A restaurant whose first dish is free and untaxed, whose second has the tax `sales`, and the third `tobacco`. */
-async function restaurant(settings: Partial<House['settings']> = {}) {
-  const server = await serverOfTest();
+async function createRestaurant(settings: Partial<House['settings']> = {}) {
+  const server = await startTestServer();
   const cookie = (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
   const olga = { headers: { cookie } };
   const house = await server.ask(getHouse, olga);
@@ -61,7 +61,7 @@ async function restaurant(settings: Partial<House['settings']> = {}) {
     return placed;
   };
   /** The bill as `testing/second-bill.ts` calculates it. */
-  const expected = (quantities: readonly number[], discount: string) =>
+  const calculateExpected = (quantities: readonly number[], discount: string) =>
     calculateSecondBill({
       decimals: 2,
       taxes: taxes.map(({ id, rate }) => ({ id, name: id, rate })),
@@ -76,10 +76,10 @@ async function restaurant(settings: Partial<House['settings']> = {}) {
           : [{ price: at === 0 ? '0' : chosen[at]!.price, quantity, taxId: taxes[at]!.id, options: [] }],
       ),
     });
-  return { server, olga, order, expected };
+  return { server, olga, order, calculateExpected };
 }
 
-function moneyOf({ subTotalAmount, totalDiscountAmount, totalChargeAmount, ...order }: Order) {
+function toMoney({ subTotalAmount, totalDiscountAmount, totalChargeAmount, ...order }: Order) {
   return {
     subtotal: subTotalAmount,
     discount: totalDiscountAmount,
@@ -89,7 +89,7 @@ function moneyOf({ subTotalAmount, totalDiscountAmount, totalChargeAmount, ...or
   };
 }
 
-function billOf({
+function toBill({
   subtotal,
   discount,
   serviceCharge,
@@ -106,34 +106,34 @@ describe.each([
   ['on top of an untaxed service charge', { serviceTaxed: false }],
 ])('rates of 0, 8.875 and 100 %% %s', (_, settings) => {
   test('a coupon on all three is spread over them', async () => {
-    const { order, expected } = await restaurant(settings);
+    const { order, calculateExpected } = await createRestaurant(settings);
     const placed = await order([1, 2, 1], 'A tenth');
-    const bill = expected([1, 2, 1], placed.orderCoupons[0]!.amount);
+    const bill = calculateExpected([1, 2, 1], placed.orderCoupons[0]!.amount);
     expect(bill.taxes.map(({ id }) => id)).toEqual(['sales', 'tobacco']);
-    expect(moneyOf(placed)).toEqual(billOf(bill));
+    expect(toMoney(placed)).toEqual(toBill(bill));
   });
 
   test('a coupon that is larger than the bill leaves nothing to pay', async () => {
-    const { order, expected } = await restaurant(settings);
+    const { order, calculateExpected } = await createRestaurant(settings);
     const placed = await order([1, 1, 1], 'Too much');
-    expect(moneyOf(placed)).toEqual(billOf(expected([1, 1, 1], '500.00')));
+    expect(toMoney(placed)).toEqual(toBill(calculateExpected([1, 1, 1], '500.00')));
     expect([placed.totalAmount, placed.orderTaxes]).toEqual(['0.00', []]);
   });
 
   test('a staff discount that is larger than the bill takes off the whole bill', async () => {
-    const { server, olga, order, expected } = await restaurant(settings);
+    const { server, olga, order, calculateExpected } = await createRestaurant(settings);
     const placed = await order([0, 1, 2]);
     const discount = act(placed, { type: 'orderDiscounted', amount: '9999.00', reason: 'sorry' });
     const { order: after } = await server.ask(actOnOrder, { ...olga, ...discount });
-    const bill = expected([0, 1, 2], '9999.00');
+    const bill = calculateExpected([0, 1, 2], '9999.00');
     expect(bill.discount).toBe(placed.subTotalAmount);
-    expect(moneyOf(after)).toEqual(billOf(bill));
+    expect(toMoney(after)).toEqual(toBill(bill));
   });
 
   test('a single dish for 0 is a bill of 0', async () => {
-    const { order, expected } = await restaurant(settings);
+    const { order, calculateExpected } = await createRestaurant(settings);
     const placed = await order([3, 0, 0]);
-    expect(moneyOf(placed)).toEqual(billOf(expected([3, 0, 0], '0')));
+    expect(toMoney(placed)).toEqual(toBill(calculateExpected([3, 0, 0], '0')));
     expect(placed.totalAmount).toBe('0.00');
   });
 });

@@ -21,12 +21,12 @@ import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { limits } from '#contract/limits.ts';
-import { fakeClock, serverOfTest, sharedServer } from '#tests/server/server-under-test.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { fakeClock, startTestServer, startSharedServer } from '#tests/server/server-under-test.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
 import {
   listDishes,
-  freeTables,
+  createFreeTables,
   createItem,
   sellOutDuring,
   createTablePhone,
@@ -35,21 +35,21 @@ import {
 let phones = 0;
 let members = 0;
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const menu = forTests(() => listDishes(server));
-const freeTable = freeTables(server);
+const server = startSharedServer({ clock });
+const menu = createForTests(() => listDishes(server));
+const freeTable = createFreeTables(server);
 
-async function newMember(merchantId = '1001') {
+async function createMember(merchantId = '1001') {
   members += 1;
   clock.advance(61_000);
   return await server.member(`21255${String(50_000 + members)}`, { merchantId });
 }
 
 /** A member and a guest at a free table, each with a dish in the cart. */
-async function twoPhones() {
+async function createTwoPhones() {
   phones += 1;
   const qrcode = await freeTable();
-  const mia = createTablePhone(server, await server.seat(await newMember(), qrcode), `rm${phones}`);
+  const mia = createTablePhone(server, await server.seat(await createMember(), qrcode), `rm${phones}`);
   const gus = createTablePhone(server, await server.seat(await server.guest(), qrcode), `rg${phones}`);
   await mia.send(mia.add(createItem(menu.simple[0]!), 2));
   await gus.refresh();
@@ -62,11 +62,11 @@ function orderOf(answer: { data: unknown }): Order {
   return (answer.data as { order: Order }).order;
 }
 
-const refusal = (text: string) => ({ code: 400, msg: expect.stringContaining(text) as string });
+const createRefusal = (text: string) => ({ code: 400, msg: expect.stringContaining(text) as string });
 
 describe('preview', () => {
   test("lines, tax and service charge are the menu's and the merchant's", async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const body = { ...mia.detail(), guests: 2, userCouponIds: [] };
     const preview = await server.ask(previewOrder, { ...mia.diner, body });
     const amounts = [
@@ -84,7 +84,7 @@ describe('preview', () => {
   });
 
   test('a line without a quantity is ignored', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const orderItems = [2, 0, -1].map((quantity, n) => {
       const { id: productId, categoryId } = menu.simple[n]!;
       return { id: String(n), productId, categoryId, quantity };
@@ -96,7 +96,7 @@ describe('preview', () => {
   });
 
   test('sold-out dishes are refused by name', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const { id: productId, categoryId, name } = menu.soldOut;
     const body = { orderItems: [{ id: '0', productId, categoryId, quantity: 1 }] };
     expect(await server.call(previewOrder, { ...mia.diner, body })).toMatchObject({
@@ -109,7 +109,7 @@ describe('preview', () => {
 describe('placing', () => {
   // CU8, CV16, CE3
   test('CE3: a guest cannot place orders, and the attempt may be repeated', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     await gus.refresh();
     expect(await gus.place('p-guest')).toMatchObject({
       code: codes.guestModeDoesNotSupportPlacingOrders,
@@ -120,7 +120,7 @@ describe('placing', () => {
 
   // CA16
   test('O1, O2: a member places the table’s order; the same attempt again returns the same order', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     const shown = mia.detail();
     const seen = mia.view().known;
     const placed = await mia.place('p1');
@@ -159,7 +159,7 @@ describe('placing', () => {
   });
 
   test('O1: of many simultaneous attempts on one cart, one is an order', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const body = { ...mia.detail(), seen: mia.view().known };
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -180,7 +180,7 @@ describe('placing', () => {
   });
 
   test('O1, CA16: an unseen addition stays for the second round, on the same order', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     await gus.refresh();
     await gus.send(gus.add(createItem(menu.simple[2]!), 4));
     const first = await mia.order('p1');
@@ -197,7 +197,7 @@ describe('placing', () => {
 
   // CE2
   test('O1: an unseen decrease refuses the order; after a look at the cart it is placed', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     await gus.refresh();
     await gus.send(gus.decrease());
     expect((await mia.place('p1')).code).toBe(codes.shoppingCartUpdated);
@@ -209,8 +209,8 @@ describe('placing', () => {
 
   // CX2
   test('O5: a line that is left out stays in its diner’s cart, and can be ordered or changed later', async () => {
-    const { mia, gus } = await twoPhones();
-    const without = gus.lines().map(({ lineId }) => lineId);
+    const { mia, gus } = await createTwoPhones();
+    const without = gus.getOwnLines().map(({ lineId }) => lineId);
     const order = await mia.order('p1', { without });
     expect(order.orderItems.map(({ userId, quantity }) => [userId, quantity])).toEqual([
       [mia.diner.userId, 2],
@@ -222,41 +222,41 @@ describe('placing', () => {
     const late = gus.note('mild');
     expect((await gus.send(late)).rejected ?? []).toEqual([]);
     expect(gus.digest()).toBe((await mia.refresh()).digest);
-    expect(gus.lines()).toMatchObject([{ lineId: without[0], item: { notes: 'mild' } }]);
+    expect(gus.getOwnLines()).toMatchObject([{ lineId: without[0], item: { notes: 'mild' } }]);
     expect(await mia.order('p2')).toMatchObject({ id: order.id, rowVersion: 2 });
     expect(mia.carts()).toEqual([]);
   });
 
   test('O5: a sold-out dish that is left out does not block the table’s order', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     const { id, name } = menu.simple[1]!;
     await sellOutDuring(server, id, async () => {
       expect(await mia.place('p1')).toMatchObject({
         code: codes.soldOut,
         msg: expect.stringContaining(name) as string,
       });
-      expect((await mia.place('p2', { without: [mia.lines()[0]!.lineId] })).code).toBe(codes.soldOut);
-      expect((await mia.place('p3', { without: [gus.lines()[0]!.lineId] })).success).toBe(true);
+      expect((await mia.place('p2', { without: [mia.getOwnLines()[0]!.lineId] })).code).toBe(codes.soldOut);
+      expect((await mia.place('p3', { without: [gus.getOwnLines()[0]!.lineId] })).success).toBe(true);
     });
     await gus.refresh();
-    expect(gus.lines()).toHaveLength(1);
+    expect(gus.getOwnLines()).toHaveLength(1);
   });
 
   test('guests and order type are the table’s; the phone’s count only if the table has none', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const claims = { guests: 9, type: orderType.delivery };
     expect(await mia.order('claimed', claims)).toMatchObject(claims);
 
-    const { mia: host } = await twoPhones();
+    const { mia: host } = await createTwoPhones();
     await host.send(host.guests(4), host.orderType(orderType.toGo));
     expect(await host.order('agreed', claims)).toMatchObject({ guests: 4, type: orderType.toGo });
 
-    const { mia: silent } = await twoPhones();
+    const { mia: silent } = await createTwoPhones();
     expect(await silent.order('unsaid')).toMatchObject({ guests: 1, type: orderType.dineIn });
   });
 
   test('a snapshot phone orders what it shows', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const body = mia.detail();
     const wrong = { orderItems: body.orderItems.slice(1) };
     expect((await server.call(placeOrder, { ...mia.diner, body: wrong })).code).toBe(
@@ -272,7 +272,7 @@ describe('placing', () => {
 
   // CX4
   test('O2: a query for an attempt that never arrived refuses that attempt for good', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const params = { placementId: 'lost' };
     const asked = await server.ask(getPlacement, { ...mia.diner, params });
     expect(asked).toMatchObject({ outcome: 'refused', order: null, code: codes.shoppingCartUpdated });
@@ -281,7 +281,7 @@ describe('placing', () => {
   });
 
   test('O2: another diner’s attempt is not shown', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     await mia.place('p1');
     const params = { placementId: 'p1' };
     expect(await server.call(getPlacement, { ...gus.diner, params })).toMatchObject({ status: 403 });
@@ -289,23 +289,23 @@ describe('placing', () => {
 
   // CE8, CA16
   test('a round after a part payment joins the order; after full payment it is an order of its own', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const till = await server.till();
     const order = await mia.order('p1');
-    const pays = async (amount: string) =>
+    const payAmount = async (amount: string) =>
       await server.ask(actOnOrder, { ...till, ...act(order, { type: 'orderPaid', amount, method: 'cash' }) });
-    await pays('0.01');
+    await payAmount('0.01');
     await mia.send(mia.add(createItem(menu.simple[0]!)));
     const joined = await mia.order('p2');
     expect(joined).toMatchObject({ id: order.id, paymentsTotal: '0.01' });
-    const { order: paid } = await pays(calculateOwed(joined));
+    const { order: paid } = await payAmount(calculateOwed(joined));
     expect(paid.status).toBe(orderStatus.progressing);
     await mia.send(mia.add(createItem(menu.simple[0]!)));
     expect((await mia.order('p3')).id).not.toBe(order.id);
   });
 
   test('CE8: a round is not added to an order whose payment another system has begun', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const order = await mia.order('p1');
     const pay = async (payment_status: number) =>
       await server.db.updateTable('orders').set({ payment_status }).where('id', '=', order.id).execute();
@@ -321,11 +321,11 @@ describe('placing', () => {
   test('CA7: a required order code opens one order', async () => {
     const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
     const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
-    const seated = await server.seat(await newMember(merchantId));
+    const seated = await server.seat(await createMember(merchantId));
     const phone = createTablePhone(server, seated, 'rc');
     const { simple } = await listDishes(server, merchantId);
     await phone.send(phone.add(createItem(simple[0]!)));
-    const codeOfTable = async () =>
+    const readOrderCode = async () =>
       await server.db
         .selectFrom('order_codes')
         .select(['code', 'tries_left'])
@@ -333,7 +333,7 @@ describe('placing', () => {
         .executeTakeFirstOrThrow();
     const sendCode = async () => {
       await server.ask(sendOrderCodeMessage, { ...seated, body: { tableId: seated.tableId } });
-      const { code, tries_left: tries } = await codeOfTable();
+      const { code, tries_left: tries } = await readOrderCode();
       return { code, wrong: code === '000000' ? '000001' : '000000', tries };
     };
     let attempts = 0;
@@ -343,9 +343,9 @@ describe('placing', () => {
     expect(await placeWith()).toBe(codes.orderCodeMiss);
     const { code, wrong, tries } = await sendCode();
     for (const none of [undefined, '', '  ']) expect(await placeWith(none)).toBe(codes.orderCodeMiss);
-    expect((await codeOfTable()).tries_left, 'a diner without a code has not guessed').toBe(tries);
+    expect((await readOrderCode()).tries_left, 'a diner without a code has not guessed').toBe(tries);
     expect(await placeWith(wrong)).toBe(codes.orderCodeMiss);
-    expect((await codeOfTable()).tries_left).toBe(tries - 1);
+    expect((await readOrderCode()).tries_left).toBe(tries - 1);
     expect(await placeWith(code)).toBe(codes.ok);
     await phone.send(phone.add(createItem(simple[0]!)));
     expect(await placeWith(code)).toBe(codes.orderCodeMiss);
@@ -358,7 +358,7 @@ describe('placing', () => {
 describe('reading orders', () => {
   // CA13, CA15
   test('is allowed to diners who were at the table, and to no others', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     const { id } = await mia.order('p1');
     for (const diner of [mia.diner, gus.diner]) {
       expect((await server.ask(getOrderDetail, { ...diner, query: { id } })).id).toBe(id);
@@ -374,7 +374,7 @@ describe('reading orders', () => {
   });
 
   test('O4: a guest’s orders belong to the member after login', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     const { id: orderId, rowVersion } = await mia.order('p-login');
     clock.advance(61_000);
     const member = await server.member('2125559901', { asGuest: gus.diner });
@@ -388,7 +388,7 @@ describe('reading orders', () => {
   });
 
   test('O4: even if the party has left the table by then', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     const { id } = await mia.order('p1');
     await runInTransaction(server.db, (trx) =>
       closeSession(trx, mia.diner.sessionId, { now: clock.now(), reason: '' }),
@@ -400,7 +400,7 @@ describe('reading orders', () => {
   });
 
   test('O4: a member without a name keeps the names on the lines, and other diners’ lines stay', async () => {
-    const { mia, gus } = await twoPhones();
+    const { mia, gus } = await createTwoPhones();
     const guestId = gus.diner.userId;
     await server.db.updateTable('users').set({ first_name: 'Gus' }).where('id', '=', guestId).execute();
     const order = await mia.order('p1');
@@ -419,7 +419,7 @@ describe('reading orders', () => {
   });
 
   test('shows names in the reader’s language', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const { id } = await mia.order('p1');
     const order = await server.ask(getOrderDetail, { ...mia.diner, language: 'zh-TW', query: { id } });
     expect(order.orderItems.map(({ name }) => name)).not.toContain(menu.simple[0]!.name);
@@ -427,7 +427,7 @@ describe('reading orders', () => {
 
   // CA14, CL4
   test('returns pages of 15, newest first', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const placed: string[] = [];
     for (let n = 0; n < 17; n += 1) {
       clock.advance(1_000);
@@ -451,7 +451,7 @@ describe('texts that could control a printer', () => {
     ['extraInfo', { extraInfo: '{"note":"\\u001bp"}' }],
     ['extraInfo', { extraInfo: '\u0000' }],
   ])('control characters in %s are refused, with their place', async (name, more) => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     expect(await mia.place(`steering-${(phones += 1)}`, more)).toMatchObject({
       status: 400,
       msg: `body.${name}: must not hold control characters`,
@@ -460,18 +460,18 @@ describe('texts that could control a printer', () => {
 
   // E3
   test('a line costs at most as much as the merchant allows', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const merchants = server.db.selectFrom('merchants').select('body').where('id', '=', '1001');
     const { body } = await merchants.executeTakeFirstOrThrow();
     const set = async (text: string) =>
       await server.db.updateTable('merchants').set({ body: text }).where('id', '=', '1001').execute();
     await set(JSON.stringify({ ...(JSON.parse(body) as object), lineLimit: '1.00' }));
-    const inEnglish = refusal(': one line may come to 1.00 at most; ask the staff for more');
+    const inEnglish = createRefusal(': one line may come to 1.00 at most; ask the staff for more');
     const preview = { ...mia.detail(), guests: 2, userCouponIds: [] };
     expect(await server.call(previewOrder, { ...mia.diner, body: preview })).toMatchObject(inEnglish);
     const chinese = { ...mia.diner, headers: { languageCode: 'zh-TW' } };
     const inChinese = await server.call(previewOrder, { ...chinese, body: preview });
-    expect(inChinese).toMatchObject(refusal('單項金額最多 1.00'));
+    expect(inChinese).toMatchObject(createRefusal('單項金額最多 1.00'));
     expect(await mia.place('dear-1')).toMatchObject(inEnglish);
     await set(body);
     expect(await mia.place('dear-2')).toMatchObject({ code: 0 });
@@ -480,14 +480,14 @@ describe('texts that could control a printer', () => {
 
 describe('orders of a guest who abuses the table', () => {
   test('D37: an order is short enough for every phone of the table to read', async () => {
-    const { mia } = await twoPhones();
+    const { mia } = await createTwoPhones();
     const order = await mia.order('first');
     const [line] = order.orderItems;
     // The bound reserves bytes per line for the staff's marks. The rest is room for one dish and not for two.
     const room = 700;
-    const bytesOf = (notes: string) => Buffer.byteLength(JSON.stringify({ ...line, notes })) + 200;
-    const count = Math.floor((limits.order.lines - room) / bytesOf(''));
-    const rest = limits.order.lines - room - count * bytesOf('');
+    const countBytes = (notes: string) => Buffer.byteLength(JSON.stringify({ ...line, notes })) + 200;
+    const count = Math.floor((limits.order.lines - room) / countBytes(''));
+    const rest = limits.order.lines - room - count * countBytes('');
     const long = Array.from({ length: count }, (_, n) => ({
       ...line,
       notes: 'x'.repeat(Math.max(0, Math.min(limits.notesLength, rest - n * limits.notesLength))),
@@ -501,7 +501,7 @@ describe('orders of a guest who abuses the table', () => {
       .where('id', '=', order.id)
       .execute();
     await mia.send(mia.add(createItem(menu.simple[0]!)), mia.add(createItem(menu.simple[1]!)));
-    const inEnglish = refusal('pay what is ordered: what comes next goes on a new order');
+    const inEnglish = createRefusal('pay what is ordered: what comes next goes on a new order');
     expect(await mia.place('too-long')).toMatchObject(inEnglish);
     const preview = await server.call(previewOrder, { ...mia.diner, body: mia.detail() });
     expect(preview).toMatchObject(inEnglish);
@@ -511,7 +511,7 @@ describe('orders of a guest who abuses the table', () => {
 
   test('D37: the number of stored unknown attempts is limited', async () => {
     // At the usual pace of one diner these requests would take a quarter of a minute.
-    const server = await serverOfTest({ environment: { REQUESTS_PER_MINUTE: '0' } });
+    const server = await startTestServer({ environment: { REQUESTS_PER_MINUTE: '0' } });
     const seat = await server.seat(await server.guest());
     const ask = async (placementId: string) =>
       await server.call(getPlacement, { ...seat, params: { placementId } });

@@ -9,41 +9,41 @@ import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { calculateCouponDiscount } from '#projections/bill/coupon.ts';
 import { calculateDifference, calculateLineAmount, sum } from '#projections/bill/money.ts';
 import { calculateTotals } from '#testing/bill-totals.ts';
-import { dataOf, fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
+import { expectData, fakeClock, startSharedServer, type Caller } from '#tests/server/server-under-test.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 let made = 0;
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const menu = forTests(() => listDishes(server));
-const freeTable = freeTables(server);
+const server = startSharedServer({ clock });
+const menu = createForTests(() => listDishes(server));
+const freeTable = createFreeTables(server);
 
 const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
 
 /** A member's phone at a free table with `quantity` of the first dish in the cart. */
-async function seated(quantity: number, member?: Caller) {
+async function seatMember(quantity: number, member?: Caller) {
   made += 1;
   clock.advance(61_000);
   const who = member ?? (await server.member(`21256${String(50_000 + made)}`));
   const phone = createTablePhone(server, await server.seat(who as never, await freeTable()), `rc${made}`);
   await phone.send(phone.add(createItem(menu.simple[0]!), quantity));
-  const available = await couponsOf(who, 'available');
-  return { who, phone, available, own: (id: string) => couponNamed(available, id) };
+  const available = await readCoupons(who, 'available');
+  return { who, phone, available, own: (id: string) => getCoupon(available, id) };
 }
 
-const couponsOf = async (who: Caller, state: CouponState): Promise<Coupon[]> =>
+const readCoupons = async (who: Caller, state: CouponState): Promise<Coupon[]> =>
   (await server.ask(getCoupons, { ...who, query: { state } })).list;
 const previewOf = async (phone: ReturnType<typeof createTablePhone>, userCouponIds?: string[]) =>
   await server.call(previewOrder, { ...phone.diner, body: { ...phone.detail(), userCouponIds } });
-const couponNamed = (coupons: readonly Coupon[], id: string) => coupons.find((each) => each.id === id)!;
+const getCoupon = (coupons: readonly Coupon[], id: string) => coupons.find((each) => each.id === id)!;
 
 describe('the preview', () => {
   // CF8, CA17
   test('uses the best coupon by default, and spreads it over the lines to the cent', async () => {
-    const { phone, available } = await seated(2);
-    const preview = dataOf(await previewOf(phone));
+    const { phone, available } = await seatMember(2);
+    const preview = expectData(await previewOf(phone));
     const amount = calculateLineAmount(createItem(menu.simple[0]!), 2);
     const discounts = available.map((coupon) =>
       calculateCouponDiscount(coupon, { round: amount, before: '0.00' }),
@@ -61,19 +61,19 @@ describe('the preview', () => {
   });
 
   test('uses the requested coupon, or none', async () => {
-    const { phone, own } = await seated(2);
+    const { phone, own } = await seatMember(2);
     const { userCouponId } = own('1001003');
-    expect(dataOf(await previewOf(phone, [userCouponId]))).toMatchObject({
+    expect(expectData(await previewOf(phone, [userCouponId]))).toMatchObject({
       totalDiscountAmount: '1.05',
       orderCoupons: [{ userCouponId, amount: '1.05' }],
     });
     const none = { totalDiscountAmount: '0.00', orderCoupons: [] };
-    expect(dataOf(await previewOf(phone, []))).toMatchObject(none);
+    expect(expectData(await previewOf(phone, []))).toMatchObject(none);
   });
 
   test('refuses a coupon below the threshold, unknown, of another member, or expired: 2031', async () => {
-    const { phone, own } = await seated(1);
-    const other = await seated(1);
+    const { phone, own } = await seatMember(1);
+    const other = await seatMember(1);
     const { userCouponId } = own('1001003');
     for (const couponId of [own('1001001').userCouponId, 'nobody', other.own('1001003').userCouponId])
       expect(await previewOf(phone, [couponId])).toMatchObject({
@@ -89,21 +89,21 @@ describe('the preview', () => {
   });
 
   test('refuses two coupons at once', async () => {
-    const { phone } = await seated(1);
+    const { phone } = await seatMember(1);
     expect((await previewOf(phone, ['a', 'b'])).code).toBe(codes.badRequest);
   });
 
   test('has no coupon for a guest', async () => {
     const phone = createTablePhone(server, await server.seat(await server.guest(), await freeTable()), 'rcg');
     await phone.send(phone.add(createItem(menu.simple[0]!), 2));
-    expect(dataOf(await previewOf(phone)).orderCoupons).toEqual([]);
+    expect(expectData(await previewOf(phone)).orderCoupons).toEqual([]);
   });
 });
 
 describe('placing an order', () => {
   test('orders what was previewed, marks the coupon as used, and names it in the order', async () => {
-    const { who, phone } = await seated(3);
-    const preview = dataOf(await previewOf(phone));
+    const { who, phone } = await seatMember(3);
+    const preview = expectData(await previewOf(phone));
     const [coupon] = preview.orderCoupons;
     const order = await phone.order('pc1', { userCouponIds: [coupon!.userCouponId] });
     const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = preview;
@@ -114,24 +114,24 @@ describe('placing an order', () => {
     }); // prettier-ignore
     const discounts = order.orderItems.map(({ couponDiscountAmount }) => couponDiscountAmount!);
     expect(sum(discounts)).toBe(totalDiscountAmount);
-    expect(await couponsOf(who, 'used')).toMatchObject([{ userCouponId: coupon!.userCouponId }]);
-    expect((await couponsOf(who, 'available')).map(({ id }) => id)).not.toContain(coupon!.id);
+    expect(await readCoupons(who, 'used')).toMatchObject([{ userCouponId: coupon!.userCouponId }]);
+    expect((await readCoupons(who, 'available')).map(({ id }) => id)).not.toContain(coupon!.id);
   });
 
   test('O2: uses no coupon unless one is requested; the same attempt again uses none twice', async () => {
-    const { who, phone } = await seated(2);
+    const { who, phone } = await seatMember(2);
     expect((await phone.order('pc2')).orderCoupons).toEqual([]);
-    expect(await couponsOf(who, 'used')).toEqual([]);
-    const next = await seated(2);
+    expect(await readCoupons(who, 'used')).toEqual([]);
+    const next = await seatMember(2);
     const userCouponIds = [next.own('1001003').userCouponId];
     const first = await next.phone.order('pc3', { userCouponIds });
     expect((await next.phone.order('pc3', { userCouponIds })).id).toBe(first.id);
-    expect(await couponsOf(next.who, 'used')).toHaveLength(1);
+    expect(await readCoupons(next.who, 'used')).toHaveLength(1);
   });
 
   test('redeems one coupon at one of two tables; the other order is refused and its cart stays', async () => {
-    const { who, phone, own } = await seated(2);
-    const { phone: elsewhere } = await seated(2, who);
+    const { who, phone, own } = await seatMember(2);
+    const { phone: elsewhere } = await seatMember(2, who);
     const userCouponIds = [own('1001003').userCouponId];
     const placements = [
       phone.place('pc4', { userCouponIds }),
@@ -142,12 +142,12 @@ describe('placing an order', () => {
     const [loser, refusal] = first.success ? [elsewhere, second] : [phone, first];
     expect(refusal.code).toBe(codes.couponUnusable);
     await loser.refresh();
-    expect(loser.lines()).toHaveLength(1);
+    expect(loser.getOwnLines()).toHaveLength(1);
     expect((await loser.order('pc6')).orderCoupons).toEqual([]);
   });
 
   test('redeems a coupon once, in time, and for its owner alone', async () => {
-    const { phone, own } = await seated(2);
+    const { phone, own } = await seatMember(2);
     const { userCouponId, expiresAt } = own('1001003');
     const order = await phone.order('redeem');
     const redeem = async (userId: string, now: number) =>
@@ -160,17 +160,17 @@ describe('placing an order', () => {
   });
 
   test('allows one coupon for each order: a second round with another is refused (12000), and is placed without', async () => {
-    const { who, phone, own } = await seated(2);
+    const { who, phone, own } = await seatMember(2);
     const [first, second] = [own('1001002'), own('1001003')];
     await phone.order('pc7', { userCouponIds: [first.userCouponId] });
     await phone.send(phone.add(createItem(menu.simple[1]!)));
-    expect(dataOf(await previewOf(phone)).orderCoupons).toEqual([]);
+    expect(expectData(await previewOf(phone)).orderCoupons).toEqual([]);
     const another = { userCouponIds: [second.userCouponId] };
     expect(await phone.place('pc8', another)).toMatchObject({ code: codes.orderModified });
     const order = await phone.order('pc9');
     expect(order).toMatchObject({ rowVersion: 2, orderCoupons: [{ userCouponId: first.userCouponId }] });
     expect(order.totalDiscountAmount).toBe(order.orderCoupons[0]!.amount);
-    expect(await couponsOf(who, 'used')).toHaveLength(1);
+    expect(await readCoupons(who, 'used')).toHaveLength(1);
   });
 
   // CX6, CX16
@@ -180,9 +180,9 @@ describe('placing an order', () => {
     const who = await server.member('2125659002');
     const ann = createTablePhone(server, await server.seat(who, table), 'rca');
     const dish = createItem(menu.simple[0]!);
-    const costs = (quantity: number) => calculateLineAmount(dish, quantity);
-    const available = await couponsOf(who, 'available');
-    const [fromForty, tenth] = [couponNamed(available, '1001001'), couponNamed(available, '1001002')];
+    const calculateCost = (quantity: number) => calculateLineAmount(dish, quantity);
+    const available = await readCoupons(who, 'available');
+    const [fromForty, tenth] = [getCoupon(available, '1001001'), getCoupon(available, '1001002')];
     expect(fromForty).toMatchObject({ thresholdAmount: '40.00', spans: 'bill' });
 
     await mei.send(mei.add(dish, 4));
@@ -190,44 +190,46 @@ describe('placing an order', () => {
     await ann.refresh();
     await ann.send(ann.add(dish, 2));
     const couponIds = [fromForty.userCouponId];
-    const preview = dataOf(await previewOf(ann, couponIds));
+    const preview = expectData(await previewOf(ann, couponIds));
     expect(preview).toMatchObject({
-      orderedAmount: costs(4),
-      subTotalAmount: costs(2),
+      orderedAmount: calculateCost(4),
+      subTotalAmount: calculateCost(2),
       totalDiscountAmount: '5.00',
-      orderCoupons: [{ amount: '5.00', countedAmount: costs(6), spans: 'bill' }],
+      orderCoupons: [{ amount: '5.00', countedAmount: calculateCost(6), spans: 'bill' }],
     });
     // Without a choice the server takes the coupon that is worth more.
-    expect(dataOf(await previewOf(ann)).orderCoupons).toMatchObject([{ id: '1001001' }]);
-    const withTenth = dataOf(await previewOf(ann, [tenth.userCouponId]));
+    expect(expectData(await previewOf(ann)).orderCoupons).toMatchObject([{ id: '1001001' }]);
+    const withTenth = expectData(await previewOf(ann, [tenth.userCouponId]));
     expect(withTenth.orderCoupons).toMatchObject([{ amount: '1.50' }]);
 
     // Dishes that the staff have voided do not count towards the threshold.
     const till = await server.till();
-    const does = (fields: { type: string; actId?: string; quantity?: number }) =>
+    const sendAct = (fields: { type: string; actId?: string; quantity?: number }) =>
       server.ask(actOnOrder, {
         ...till,
         ...act(first, { orderItemId: '1-1', reason: '', ...fields } as never),
       });
     const actId = 'void-of-a-friends-dish';
-    await does({ type: 'dishVoided', quantity: 1, actId });
+    await sendAct({ type: 'dishVoided', quantity: 1, actId });
     expect(await previewOf(ann, couponIds)).toMatchObject({ code: codes.couponUnusable });
     expect(await ann.place('pcb2', { userCouponIds: couponIds })).toMatchObject({
       code: codes.couponUnusable,
     });
-    await does({ type: 'takenBack', actId });
+    await sendAct({ type: 'takenBack', actId });
 
     const order = await ann.order('pcb3', { userCouponIds: couponIds });
-    expect(order.orderCoupons).toMatchObject([{ id: '1001001', amount: '5.00', countedAmount: costs(6) }]);
+    expect(order.orderCoupons).toMatchObject([
+      { id: '1001001', amount: '5.00', countedAmount: calculateCost(6) },
+    ]);
     expect(order.orderItems[0]).toMatchObject(first.orderItems[0]!);
     expect(order.orderItems[1]!.couponDiscountAmount).toBe('5.00');
-    expect(order).toMatchObject(calculateTotals([costs(4), costs(2)], charges, '5.00'));
+    expect(order).toMatchObject(calculateTotals([calculateCost(4), calculateCost(2)], charges, '5.00'));
     expect(calculateDifference(order.totalAmount!, first.totalAmount!)).toBe(preview.totalAmount);
-    expect(await couponsOf(who, 'used')).toHaveLength(1);
+    expect(await readCoupons(who, 'used')).toHaveLength(1);
 
     // A dish that is voided later leaves the coupon's amount as it was (CX16).
-    expect((await does({ type: 'dishVoided', quantity: 4 })).order).toMatchObject(
-      calculateTotals([costs(2)], charges, '5.00'),
+    expect((await sendAct({ type: 'dishVoided', quantity: 4 })).order).toMatchObject(
+      calculateTotals([calculateCost(2)], charges, '5.00'),
     );
   });
 });

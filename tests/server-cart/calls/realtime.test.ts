@@ -10,24 +10,24 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import { findPublicAccessUrl } from '#server/ordering/realtime/public-access.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { createTableGroup } from '#server/ordering/realtime/table-group.ts';
-import { dataOf, sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
+import { expectData, startSharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 const clients: WebPubSubClient[] = [];
 afterEach(() => {
   for (const client of clients.splice(0)) client.stop();
 });
 
-async function access(diner: DinerAtTable, headers: Record<string, string> = {}) {
+async function requestAccess(diner: DinerAtTable, headers: Record<string, string> = {}) {
   const query = { userId: diner.userId, tableId: diner.tableId };
   const answer = await server.call(negotiate, { ...diner, headers, query });
-  return { url: dataOf(answer), group: answer.envelope['group'] as string };
+  return { url: expectData(answer), group: answer.envelope['group'] as string };
 }
 
 /** Joins the table's group and collects its messages. */
-async function joined(diner: DinerAtTable) {
-  const { url, group } = await access(diner);
+async function joinAndCollect(diner: DinerAtTable) {
+  const { url, group } = await requestAccess(diner);
   const client = new WebPubSubClient(url, { autoReconnect: false, messageRetryOptions: { maxRetries: 0 } });
   clients.push(client);
   const got: TableMessage[] = [];
@@ -41,7 +41,7 @@ describe('negotiate', () => {
   // CA24, CX7
   test('CX7: the group is the session’s; the token is valid for it alone and for five minutes', async () => {
     const ann = await server.seat(await server.guest(), '1');
-    const { url, group } = await access(ann);
+    const { url, group } = await requestAccess(ann);
     expect(group).toBe(`t-${ann.sessionId}`);
     const { hostname, port, protocol, searchParams } = new URL(url);
     expect([protocol, hostname, port]).toEqual(['ws:', '127.0.0.1', String(server.port)]);
@@ -58,7 +58,7 @@ describe('negotiate', () => {
 
   test('behind an HTTPS proxy the address is wss', async () => {
     const ann = await server.seat(await server.guest(), '1');
-    const { url } = await access(ann, { 'X-Forwarded-Proto': 'https' });
+    const { url } = await requestAccess(ann, { 'X-Forwarded-Proto': 'https' });
     expect(new URL(url).protocol).toBe('wss:');
   });
 });
@@ -87,8 +87,8 @@ describe('CX8: cartChanged', () => {
   // CX8
   test('reaches the table after each change, with version and known, and no other table', async () => {
     const seated = await server.seat(await server.guest(), '4');
-    const mate = await joined(await server.seat(await server.guest(), '4'));
-    const stranger = await joined(await server.seat(await server.guest(), '5'));
+    const mate = await joinAndCollect(await server.seat(await server.guest(), '4'));
+    const stranger = await joinAndCollect(await server.seat(await server.guest(), '5'));
     const phone = createTablePhone(server, seated, 'ra');
     const { simple } = await listDishes(server);
     await phone.send(phone.add(createItem(simple[0]!)));
@@ -114,7 +114,7 @@ describe('CX8: cartChanged', () => {
 
   test('does not query the database for a session that was just decided here', async () => {
     const seated = await server.seat(await server.guest(), '6');
-    const mate = await joined(await server.seat(await server.guest(), '6'));
+    const mate = await joinAndCollect(await server.seat(await server.guest(), '6'));
     const phone = createTablePhone(server, seated, 'rk');
     const { simple } = await listDishes(server);
     const asked = vi.spyOn(server.db.getExecutor(), 'executeQuery');
@@ -138,19 +138,22 @@ describe('CX8: cartChanged', () => {
     const warn = vi.fn();
     const announced = vi.fn();
     const deps = { hubs: { of: () => ({ send }) }, log: { warn }, metrics: { announced } };
-    const at = (version: number, known: VersionVector) => ({ version, view: { ...emptyView, known } });
+    const createVersionedView = (version: number, known: VersionVector) => ({
+      version,
+      view: { ...emptyView, known },
+    });
     const hint = createCartHints(deps as unknown as HubDeps);
-    await hint('s', at(1, { ra: 1, rb: 3 }));
-    await hint('s', at(2, { ra: 2, rb: 3 }));
-    await hint('t', at(1, { ra: 2 }));
+    await hint('s', createVersionedView(1, { ra: 1, rb: 3 }));
+    await hint('s', createVersionedView(2, { ra: 2, rb: 3 }));
+    await hint('t', createVersionedView(1, { ra: 2 }));
     expect(sent).toEqual([{ ra: 1, rb: 3 }, { ra: 2 }, { ra: 2 }]);
     // A failed hint is logged, and the next one repeats its replicas.
     isDown = true;
-    await expect(hint('s', at(3, { ra: 3, rb: 3 }))).resolves.toBeUndefined();
+    await expect(hint('s', createVersionedView(3, { ra: 3, rb: 3 }))).resolves.toBeUndefined();
     expect(warn).toHaveBeenCalledOnce();
     expect(announced).toHaveBeenLastCalledWith(expect.any(Number), false);
     isDown = false;
-    await hint('s', at(4, { ra: 3, rb: 4 }));
+    await hint('s', createVersionedView(4, { ra: 3, rb: 4 }));
     expect(sent.at(-1)).toEqual({ ra: 3, rb: 4 });
   });
 });

@@ -6,13 +6,13 @@ import { createSubscribers, subscribe, type Subscription } from '#server/orderin
 import { openStore } from '#server/platform/store/open-store.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { folderForTests } from '#tests/for-tests.ts';
-import { sharedServer } from '../../server/server-under-test.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
+import { startSharedServer } from '../../server/server-under-test.ts';
 
 const restaurant = { merchantId: '1001' };
 
 describe('subscribers', () => {
-  const folder = folderForTests();
+  const folder = createFolderForTests();
   let db: Db;
   beforeAll(async () => {
     db = await openStore({ dataDir: folder, databaseUrl: undefined });
@@ -22,7 +22,7 @@ describe('subscribers', () => {
   });
   const log = { warn: vi.fn(), error: vi.fn() };
   beforeEach(() => vi.clearAllMocks());
-  const subscribersWith = (...subscriptions: Subscription[]) =>
+  const createTestSubscribers = (...subscriptions: Subscription[]) =>
     createSubscribers(subscriptions, { log, pausesMs: [0, 0] });
   const write = async (trx: Trx, key: string) =>
     await trx.insertInto('meta').values({ key, value: '' }).execute();
@@ -32,7 +32,7 @@ describe('subscribers', () => {
   test('a subscriber that fails after the commit is called again, and the others are called once', async () => {
     const failing = vi.fn().mockRejectedValueOnce(new Error('no hub')).mockResolvedValue(undefined);
     const other = vi.fn();
-    const { notify } = subscribersWith(
+    const { notify } = createTestSubscribers(
       subscribe('menuChanged', { afterCommit: failing }),
       subscribe('menuChanged', { afterCommit: other }),
       subscribe('staffViewChanged', { afterCommit: other }),
@@ -48,7 +48,7 @@ describe('subscribers', () => {
     const failing = vi.fn(() => {
       throw new Error('broken');
     });
-    const { notify } = subscribersWith(subscribe('menuChanged', { afterCommit: failing }));
+    const { notify } = createTestSubscribers(subscribe('menuChanged', { afterCommit: failing }));
     notify('menuChanged', restaurant);
     await vi.waitFor(() => expect(log.error).toHaveBeenCalledOnce());
     expect(failing).toHaveBeenCalledTimes(3);
@@ -56,7 +56,7 @@ describe('subscribers', () => {
 
   test('no subscriber is called before the commit', async () => {
     const seen: boolean[] = [];
-    const { record } = subscribersWith(
+    const { record } = createTestSubscribers(
       subscribe('menuChanged', { afterCommit: async () => void seen.push(await isWritten('committed')) }),
     );
     await runInTransaction(db, async (trx) => {
@@ -68,7 +68,7 @@ describe('subscribers', () => {
 
   test('no subscriber is called for a failed change, although others in the same commit succeeded', async () => {
     const called = vi.fn();
-    const { record } = subscribersWith(subscribe('menuChanged', { afterCommit: called }));
+    const { record } = createTestSubscribers(subscribe('menuChanged', { afterCommit: called }));
     const change = (merchantId: string, fails: boolean) =>
       runInTransaction(db, async (trx) => {
         await record(trx, 'menuChanged', { merchantId });
@@ -94,36 +94,36 @@ describe('an order', () => {
       afterCommit(order.id);
     },
   });
-  const server = sharedServer({ moreSubscriptions: [failing] });
+  const server = startSharedServer({ moreSubscriptions: [failing] });
   let members = 0;
-  const phoneWithDish = async (code: string) => {
+  const createPhoneWithDish = async (code: string) => {
     members += 1;
     const seat = await server.seat(await server.member(`212586${7_000 + members}`), code);
     const phone = createTablePhone(server, seat, `rs${members}`);
     await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
     return phone;
   };
-  const rowsOf = async (table: 'orders' | 'placements') =>
+  const countRows = async (table: 'orders' | 'placements') =>
     (await server.db.selectFrom(table).select('id').execute()).length;
   beforeEach(() => afterCommit.mockClear());
 
   test('is placed once although a subscriber fails after the commit; the subscriber is called again', async () => {
     failures = { inTransaction: 0, afterCommit: 1 };
-    const phone = await phoneWithDish('1');
-    const before = await rowsOf('orders');
+    const phone = await createPhoneWithDish('1');
+    const before = await countRows('orders');
     const placed = await phone.place('p1');
     expect(placed).toMatchObject({ success: true });
     const { order } = placed.data as { order: { id: string } };
     await vi.waitFor(() => expect(afterCommit.mock.calls).toEqual([[order.id]]));
-    expect(await rowsOf('orders')).toBe(before + 1);
+    expect(await countRows('orders')).toBe(before + 1);
   });
 
   test('is not placed when a subscriber fails in its transaction, and the same attempt succeeds later', async () => {
     failures = { inTransaction: 1, afterCommit: 0 };
-    const phone = await phoneWithDish('2');
-    const [orders, placements] = [await rowsOf('orders'), await rowsOf('placements')];
+    const phone = await createPhoneWithDish('2');
+    const [orders, placements] = [await countRows('orders'), await countRows('placements')];
     expect(await phone.place('p2')).toMatchObject({ success: false, code: codes.failure });
-    expect([await rowsOf('orders'), await rowsOf('placements')]).toEqual([orders, placements]);
+    expect([await countRows('orders'), await countRows('placements')]).toEqual([orders, placements]);
     const subscribed = server.db.selectFrom('meta').select('key').where('value', '=', 'subscribed');
     const count = (await subscribed.execute()).length;
     expect(await phone.place('p2')).toMatchObject({ success: true });

@@ -3,11 +3,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getOrderDetail, getTableActiveOrder, previewOrder } from '#contract/calls/order.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
-import { sharedServer } from '#tests/server/server-under-test.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { startSharedServer } from '#tests/server/server-under-test.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
-const server = sharedServer();
-const freeTable = freeTables(server);
+const server = startSharedServer();
+const freeTable = createFreeTables(server);
 const taxes = [
   { id: 'food', name: { 'en-US': 'VAT', 'zh-TW': '增值稅' }, rate: '0.07' },
   { id: 'drinks', name: { 'en-US': 'VAT on drinks', 'zh-TW': '飲料增值稅' }, rate: '0.19' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await setTaxes((id) => id);
 });
 
-async function ordered() {
+async function orderDishes() {
   const table = await freeTable();
   const ann = createTablePhone(server, await server.seat(await server.member('2125740001'), table), 'ann');
   const mei = createTablePhone(server, await server.seat(await server.guest(), table), 'mei');
@@ -36,7 +36,7 @@ async function ordered() {
 }
 
 test('an order and the next round name the tax in the language of each reader', async () => {
-  const { ann, mei, order } = await ordered();
+  const { ann, mei, order } = await orderDishes();
   expect(order.orderTaxes.map(({ name }) => name)).toEqual(['VAT']);
   const inChinese = await server.ask(getTableActiveOrder, { ...mei.diner, language: 'zh-TW' });
   expect(inChinese?.orderTaxes.map(({ id, name }) => [id, name])).toEqual([['food', '增值稅']]);

@@ -4,20 +4,20 @@ import { codes } from '#contract/codes.ts';
 import { placeOrder } from '#contract/calls/order.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import {
-  caller,
-  sharedServer,
+  createCaller,
+  startSharedServer,
   startServer,
   testDatabaseUrl,
   type Diner,
   type DinerAtTable,
   type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
 import {
   readDecisions,
   listDishes,
-  freeTables,
+  createFreeTables,
   createItem,
   createTablePhone,
 } from '#testing/phones/table-phone.ts';
@@ -26,17 +26,17 @@ import {
 let children: ServerProcess[] = [];
 let two: ServerUnderTest['call'][] = [];
 let members = 0;
-const now = () => Date.now();
+const getNow = () => Date.now();
 
-const server = sharedServer();
-const menu = forTests(() => listDishes(server));
+const server = startSharedServer();
+const menu = createForTests(() => listDishes(server));
 beforeAll(async () => {
   if (testDatabaseUrl === undefined) return;
   const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.config.databaseUrl! };
   children = [await startServerProcess(place), await startServerProcess(place)];
-  two = children.map(({ address }) => caller(address));
+  two = children.map(({ address }) => createCaller(address));
 }, 60_000);
-const freeTable = freeTables(server);
+const freeTable = createFreeTables(server);
 afterAll(async () => {
   for (const { child, ended } of children) {
     child.kill('SIGKILL');
@@ -44,10 +44,10 @@ afterAll(async () => {
   }
 });
 
-const phoneAt = (n: number, diner: DinerAtTable, replicaId: string) =>
-  createTablePhone({ call: two[n % 2]!, deps: { clock: { now } } }, diner, replicaId);
+const createPhoneAt = (n: number, diner: DinerAtTable, replicaId: string) =>
+  createTablePhone({ call: two[n % 2]!, deps: { clock: { now: getNow } } }, diner, replicaId);
 
-async function member(merchantId = '1001'): Promise<Diner> {
+async function createMember(merchantId = '1001'): Promise<Diner> {
   members += 1;
   return await server.member(`21257${String(60_000 + members)}`, { merchantId });
 }
@@ -64,7 +64,7 @@ else
       const qrcode = await freeTable();
       const phones = await Promise.all(
         Array.from({ length: 12 }, async (_, n) =>
-          phoneAt(n, await server.seat(await server.guest(), qrcode), `r${n}`),
+          createPhoneAt(n, await server.seat(await server.guest(), qrcode), `r${n}`),
         ),
       );
       const accepted: string[] = [];
@@ -72,10 +72,10 @@ else
         phones.map(async (phone, n) => {
           for (let round = 0; round < 8; round += 1) {
             const dish = createItem(menu.simple[(n + round) % menu.simple.length]!);
-            const events = [phone.add(dish, 2), phone.decrease(1, phone.lines().at(-1))];
+            const events = [phone.add(dish, 2), phone.decrease(1, phone.getOwnLines().at(-1))];
             accepted.push(...((await phone.send(...events)).accepted?.ids ?? []));
             // The phone got no answer and sends the same events to the other server.
-            if (round === 4) await phoneAt(n + 1, phone.diner, 'none').send(...events);
+            if (round === 4) await createPhoneAt(n + 1, phone.diner, 'none').send(...events);
             if (round === 5 && n < 2) await phone.sendClear(phone.clear());
           }
         }),
@@ -89,12 +89,12 @@ else
         const sync = await phone.refresh();
         expect(phone.digest()).toBe(sync.digest);
         expect(phone.view().known).toEqual(sync.known);
-        expect((await phoneAt(n + 1, phone.diner, 'none').refresh()).digest).toBe(sync.digest);
+        expect((await createPhoneAt(n + 1, phone.diner, 'none').refresh()).digest).toBe(sync.digest);
       }
     });
 
     test('O1, O2: one cart placed at both at once, each attempt twice, is one order', async () => {
-      const mia = phoneAt(0, await server.seat(await member(), await freeTable()), 'rm');
+      const mia = createPhoneAt(0, await server.seat(await createMember(), await freeTable()), 'rm');
       await mia.send(mia.add(createItem(menu.simple[0]!), 2));
       const body = { ...mia.detail(), seen: mia.view().known };
       const answers = await Promise.all(
@@ -118,13 +118,13 @@ else
       const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
       const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
       const { simple } = await listDishes(server, merchantId);
-      const seated = async (n: number) => {
-        const phone = phoneAt(n, await server.seat(await member(merchantId)), `ro${n}`);
+      const seatPhone = async (n: number) => {
+        const phone = createPhoneAt(n, await server.seat(await createMember(merchantId)), `ro${n}`);
         await phone.send(phone.add(createItem(simple[n]!)));
         return phone;
       };
       // Neither phone has seen the other's dish, so without the code both orders would succeed.
-      const phones = [await seated(0), await seated(1)];
+      const phones = [await seatPhone(0), await seatPhone(1)];
       const { tableId, sessionId } = phones[0]!.diner;
       await server.ask(sendOrderCodeMessage, { ...phones[0]!.diner, body: { tableId } });
       const { code: orderCode } = await server.db
@@ -134,7 +134,7 @@ else
         .executeTakeFirstOrThrow();
       const answers = await Promise.all(
         phones.map(async (phone, n) => {
-          const own = phone.lines().map(({ lineId }) => lineId);
+          const own = phone.getOwnLines().map(({ lineId }) => lineId);
           const orderItems = phone.detail().orderItems.filter(({ id }) => own.includes(id));
           const body = { orderItems, seen: { [`ro${n}`]: 1 }, orderCode, placementId: `code-${n}` };
           return await two[n]!(placeOrder, { ...phone.diner, body });

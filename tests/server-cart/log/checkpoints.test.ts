@@ -23,13 +23,13 @@ import {
 import { changeSession, readSession } from '#server/ordering/cart/log/session-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { table } from '#tests/properties/served-tables.ts';
-import { sharedServer } from '#tests/server/server-under-test.ts';
-import { menu, noon, phone } from '../given.ts';
+import { startSharedServer } from '#tests/server/server-under-test.ts';
+import { menu, noon, createPhone } from '../given.ts';
 
 let sessions = 0;
-const server = sharedServer();
+const server = startSharedServer();
 
-async function newSession(): Promise<string> {
+async function createSession(): Promise<string> {
   sessions += 1;
   const id = `many-${sessions}`;
   const fields = { merchant_id: '1001', table_id: id, owner_id: null, opened_at: 0, closed_at: null };
@@ -42,7 +42,7 @@ async function newSession(): Promise<string> {
 }
 
 /** This handle on the same database has an empty cache, like a server that has just started. */
-const justStarted = () => server.db.withoutPlugins();
+const createFreshHandle = () => server.db.withoutPlugins();
 
 /** Stores an event as decided. Makes a checkpoint when the last one is `every` versions old. */
 async function keep(
@@ -63,7 +63,7 @@ async function keep(
 const longer = table.filter(({ events }) => events.length >= 10);
 
 /** The phone's log after it has received the server's answer. */
-function answered(log: SessionLog, phoneLog: Log, known: VersionVector): Log {
+function applyAnswer(log: SessionLog, phoneLog: Log, known: VersionVector): Log {
   const { snapshot, rejected = [], digest } = syncOf(log, { known, now: noon });
   const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
   const { log: next } = append(phoneLog, [...facts, { t: 0, from: 'server', snapshot: snapshot! }]);
@@ -76,11 +76,11 @@ test('F4: on random evenings with late events, clears, orders and rejections, a 
   let confirmed = 0;
   await fc.assert(
     fc.asyncProperty(longer, fc.integer({ min: 2, max: 6 }), async (all, every) => {
-      const sessionId = await newSession();
+      const sessionId = await createSession();
       const store = createDatabaseStore(server.db);
       let early = emptyLog;
       for (const [index, event] of all.events.entries()) {
-        const { log } = await readSession(index % 5 === 4 ? justStarted() : server.db, sessionId);
+        const { log } = await readSession(index % 5 === 4 ? createFreshHandle() : server.db, sessionId);
         const earlier = all.events.slice(0, index).find(({ userId }) => userId === event.userId);
         const events = earlier ? [event, earlier, { ...earlier, userName: 'another' }] : [event];
         const { knowledge: loaded } = await readForDecision(store, log, events);
@@ -91,17 +91,17 @@ test('F4: on random evenings with late events, clears, orders and rejections, a 
         expect(decision).toEqual(decide(whole.knowledge, menu, request));
         confirmed += decision.confirmed.length;
         await keep(sessionId, event, { code: all.rejected.has(event.id) ? 2025 : null, every });
-        if (index === 10) early = answered((await readSession(server.db, sessionId)).log, early, {});
+        if (index === 10) early = applyAnswer((await readSession(server.db, sessionId)).log, early, {});
       }
-      const { log } = await readSession(justStarted(), sessionId);
+      const { log } = await readSession(createFreshHandle(), sessionId);
       const whole = await readLogOfVersion(store, sessionId, log.version, undefined);
       expect(log.view).toEqual(whole.view);
       expect((await readSession(server.db, sessionId)).log.view).toEqual(whole.view);
       expect(log.owners).toEqual(whole.owners);
-      expect(projectCartView(answered(log, emptyLog, {}))).toEqual(
-        projectCartView(answered(whole, emptyLog, {})),
+      expect(projectCartView(applyAnswer(log, emptyLog, {}))).toEqual(
+        projectCartView(applyAnswer(whole, emptyLog, {})),
       );
-      early = answered(log, early, projectCartView(early).known);
+      early = applyAnswer(log, early, projectCartView(early).known);
       expect(projectCartView(early)).toEqual(whole.view);
     }),
     { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 60) },
@@ -112,13 +112,13 @@ test('F4: on random evenings with late events, clears, orders and rejections, a 
 }, 60_000);
 
 test('O1: the state read from all events stays in memory over checkpoints, with decisions that are not stored yet', async () => {
-  const sessionId = await newSession();
-  const author = phone('ra', 'ann');
+  const sessionId = await createSession();
+  const author = createPhone('ra', 'ann');
   for (const event of [author.add(), author.clear(), author.add()])
     await keep(sessionId, event, { every: 1 });
-  const { log } = await readSession(justStarted(), sessionId);
-  const accepted = (event: AnyEvent): Decided => ({ event, userId: 'ann', code: null });
-  const ahead = appendDecisions(log, [accepted(author.add())]).log;
+  const { log } = await readSession(createFreshHandle(), sessionId);
+  const acceptEvent = (event: AnyEvent): Decided => ({ event, userId: 'ann', code: null });
+  const ahead = appendDecisions(log, [acceptEvent(author.add())]).log;
   const { log: read, knowledge } = await readForOrder(createDatabaseStore(server.db), ahead, {});
   expect([...knowledge.entries.keys()].toSorted()).toEqual(['ra:1', 'ra:2', 'ra:3', 'ra:4']);
   const unread: LogStore = {
@@ -127,7 +127,7 @@ test('O1: the state read from all events stays in memory over checkpoints, with 
     storeCheckpoint: async () => await Promise.resolve(),
     decisions: async () => await Promise.reject(new Error('read again')),
   };
-  const next = await appendAndStore(unread, read, [accepted(author.clear())], noon, 1);
+  const next = await appendAndStore(unread, read, [acceptEvent(author.clear())], noon, 1);
   expect([...next.knowledge.entries.keys()], 'the clears alone').toEqual(['ra:2', 'ra:5']);
   expect(next.bytes).toBeGreaterThan(read.whole!.bytes);
   const again = await readForOrder(unread, next, {});
@@ -135,14 +135,14 @@ test('O1: the state read from all events stays in memory over checkpoints, with 
 });
 
 test('G1, F4: reading a long evening loads the checkpoint and the last few events', async () => {
-  const sessionId = await newSession();
-  const author = phone('ra', 'ann');
+  const sessionId = await createSession();
+  const author = createPhone('ra', 'ann');
   const count = 3 * checkpointEvery + 5;
   for (let n = 1; n < count - 1; n += 1)
     await keep(sessionId, n % 50 === 0 ? author.clear() : author.add(), { every: checkpointEvery });
   await keep(sessionId, author.clear(), { every: checkpointEvery });
   await keep(sessionId, author.add(), { every: checkpointEvery });
-  const { log } = await readSession(justStarted(), sessionId);
+  const { log } = await readSession(createFreshHandle(), sessionId);
   expect(log.version).toBe(count);
   expect(log.view.carts[0]!.lines[0]!.quantity).toBe(1);
   const newcomer = syncOf(log, { known: {}, now: noon });
@@ -156,16 +156,16 @@ test('G1, F4: reading a long evening loads the checkpoint and the last few event
   const open = next.view.carts[0]!.lines[0]!.quantity;
   expect(open).toBeLessThan(checkpointEvery);
   expect(next.knowledge.entries.size).toBe(open + named.length);
-  const { log: readAgain } = await readSession(justStarted(), sessionId);
+  const { log: readAgain } = await readSession(createFreshHandle(), sessionId);
   expect(readAgain.knowledge.entries.size).toBe(open + named.length);
 });
 
 test('a checkpoint of another program version is ignored', async () => {
-  const sessionId = await newSession();
-  const author = phone('ra', 'ann');
+  const sessionId = await createSession();
+  const author = createPhone('ra', 'ann');
   for (let n = 0; n < 3; n += 1) await keep(sessionId, author.add(), { every: 2 });
   const older = { format: 1, body: JSON.stringify({ covers: { ra: 3 }, userCarts: [] }) };
   await server.db.updateTable('session_checkpoints').set(older).where('session_id', '=', sessionId).execute();
-  const { log } = await readSession(justStarted(), sessionId);
+  const { log } = await readSession(createFreshHandle(), sessionId);
   expect(log.view.carts[0]!.lines[0]!.quantity).toBe(3);
 });

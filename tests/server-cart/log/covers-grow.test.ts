@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { hasAllEvents } from '#events/log/version-vector.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
-import { sharedServer } from '#tests/server/server-under-test.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { startSharedServer } from '#tests/server/server-under-test.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
-const server = sharedServer();
-const dish = forTests(async () => createItem((await listDishes(server)).simple[0]!));
-const freeTable = freeTables(server);
+const server = startSharedServer();
+const dish = createForTests(async () => createItem((await listDishes(server)).simple[0]!));
+const freeTable = createFreeTables(server);
 
 test('O4: covers grow after a login, for a phone that comes later', async () => {
   const qrcode = await freeTable();

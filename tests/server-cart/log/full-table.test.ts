@@ -7,31 +7,31 @@ import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { changeSession, storeDecisions, readSession } from '#server/ordering/cart/log/session-log.ts';
 import type { Usage } from '#server/ordering/cart/rules/open-events.ts';
-import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
-import { decided, given, noodles, noon, phone } from '../given.ts';
+import { startSharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
+import { decideEvents, createLog, noodles, noon, createPhone } from '../given.ts';
 import {
   listDishes,
   emptyDetail,
-  freeTables,
+  createFreeTables,
   createItem,
   createTablePhone,
 } from '#testing/phones/table-phone.ts';
 
-const server = sharedServer();
-const freeTable = freeTables(server);
+const server = startSharedServer();
+const freeTable = createFreeTables(server);
 
 describe('the arbiter accepts events while there is room, and a clear beyond that', () => {
   const { ofDiner, ofTable, reserved, clearsBeyond } = limits.open;
   const little = { events: 1, bytes: 300, unknown: 0 };
-  const oneDish = JSON.stringify(phone('ra', 'ann').add()).length;
+  const oneDish = JSON.stringify(createPhone('ra', 'ann').add()).length;
   /** Decides on two dishes, a number of guests, a clear and another dish. */
-  const five = (own: Partial<Usage>, table: Partial<Usage>) => {
-    const author = phone('ra', 'ann');
+  const decideFive = (own: Partial<Usage>, table: Partial<Usage>) => {
+    const author = createPhone('ra', 'ann');
     const events = [author.add(), author.add(), author.guests(2), author.clear(), author.add()];
     const open = { table: { ...little, ...table }, diners: new Map([['ann', { ...little, ...own }]]) };
-    return decided(given(), events, { open });
+    return decideEvents(createLog(), events, { open });
   };
-  const oneAndAClear = (code: string) => ({
+  const createOutcome = (code: string) => ({
     accepted: ['ra:1', 'ra:4'],
     rejected: [['ra:2', code], ['ra:3', code], ['ra:5', code]],
   }); // prettier-ignore
@@ -39,27 +39,27 @@ describe('the arbiter accepts events while there is room, and a clear beyond tha
   // D37
   test('limits a diner’s own open events', () => {
     const most = ofDiner.events;
-    expect(five({ events: most - 1 }, { events: most })).toEqual(oneAndAClear('dinerFull'));
-    expect(five({ events: most + clearsBeyond }, { events: most }).accepted).toBeUndefined();
-    expect(five({ bytes: ofDiner.bytes - oneDish }, {})).toEqual(oneAndAClear('dinerFull'));
+    expect(decideFive({ events: most - 1 }, { events: most })).toEqual(createOutcome('dinerFull'));
+    expect(decideFive({ events: most + clearsBeyond }, { events: most }).accepted).toBeUndefined();
+    expect(decideFive({ bytes: ofDiner.bytes - oneDish }, {})).toEqual(createOutcome('dinerFull'));
   });
 
   test('limits the table’s, unless the diner has few open events', () => {
     const most = ofTable.events;
     const own = { events: reserved.events };
-    expect(five(own, { events: most - 1 })).toEqual(oneAndAClear('tableFull'));
-    expect(five(own, { events: most + clearsBeyond }).accepted).toEqual(['ra:4']);
-    expect(five(own, { bytes: ofTable.bytes - oneDish })).toEqual(oneAndAClear('tableFull'));
-    expect(five({}, { events: 2 * most, bytes: 2 * ofTable.bytes })).toEqual({
+    expect(decideFive(own, { events: most - 1 })).toEqual(createOutcome('tableFull'));
+    expect(decideFive(own, { events: most + clearsBeyond }).accepted).toEqual(['ra:4']);
+    expect(decideFive(own, { bytes: ofTable.bytes - oneDish })).toEqual(createOutcome('tableFull'));
+    expect(decideFive({}, { events: 2 * most, bytes: 2 * ofTable.bytes })).toEqual({
       accepted: ['ra:1', 'ra:2', 'ra:3', 'ra:4', 'ra:5'],
     });
   });
 
   test('E7: limits events that the server does not know', () => {
-    const author = phone('ra', 'ann');
-    const unknown = () => ({ ...author.add(), type: 'dishSung', name: 'La' }) as unknown as AnyEvent;
-    const events = [...Array.from({ length: ofDiner.unknown + 1 }, unknown), author.add()];
-    const { accepted, rejected } = decided(given(), events);
+    const author = createPhone('ra', 'ann');
+    const createUnknown = () => ({ ...author.add(), type: 'dishSung', name: 'La' }) as unknown as AnyEvent;
+    const events = [...Array.from({ length: ofDiner.unknown + 1 }, createUnknown), author.add()];
+    const { accepted, rejected } = decideEvents(createLog(), events);
     expect(accepted).toHaveLength(ofDiner.unknown + 1);
     expect(rejected).toEqual([[`ra:${ofDiner.unknown + 1}`, 'unknownEvents']]);
   });
@@ -67,7 +67,7 @@ describe('the arbiter accepts events while there is room, and a clear beyond tha
 
 /** Fills the table with this many events of an absent diner. */
 async function fill({ sessionId }: DinerAtTable, count: number): Promise<void> {
-  const author = phone('gone', 'somebody');
+  const author = createPhone('gone', 'somebody');
   for (let left = count; left > 0; left -= 500)
     await changeSession(server.db, sessionId, async (trx, { log }) => {
       const decided = Array.from({ length: Math.min(left, 500) }, () => author.add(noodles)).map((event) => ({
@@ -85,7 +85,7 @@ test('replica ids under many names do not fill a table: a diner with few of them
   const ann = await server.seat(await server.guest(), qrcodeId);
   const dish = createItem((await listDishes(server)).simple[0]!);
   const { most, reserved } = limits.replicasOfTable;
-  const underOf = async (replicas: number) => {
+  const sendFromReplicas = async (replicas: number) => {
     const eve = await server.seat(await server.guest(), qrcodeId);
     const events = Array.from({ length: replicas }, (_, n) =>
       createTablePhone(server, eve, `${n}${eve.userId}`.padEnd(limits.replicaIdLength, 'x')).add(dish),
@@ -94,11 +94,14 @@ test('replica ids under many names do not fill a table: a diner with few of them
     return await server.call(updateCart, { ...eve, body });
   };
   for (let left = most; left > 0; left -= limits.replicasOfDiner)
-    expect((await underOf(limits.replicasOfDiner)).data.sync!.accepted!.ids).toHaveLength(
+    expect((await sendFromReplicas(limits.replicasOfDiner)).data.sync!.accepted!.ids).toHaveLength(
       limits.replicasOfDiner,
     );
-  expect(await underOf(reserved + 1)).toMatchObject({ status: 429, data: { budget: 'replicasOfTable' } });
-  expect((await underOf(reserved)).code).toBe(codes.ok);
+  expect(await sendFromReplicas(reserved + 1)).toMatchObject({
+    status: 429,
+    data: { budget: 'replicasOfTable' },
+  });
+  expect((await sendFromReplicas(reserved)).code).toBe(codes.ok);
   const phones = ['ra', 'rb'].map((name) => createTablePhone(server, ann, name));
   for (const mine of phones) {
     await mine.send();

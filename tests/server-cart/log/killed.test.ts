@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServerProcess } from '#tests/server/server-process.ts';
-import { caller, serverOfTest, startServer } from '#tests/server/server-under-test.ts';
+import { createCaller, startTestServer, startServer } from '#tests/server/server-under-test.ts';
 import { readDecisions, listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
     const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
     const server = await startServerProcess({ ...environment, KILL_AT: moment }, ['--import', killer]);
     onTestFinished(() => void server.child.kill('SIGKILL'));
-    const call = caller(server.address);
+    const call = createCaller(server.address);
     const phone = createTablePhone({ call, deps: { clock: Date } }, diner, 'ra');
     await phone.send(phone.add(dish));
     const event = phone.add(dish);
@@ -30,11 +30,11 @@ test.each([
     await server.ended;
     expect(server.child.signalCode).toBe('SIGKILL');
 
-    const after = await serverOfTest({ dataDir });
-    const stored = async () => (await readDecisions(after, diner.sessionId)).map(({ id }) => id);
-    expect(await stored()).toEqual(isStored ? ['ra:1', 'ra:2'] : ['ra:1']);
+    const after = await startTestServer({ dataDir });
+    const readStoredIds = async () => (await readDecisions(after, diner.sessionId)).map(({ id }) => id);
+    expect(await readStoredIds()).toEqual(isStored ? ['ra:1', 'ra:2'] : ['ra:1']);
     const again = await createTablePhone(after, diner, 'rb').send(event);
     expect(again.accepted?.ids).toEqual(['ra:2']);
-    expect(await stored()).toEqual(['ra:1', 'ra:2']);
+    expect(await readStoredIds()).toEqual(['ra:1', 'ra:2']);
   },
 );

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { changeSession, storeDecisions, readSession } from '#server/ordering/cart/log/session-log.ts';
-import { sharedServer } from '#tests/server/server-under-test.ts';
-import { noon, phone } from '../given.ts';
+import { startSharedServer } from '#tests/server/server-under-test.ts';
+import { noon, createPhone } from '../given.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
 /** This handle on the same database has a cache of its own, like another process. */
-const otherProcess = () => server.db.withoutPlugins();
+const createOtherHandle = () => server.db.withoutPlugins();
 
 test('F2: rejections are loaded with their codes, numbers as numbers', async () => {
   const { sessionId } = await server.seat(await server.guest(), '2');
-  const author = phone('ra', 'ann');
+  const author = createPhone('ra', 'ann');
   await changeSession(server.db, sessionId, async (trx, { log }) => {
     const decided = [
       { event: author.add(), userId: 'ann', code: 2025 },
@@ -18,7 +18,7 @@ test('F2: rejections are loaded with their codes, numbers as numbers', async () 
     ];
     return { log: await storeDecisions(trx, log, decided, noon), value: undefined };
   });
-  const { log, row } = await readSession(otherProcess(), sessionId);
+  const { log, row } = await readSession(createOtherHandle(), sessionId);
   expect([...log.knowledge.rejected]).toEqual([
     ['ra:1', 2025],
     ['ra:2', 'clockAhead'],
@@ -28,7 +28,7 @@ test('F2: rejections are loaded with their codes, numbers as numbers', async () 
 
 test('a failed transaction leaves database and memory unchanged', async () => {
   const { sessionId } = await server.seat(await server.guest(), '3');
-  const author = phone('ra', 'ann');
+  const author = createPhone('ra', 'ann');
   const failing = changeSession(server.db, sessionId, async (trx, { log }) => {
     await storeDecisions(trx, log, [{ event: author.add(), userId: 'ann', code: null }], noon);
     throw new Error('power cut');

@@ -57,12 +57,12 @@ type Dish = ValueOf<typeof dish>;
 type Given = ValueOf<typeof given>;
 type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
 
-const atRound = (amount: string, terms: CouponTerms, countedAmount: string) =>
+const createRoundCoupon = (amount: string, terms: CouponTerms, countedAmount: string) =>
   ({ ...terms, id: 'c', userCouponId: 'u', name: 'Coupon', amount, countedAmount }) as unknown as Coupon & {
     amount: string;
   };
 
-function itemsOf(dishes: readonly Dish[], round: number, places: number): PlacedItem[] {
+function createItems(dishes: readonly Dish[], round: number, places: number): PlacedItem[] {
   return dishes.map(({ coins, quantity, diner }, index) => ({
     id: `${round}-${index + 1}`,
     productId: 'p',
@@ -81,16 +81,16 @@ function itemsOf(dishes: readonly Dish[], round: number, places: number): Placed
 }
 
 /** Places the rounds, the last one with the coupon if it takes off anything. */
-function placed({ places, rounds, coupon }: Given): Order {
+function placeRounds({ places, rounds, coupon }: Given): Order {
   let order: Order | undefined;
   for (const [index, dishes] of rounds.entries()) {
-    const items = itemsOf(dishes, index + 1, places);
+    const items = createItems(dishes, index + 1, places);
     const soFar = summariseBill(items, order);
     const amount = calculateCouponDiscount(coupon, soFar);
     const isUsed = index === rounds.length - 1 && compareAmounts(amount, '0') > 0;
     const round: Round = {
       items,
-      coupon: isUsed ? atRound(amount, coupon, calculateCountedAmount(coupon, soFar)) : undefined,
+      coupon: isUsed ? createRoundCoupon(amount, coupon, calculateCountedAmount(coupon, soFar)) : undefined,
       guests: 3,
       charges: { ...charges, decimals: places },
       now: index + 1,
@@ -112,7 +112,7 @@ function placed({ places, rounds, coupon }: Given): Order {
   return order!;
 }
 
-const voids = ({ rounds }: Given): ServiceEvent[] =>
+const createVoids = ({ rounds }: Given): ServiceEvent[] =>
   rounds
     .flatMap((dishes, round) => dishes.map((each, index) => ({ ...each, id: `${round + 1}-${index + 1}` })))
     .filter(({ voided }) => voided > 0)
@@ -130,7 +130,7 @@ const voids = ({ rounds }: Given): ServiceEvent[] =>
     })) as unknown as ServiceEvent[];
 
 /** The total is dishes − discount + charge + tax, and the diners' shares add up to it. */
-function holdsTogether(order: Order): void {
+function expectConsistent(order: Order): void {
   const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
   const left = order.orderItems.map(({ itemWithAdjustmentAmount }) => itemWithAdjustmentAmount!);
   expect(compareAmounts(subTotalAmount!, sum(left))).toBe(0);
@@ -149,7 +149,7 @@ test(
   () => {
     const seen = { spanning: 0, capped: 0, voided: 0 };
     forAll(given, (bill) => {
-      const order = placed(bill);
+      const order = placeRounds(bill);
       const last = bill.rounds.length;
       const before = { ...bill, rounds: bill.rounds.slice(0, -1) };
       const round = sum(
@@ -160,17 +160,17 @@ test(
       expect(compareAmounts(order.totalDiscountAmount!, round)).toBeLessThanOrEqual(0);
       // The earlier rounds are unchanged.
       expect(order.orderItems.filter((item) => item.round < last)).toEqual(
-        placed({ ...before, coupon: { ...bill.coupon, discountValue: '0' } }).orderItems,
+        placeRounds({ ...before, coupon: { ...bill.coupon, discountValue: '0' } }).orderItems,
       );
-      holdsTogether(order);
+      expectConsistent(order);
       if (coupon && bill.coupon.spans === 'bill') seen.spanning += 1;
       if (coupon && compareAmounts(coupon.amount, round) === 0) seen.capped += 1;
 
-      const events = voids(bill);
+      const events = createVoids(bill);
       if (events.length === 0) return;
       seen.voided += 1;
       const after = projectOrder(order, events);
-      holdsTogether(after);
+      expectConsistent(after);
       const dishes = after.subTotalAmount!;
       const worth = coupon?.amount ?? '0.00';
       // CX16
@@ -185,10 +185,10 @@ test('the order and the number of earlier rounds make no difference', () => {
   forAll(given, (bill) => {
     const spanning = { ...bill, coupon: { ...bill.coupon, spans: 'bill' as const } };
     const [last, ...earlier] = spanning.rounds.toReversed();
-    const total = placed(spanning).totalAmount!;
-    const turned = placed({ ...spanning, rounds: [...earlier, last!] });
+    const total = placeRounds(spanning).totalAmount!;
+    const turned = placeRounds({ ...spanning, rounds: [...earlier, last!] });
     expect(turned.totalAmount).toBe(total);
-    const joined = placed({ ...spanning, rounds: [earlier.flat(), last!] });
+    const joined = placeRounds({ ...spanning, rounds: [earlier.flat(), last!] });
     expect(joined.totalAmount).toBe(total);
   });
 });

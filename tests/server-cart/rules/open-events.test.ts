@@ -8,7 +8,7 @@ import {
   addOpen,
   type OpenEvents,
 } from '#server/ordering/cart/rules/open-events.ts';
-import { phone } from '../given.ts';
+import { createPhone } from '../given.ts';
 
 test('D37: at a full table, replicas of other diners use nothing of the reserved room', () => {
   const { ofTable, reserved } = limits.open;
@@ -16,7 +16,7 @@ test('D37: at a full table, replicas of other diners use nothing of the reserved
     Array.from({ length: 200 }, (_, n) => [`hostile-${n}`.padEnd(20, 'x'), 9]),
   );
   let open: OpenEvents = { ...nothingOpen, table: { ...nothingOpen.table, ...ofTable } };
-  const author = phone('ra', 'ann');
+  const author = createPhone('ra', 'ann');
   for (let n = 0; n < reserved.events; n += 1) {
     const event = author.add();
     const entry = readEntry({ ...event, seen: { ...others, ...event.seen } })!;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#events/item.ts';
 import { priceLine, priceLines } from '#server/ordering/cart/priced-lines.ts';
-import { bowl, menu, noodles } from '../given.ts';
+import { createBowl, menu, noodles } from '../given.ts';
 
 const line = (item: Item, quantity = 1) => ({ lineId: 'ra:1', aliases: [], item, quantity, fromBase: false });
 
 /** A large bowl with two eggs, for which the phone claims its own names and prices. */
 const cheap: Item = {
-  ...bowl(),
+  ...createBowl(),
   name: 'Free lunch',
   price: '0.01',
   modifiers: [

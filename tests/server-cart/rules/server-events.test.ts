@@ -9,7 +9,7 @@ import { draftMove } from '#server/ordering/cart/draft-move.ts';
 import { draftRequestedChanges } from '#server/ordering/cart/draft-changes.ts';
 import { createServerEvents, type ServerDraft } from '#server/ordering/cart/server-events.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
-import { bowl, given, noodles, noon, orderLine, phone } from '../given.ts';
+import { createBowl, createLog, noodles, noon, orderLine, createPhone } from '../given.ts';
 
 function take(before: Log, drafts: readonly ServerDraft[]) {
   const { known } = projectCartView(before);
@@ -24,7 +24,7 @@ function take(before: Log, drafts: readonly ServerDraft[]) {
 }
 
 /** The server's events for these lines of Pia, whose phone sends no events. The menu is empty. */
-function wanted(before: Log, orderItems: OrderItem[], more: Partial<OrderDetail> = {}) {
+function createWanted(before: Log, orderItems: OrderItem[], more: Partial<OrderDetail> = {}) {
   const detail: OrderDetail = { id: undefined, tableId: undefined, orderItems, ...more };
   return take(
     before,
@@ -32,22 +32,22 @@ function wanted(before: Log, orderItems: OrderItem[], more: Partial<OrderDetail>
   );
 }
 
-function cartOf(log: Log, userId: string) {
+function listCartLines(log: Log, userId: string) {
   const cart = convertViewToJson(projectCartView(log)).carts.find((each) => each.userId === userId);
   return cart?.lines.map(({ lineId, notes, quantity }) => [lineId, notes, quantity]) ?? [];
 }
 
-const small = bowl(['31', 1]);
+const small = createBowl(['31', 1]);
 
 describe('P1: a snapshot phone', () => {
   let log: Log;
   const want = (...items: OrderItem[]) => {
-    ({ log } = wanted(log, items));
-    return cartOf(log, 'pia');
+    ({ log } = createWanted(log, items));
+    return listCartLines(log, 'pia');
   };
-  const annsStays = () => expect(cartOf(log, 'ann')).toEqual([['ra:1', '', 1]]);
+  const expectAnnsCart = () => expect(listCartLines(log, 'ann')).toEqual([['ra:1', '', 1]]);
   beforeEach(() => {
-    log = given(phone('ra', 'ann').add());
+    log = createLog(createPhone('ra', 'ann').add());
   });
 
   // CB5
@@ -63,13 +63,13 @@ describe('P1: a snapshot phone', () => {
     ]);
     expect(want(orderLine(hot, 1, 'server:1'))).toEqual([['server:1', 'hot', 1]]);
     expect(want()).toEqual([]);
-    annsStays();
+    expectAnnsCart();
   });
 
   test('changes nothing by sending the same request again', () => {
-    const first = wanted(log, [orderLine(noodles, 2)]);
+    const first = createWanted(log, [orderLine(noodles, 2)]);
     expect(first.created).toHaveLength(1);
-    expect(wanted(first.log, [orderLine(noodles, 2)]).created).toEqual([]);
+    expect(createWanted(first.log, [orderLine(noodles, 2)]).created).toEqual([]);
   });
 
   // CB5
@@ -83,10 +83,12 @@ describe('P1: a snapshot phone', () => {
       ['server:2', '', 1],
     ];
     expect(want(orderLine(noodles, -1, id))).toEqual(left);
-    expect(want(orderLine({ ...noodles, notes: 'hot' }, -1), orderLine(bowl(['32', 1]), -1))).toEqual(left);
+    expect(want(orderLine({ ...noodles, notes: 'hot' }, -1), orderLine(createBowl(['32', 1]), -1))).toEqual(
+      left,
+    );
     // A quantity never falls below 0.
     expect(want(orderLine(noodles, -9, id))).toEqual([['server:2', '', 1]]);
-    annsStays();
+    expectAnnsCart();
   });
 
   test('sends a negative quantity next to the lines of the cart, and it counts against those', () => {
@@ -96,23 +98,23 @@ describe('P1: a snapshot phone', () => {
 
   test('does not bring back a line that was ordered meanwhile', () => {
     want(orderLine(noodles, 2));
-    const event = { ...phone('server', 'bob').order(projectCartView(log).known), id: 'server:2' };
+    const event = { ...createPhone('server', 'bob').order(projectCartView(log).known), id: 'server:2' };
     const ordered = append(log, [{ t: noon, from: 'server', event }]).log;
-    expect(wanted(ordered, [orderLine(noodles, 2, 'server:1')]).created).toEqual([]);
+    expect(createWanted(ordered, [orderLine(noodles, 2, 'server:1')]).created).toEqual([]);
   });
 
   test('sends guests and order type in the order’s own fields', () => {
     const said = { guests: 4, type: 0 };
-    const first = wanted(log, [], said);
+    const first = createWanted(log, [], said);
     expect(projectCartView(first.log)).toMatchObject({ guests: 4, orderType: 0 });
-    expect(wanted(first.log, [], said).created).toEqual([]);
+    expect(createWanted(first.log, [], said).created).toEqual([]);
   });
 });
 
 describe('events of the server', () => {
   test('T2, T3: have a sequence without gaps and a clock after every known stamp', () => {
-    const ahead = { ...phone('ra', 'ann').add(), at: [noon + maxAheadMs, 3] as const };
-    const { log, created } = wanted(given(ahead), [orderLine(noodles, 1), orderLine(small, 1)]);
+    const ahead = { ...createPhone('ra', 'ann').add(), at: [noon + maxAheadMs, 3] as const };
+    const { log, created } = createWanted(createLog(ahead), [orderLine(noodles, 1), orderLine(small, 1)]);
     expect(created.map(({ id, at, seen }) => ({ id, at, seen }))).toEqual([
       { id: 'server:1', at: [noon + maxAheadMs, 4], seen: { ra: 1 } },
       { id: 'server:2', at: [noon + maxAheadMs, 5], seen: { ra: 1, server: 1 } },
@@ -121,14 +123,14 @@ describe('events of the server', () => {
   });
 
   test('E4, O4: move the guest’s lines to the member, onto the lines that the member has already', () => {
-    const before = given(
-      phone('rg', 'guest').add({ ...noodles, notes: 'hot' }, 2),
-      phone('rh', 'guest').add(noodles, 1),
-      phone('rm', 'member').add(noodles, 3),
+    const before = createLog(
+      createPhone('rg', 'guest').add({ ...noodles, notes: 'hot' }, 2),
+      createPhone('rh', 'guest').add(noodles, 1),
+      createPhone('rm', 'member').add(noodles, 3),
     );
     const { log } = take(before, draftMove(projectCartView(before), 'guest', { id: 'member', name: 'Mia' }));
-    expect(cartOf(log, 'guest')).toEqual([]);
-    expect(cartOf(log, 'member')).toEqual([
+    expect(listCartLines(log, 'guest')).toEqual([]);
+    expect(listCartLines(log, 'member')).toEqual([
       ['rm:1', '', 4],
       ['server:2', 'hot', 2],
     ]);
@@ -136,7 +138,7 @@ describe('events of the server', () => {
   });
 });
 
-const sessionOf = (log: Knowledge) => ({
+const createSession = (log: Knowledge) => ({
   sessionId: 's',
   version: 6,
   knowledge: log,
@@ -147,12 +149,12 @@ const sessionOf = (log: Knowledge) => ({
 
 describe('the events that a phone lacks', () => {
   test('F1, F2: are those beyond its knowledge, the stamps of the values, and rejected ids as facts', () => {
-    const ann = phone('ra', 'ann');
-    const bob = phone('rb', 'bob');
+    const ann = createPhone('ra', 'ann');
+    const bob = createPhone('rb', 'bob');
     const events = [ann.add(), ann.guests(2), bob.guests(5), bob.add()] as const;
     const rejected = { ids: ['rb:3', 'rc:1'], code: 2025 };
-    const { log } = append(given(...events), [{ t: noon, from: 'server', rejected }]);
-    const sync = syncOf(sessionOf(log), { known: { ra: 2, rb: 1, rc: 1 }, now: noon });
+    const { log } = append(createLog(...events), [{ t: noon, from: 'server', rejected }]);
+    const sync = syncOf(createSession(log), { known: { ra: 2, rb: 1, rc: 1 }, now: noon });
     expect(sync).toMatchObject({
       sessionId: 's',
       version: 6,

@@ -5,16 +5,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { restaurantLimits } from '#server/platform/hub/limits.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { readHubConfig } from '#server/platform/config/hub-config.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 
-const folder = folderForTests();
+const folder = createFolderForTests();
 beforeAll(() => {
   writeFileSync(join(folder, 'file'), 'no certificate');
 });
 
 const read = (environment: Record<string, string>) =>
   readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
-function errorsOf(environment: Record<string, string>): readonly string[] {
+function listErrors(environment: Record<string, string>): readonly string[] {
   const result = read(environment);
   return result.ok ? [] : result.errors;
 }
@@ -66,23 +66,23 @@ describe('configuration', () => {
     expect(read({ BACKUP_DIR, BACKUP_HOURS: '6' })).toMatchObject({
       config: { backups: { dir: BACKUP_DIR, hours: 6, keep: 14 } },
     });
-    expect(errorsOf({ BACKUP_DIR, DATABASE_URL: 'postgres://u:p@h/d' })).toEqual([
+    expect(listErrors({ BACKUP_DIR, DATABASE_URL: 'postgres://u:p@h/d' })).toEqual([
       'BACKUP_DIR: does not work with PostgreSQL; leave it out and use pg_dump',
     ]);
   });
 
   test('accepts several hubs, each with the address at which phones reach it', () => {
-    const hub = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
-    const two = { WEB_PUBSUB_CONNECTION_STRING: `${hub('a')} ${hub('b')}` };
+    const createHubAddress = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
+    const two = { WEB_PUBSUB_CONNECTION_STRING: `${createHubAddress('a')} ${createHubAddress('b')}` };
     expect(read({ ...two, HUB_PUBLIC_URL: 'https://a.example https://b.example' })).toMatchObject({
       config: {
         hubs: [
-          { connectionString: hub('a'), publicUrl: 'https://a.example' },
-          { connectionString: hub('b'), publicUrl: 'https://b.example' },
+          { connectionString: createHubAddress('a'), publicUrl: 'https://a.example' },
+          { connectionString: createHubAddress('b'), publicUrl: 'https://b.example' },
         ],
       },
     });
-    expect(errorsOf({ ...two, HUB_PUBLIC_URL: 'https://a.example' })).toEqual([
+    expect(listErrors({ ...two, HUB_PUBLIC_URL: 'https://a.example' })).toEqual([
       'HUB_PUBLIC_URL: names 1 hubs, WEB_PUBSUB_CONNECTION_STRING 2',
     ]);
   });
@@ -131,7 +131,7 @@ describe('configuration', () => {
     ['TLS_CERT', '/nowhere.pem'],
     ['TLS_KEY', '/nowhere.pem'],
   ])('reports %s=%s in one line that names the variable', (name, value) => {
-    const errors = errorsOf({ [name]: value });
+    const errors = listErrors({ [name]: value });
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/^[A-Z_]+: /);
     expect(errors[0]).toContain(name);
@@ -139,7 +139,7 @@ describe('configuration', () => {
   });
 
   test('reports every wrong variable at once', () => {
-    expect(errorsOf({ PORT: 'x', PUBLIC_URL: 'y' }).map((line) => line.split(':')[0])).toEqual([
+    expect(listErrors({ PORT: 'x', PUBLIC_URL: 'y' }).map((line) => line.split(':')[0])).toEqual([
       'PORT',
       'PUBLIC_URL',
     ]);
@@ -147,19 +147,19 @@ describe('configuration', () => {
 
   // CX28
   test('without the demonstration needs nothing more: a restaurant is set up in a browser', () => {
-    expect(errorsOf({ DEMO_RESTAURANTS: 'off' })).toEqual([]);
+    expect(listErrors({ DEMO_RESTAURANTS: 'off' })).toEqual([]);
   });
 
   test('requires the secret of the SMS webhook, and refuses the inbox together with it', () => {
     const texts = { SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret };
-    expect(errorsOf(texts)).toEqual([]);
-    expect(errorsOf({ SMS_WEBHOOK_URL: texts.SMS_WEBHOOK_URL })).toEqual([
+    expect(listErrors(texts)).toEqual([]);
+    expect(listErrors({ SMS_WEBHOOK_URL: texts.SMS_WEBHOOK_URL })).toEqual([
       expect.stringMatching(/^SMS_WEBHOOK_SECRET: is missing/),
     ]);
-    expect(errorsOf({ SMS_WEBHOOK_SECRET: secret })).toEqual([
+    expect(listErrors({ SMS_WEBHOOK_SECRET: secret })).toEqual([
       expect.stringMatching(/^SMS_WEBHOOK_URL: is missing/),
     ]);
-    expect(errorsOf({ ...texts, DEMO_INBOX: 'on' })).toEqual([expect.stringMatching(/^DEMO_INBOX: /)]);
+    expect(listErrors({ ...texts, DEMO_INBOX: 'on' })).toEqual([expect.stringMatching(/^DEMO_INBOX: /)]);
   });
 
   // CE23
@@ -198,7 +198,7 @@ describe('configuration', () => {
       'TLS_CERT, TLS_KEY',
     ],
   ])('%s is refused', (_, environment, name) => {
-    expect(errorsOf(environment())).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+    expect(listErrors(environment())).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
 
   test('reads a certificate with its key', () => {

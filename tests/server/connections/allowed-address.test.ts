@@ -23,11 +23,11 @@ describe('CX31: addresses of webhooks', () => {
   }); // prettier-ignore
 
   test('the installation allows its listed addresses, and no more', () => {
-    const areAllowed = (networks: readonly Network[], ...addresses: string[]) =>
+    const checkAddresses = (networks: readonly Network[], ...addresses: string[]) =>
       new Set(addresses.map((address) => isAllowed(address, networks)));
-    expect(areAllowed([], '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8')).toEqual(new Set([true]));
-    expect(areAllowed(house, '192.168.1.9', '::ffff:192.168.1.9', 'fd00::5')).toEqual(new Set([true]));
-    expect(areAllowed(house, '192.168.2.9', 'fd00::6', '127.0.0.1')).toEqual(new Set([false]));
+    expect(checkAddresses([], '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8')).toEqual(new Set([true]));
+    expect(checkAddresses(house, '192.168.1.9', '::ffff:192.168.1.9', 'fd00::5')).toEqual(new Set([true]));
+    expect(checkAddresses(house, '192.168.2.9', 'fd00::6', '127.0.0.1')).toEqual(new Set([false]));
     expect(new Set(['here', '10.0.0.0/33', '10.0.0.1/', ''].map(readNetwork))).toEqual(new Set([undefined]));
   });
 
@@ -64,7 +64,7 @@ describe('CX31: addresses of webhooks', () => {
   });
 
   test('a name that changes its address after the check is checked again when connecting', async () => {
-    const found = async (networks: readonly Network[], ...addresses: string[]) => {
+    const lookUpAddresses = async (networks: readonly Network[], ...addresses: string[]) => {
       const find = (async () =>
         addresses.map((address) => ({ address, family: 4 }))) as unknown as typeof lookup;
       return await new Promise((resolve) => {
@@ -73,9 +73,11 @@ describe('CX31: addresses of webhooks', () => {
         );
       });
     };
-    expect(await found([], '8.8.8.8')).toEqual([{ address: '8.8.8.8', family: 4 }]);
-    expect(await found([], '8.8.8.8', '10.0.0.1')).toBe('till.example does not lead to a public address');
-    expect(await found([], '127.0.0.1')).toBe('till.example does not lead to a public address');
-    expect(await found(house, '192.168.1.1')).toEqual([{ address: '192.168.1.1', family: 4 }]);
+    expect(await lookUpAddresses([], '8.8.8.8')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    expect(await lookUpAddresses([], '8.8.8.8', '10.0.0.1')).toBe(
+      'till.example does not lead to a public address',
+    );
+    expect(await lookUpAddresses([], '127.0.0.1')).toBe('till.example does not lead to a public address');
+    expect(await lookUpAddresses(house, '192.168.1.1')).toEqual([{ address: '192.168.1.1', family: 4 }]);
   });
 });

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { connectionRefused, listConnections, saveConnection, testMail } from '#contract/calls/connections.ts';
 import { getPrivacyFacts } from '#contract/calls/privacy.ts';
 import { startSmtp, type Smtp } from '#testing/stand-ins/smtp.ts';
-import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
-import { staffOf } from '../staff/acts.ts';
+import { fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
 
 let smtp: Smtp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(() => void Object.assign(smtp.switches, { mode: 'ok' }));
 const clock = fakeClock();
-const server = sharedServer(() => ({
+const server = startSharedServer(() => ({
   clock,
   environment: {
     STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
@@ -24,7 +24,7 @@ const server = sharedServer(() => ({
 }));
 let owner: Caller;
 beforeAll(async () => {
-  owner = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
 });
 
 const save = async (changes: Record<string, string> = {}) => {
@@ -37,7 +37,7 @@ const tryMail = async (address = 'ada@example.org') => {
   clock.advance(60_000);
   return (await server.ask(testMail, { ...owner, body: { address } })).problem;
 };
-const state = async () =>
+const readConnection = async () =>
   (await server.ask(listConnections, owner)).connections.find(({ kind }) => kind === 'mail');
 
 test('CX56: a test mail arrives, and the page shows it', async () => {
@@ -46,13 +46,18 @@ test('CX56: a test mail arrives, and the page shows it', async () => {
     data: { reason: 'unknownProvider' },
   });
   await save();
-  expect(await state()).toMatchObject({ provider: 'smtp', workedAt: null, problem: null, changedBy: 'Ada' });
+  expect(await readConnection()).toMatchObject({
+    provider: 'smtp',
+    workedAt: null,
+    problem: null,
+    changedBy: 'Ada',
+  });
   expect(await tryMail()).toBeNull();
   expect(smtp.messages.at(-1)).toMatchObject({
     to: ['ada@example.org'],
     mail: { subject: expect.stringContaining('Test message of'), headers: { from: /^Noodles </ } },
   });
-  expect(await state()).toMatchObject({ workedAt: clock.now(), problem: null });
+  expect(await readConnection()).toMatchObject({ workedAt: clock.now(), problem: null });
   expect(await server.ask(getPrivacyFacts, { merchantId: '1001' })).toMatchObject({
     mailGoesTo: 'localhost',
   });
@@ -63,14 +68,16 @@ test('CX56: the password is never returned; left empty it stays', async () => {
   expect(await save({ password: '', fromName: 'Noodles again' })).toMatchObject({ success: true });
   expect(await tryMail()).toBeNull();
   const rows = await server.db.selectFrom('connections').selectAll().execute();
-  const seen = [JSON.stringify(await state()), JSON.stringify(rows), server.logged.join('')].join('');
+  const seen = [JSON.stringify(await readConnection()), JSON.stringify(rows), server.logged.join('')].join(
+    '',
+  );
   expect(seen).not.toContain(smtp.password);
 });
 
 test('CX56: a wrong password and an outage have their own messages; a wrong address is not reported as a fault of the server', async () => {
   await save({ password: 'wrong' });
   expect(await tryMail()).toMatchObject({ kind: 'wrongKey' });
-  expect(await state()).toMatchObject({ problem: { kind: 'wrongKey' }, problemAt: clock.now() });
+  expect(await readConnection()).toMatchObject({ problem: { kind: 'wrongKey' }, problemAt: clock.now() });
   await save();
   smtp.switches.mode = 'down';
   expect(await tryMail()).toMatchObject({ kind: 'unreachable' });
@@ -79,7 +86,7 @@ test('CX56: a wrong password and an outage have their own messages; a wrong addr
   smtp.refusals.set('nobody@example.org', '550 5.1.1 No such user');
   expect(await tryMail('nobody@example.org')).toMatchObject({ kind: 'badRecipient' });
   expect(await tryMail('nobody')).toMatchObject({ kind: 'badRecipient' });
-  expect(await state()).toMatchObject({ problem: null });
+  expect(await readConnection()).toMatchObject({ problem: null });
 });
 
 test.each([

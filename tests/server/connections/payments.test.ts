@@ -11,108 +11,119 @@ import { confirmPayments } from '#server/service/payments/confirm-payments.ts';
 import { convertFromStripeUnits, toStripeUnits } from '#server/service/payments/providers/stripe-units.ts';
 import { MAC_VECTORS, TEST_MERCHANT } from '#testing/stand-ins/ecpay-mac.ts';
 import { changeSettings } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf } from '../server-under-test.ts';
-import { providersForTests, publicUrl } from './providers-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
+import { createProviders, publicUrl } from './providers-for-tests.ts';
 
-const shop = providersForTests();
+const shop = createProviders();
 const { clock, server, partyWithOrder, stripe, ecpay } = shop;
-const { connect, tryKeys, state, goes, opens, seen, attempts, disputes, starts, lastEvent } = shop;
+const {
+  connect,
+  tryKeys,
+  readConnection,
+  startOnlinePayment,
+  openHandOver,
+  readOrder,
+  readAttempts,
+  readDisputes,
+  startPayment,
+  getLastEvent,
+} = shop;
 
 describe('CX36: Stripe', () => {
   beforeAll(async () => await connect('stripe'));
 
   test('adds a payment with a tip to the bill after the webhook, once', async () => {
-    const { seat, order, reference } = await starts('stripe', { tip: '2.50' });
-    expect(await attempts(seat, order)).toEqual(['underWay']);
+    const { seat, order, reference } = await startPayment('stripe', { tip: '2.50' });
+    expect(await readAttempts(seat, order)).toEqual(['underWay']);
     await stripe.pay(reference);
-    const event = lastEvent('checkout.session.completed');
+    const event = getLastEvent('checkout.session.completed');
     expect(await stripe.deliver(event, { times: 2 })).toMatchObject([{ status: 200 }, { status: 200 }]);
-    const after = await seen(seat, order);
+    const after = await readOrder(seat, order);
     expect(after.paymentStatus).toBe(paymentStatus.fullyPaid);
     expect(after.payments).toHaveLength(1);
-    expect(await attempts(seat, order)).toEqual(['paid']);
+    expect(await readAttempts(seat, order)).toEqual(['paid']);
     expect(stripe.sessions.get(reference)).toMatchObject({
       currency: 'usd',
       client_reference_id: expect.any(String),
     });
-    expect(await disputes(order)).toEqual([]);
+    expect(await readDisputes(order)).toEqual([]);
   });
 
   test('opens one page for a repeated tap', async () => {
     const { seat, order } = await partyWithOrder();
     const paymentId = nanoid();
     const before = stripe.sessions.size;
-    const first = dataOf(await goes(seat, order, { paymentId }));
-    expect(dataOf(await goes(seat, order, { paymentId }))).toEqual(first);
+    const first = expectData(await startOnlinePayment(seat, order, { paymentId }));
+    expect(expectData(await startOnlinePayment(seat, order, { paymentId }))).toEqual(first);
     expect(stripe.sessions.size).toBe(before + 1);
   });
 
   test('ignores forged, old and foreign webhooks', async () => {
-    const { seat, order, reference } = await starts('stripe');
+    const { seat, order, reference } = await startPayment('stripe');
     await stripe.pay(reference);
-    const event = lastEvent('checkout.session.completed');
+    const event = getLastEvent('checkout.session.completed');
     expect(await stripe.deliver(event, { wrongSignature: true })).toMatchObject([{ status: 400 }]);
     expect(await stripe.deliver(event, { oldTimestamp: true })).toMatchObject([{ status: 400 }]);
     const of = { ...event, data: { object: { ...event.data.object, id: 'cs_of_another_shop' } } };
     expect(await stripe.deliver(of)).toMatchObject([{ status: 200 }]);
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
     expect(await stripe.deliver(event)).toMatchObject([{ status: 200 }]);
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
   test('keeps a payment when its page expires later; a page that expires first ends the attempt', async () => {
-    const paid = await starts('stripe');
+    const paid = await startPayment('stripe');
     await stripe.pay(paid.reference);
-    const done = lastEvent('checkout.session.completed');
+    const done = getLastEvent('checkout.session.completed');
     const expired = { ...done, id: 'evt_late', type: 'checkout.session.expired' };
     await stripe.deliver([done, expired]);
-    expect(await attempts(paid.seat, paid.order)).toEqual(['paid']);
-    const left = await starts('stripe');
+    expect(await readAttempts(paid.seat, paid.order)).toEqual(['paid']);
+    const left = await startPayment('stripe');
     await stripe.expire(left.reference);
-    await stripe.deliver(lastEvent('checkout.session.expired'));
-    expect(await attempts(left.seat, left.order)).toEqual(['failed']);
+    await stripe.deliver(getLastEvent('checkout.session.expired'));
+    expect(await readAttempts(left.seat, left.order)).toEqual(['failed']);
     // The page of a payment that is over leads back to the order.
-    expect((await opens(left.url)).headers.get('location')).toContain('/order-detail/');
+    expect((await openHandOver(left.url)).headers.get('location')).toContain('/order-detail/');
   });
 
   test('is asked by the server if a webhook is lost', async () => {
-    const { seat, order, reference } = await starts('stripe');
+    const { seat, order, reference } = await startPayment('stripe');
     await stripe.pay(reference);
     await confirmPayments(server.deps);
-    expect(await attempts(seat, order)).toEqual(['underWay']);
+    expect(await readAttempts(seat, order)).toEqual(['underWay']);
     clock.advance(20_000);
     stripe.switches.mode = 'down';
     await confirmPayments(server.deps);
-    expect(await attempts(seat, order)).toEqual(['underWay']);
+    expect(await readAttempts(seat, order)).toEqual(['underWay']);
     stripe.switches.mode = 'ok';
     clock.advance(20_000);
     await confirmPayments(server.deps);
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
   test('reports another amount as a dispute, not a payment', async () => {
-    const { seat, order, reference } = await starts('stripe');
+    const { seat, order, reference } = await startPayment('stripe');
     await stripe.pay(reference);
-    const event = lastEvent('checkout.session.completed');
+    const event = getLastEvent('checkout.session.completed');
     const less = { ...event, data: { object: { ...event.data.object, amount_total: 100 } } };
     expect(await stripe.deliver(less)).toMatchObject([{ status: 200 }]);
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
-    expect(await disputes(order)).toMatchObject([{ told: '1.00' }]);
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
+    expect(await readDisputes(order)).toMatchObject([{ told: '1.00' }]);
   });
 
   test('is unreachable: the diner and the owner see a message, the order stays, and the next try works', async () => {
     const { seat, order } = await partyWithOrder();
     for (const mode of ['down', 'error500', 'lostAnswer'] as const) {
       stripe.switches.mode = mode;
-      expect(await goes(seat, order)).toMatchObject({ success: false, code: codes.failure });
-      expect(await state()).toMatchObject({ problem: { kind: 'unreachable' } });
+      expect(await startOnlinePayment(seat, order)).toMatchObject({ success: false, code: codes.failure });
+      expect(await readConnection()).toMatchObject({ problem: { kind: 'unreachable' } });
     }
     stripe.switches.mode = 'ok';
     stripe.switches.refuseNext = 1;
-    expect(await goes(seat, order)).toMatchObject({ success: false });
-    expect(await state()).toMatchObject({ problem: { kind: 'tooMany' } });
-    expect(await goes(seat, order)).toMatchObject({ success: true });
-    expect(await state()).toMatchObject({ problem: null });
+    expect(await startOnlinePayment(seat, order)).toMatchObject({ success: false });
+    expect(await readConnection()).toMatchObject({ problem: { kind: 'tooMany' } });
+    expect(await startOnlinePayment(seat, order)).toMatchObject({ success: true });
+    expect(await readConnection()).toMatchObject({ problem: null });
   });
 
   test('names a wrong key in the connection test', async () => {
@@ -120,24 +131,24 @@ describe('CX36: Stripe', () => {
     await connect('stripe', { secretKey: 'sk_test_wrong' });
     expect(await tryKeys()).toMatchObject({ kind: 'wrongKey' });
     const { seat, order } = await partyWithOrder();
-    expect(await goes(seat, order)).toMatchObject({ code: codes.failure });
+    expect(await startOnlinePayment(seat, order)).toMatchObject({ code: codes.failure });
     await connect('stripe');
   });
 });
 
 test('CX36: the server does not ask the present provider for a payment at an earlier one', async () => {
   await connect('stripe');
-  const { seat, order, reference } = await starts('stripe');
+  const { seat, order, reference } = await startPayment('stripe');
   await stripe.pay(reference);
   await connect('ecpay');
   clock.advance(20_000);
   await confirmPayments(server.deps);
-  expect(await attempts(seat, order)).toEqual(['underWay']);
+  expect(await readAttempts(seat, order)).toEqual(['underWay']);
   // The owner connects the earlier provider again.
   await connect('stripe');
   clock.advance(20_000);
   await confirmPayments(server.deps);
-  expect(await attempts(seat, order)).toEqual(['paid']);
+  expect(await readAttempts(seat, order)).toEqual(['paid']);
 });
 
 describe('CX36: ECPay', () => {
@@ -149,39 +160,39 @@ describe('CX36: ECPay', () => {
   });
 
   test('adds a payment to the bill after the notification, once, and gets the answer it requires', async () => {
-    const { seat, order, reference } = await starts('ecpay', { tip: '10' });
+    const { seat, order, reference } = await startPayment('ecpay', { tip: '10' });
     await ecpay.pay(reference);
     const notices = await ecpay.notify(reference, { times: 2 });
     expect(notices.map(({ answer }) => answer)).toEqual(['1|OK', '1|OK']);
-    const after = await seen(seat, order);
+    const after = await readOrder(seat, order);
     expect(after.paymentStatus).toBe(paymentStatus.fullyPaid);
     expect(after.payments).toHaveLength(1);
   });
 
   test('ignores forged and simulated notifications', async () => {
-    const { seat, order, reference } = await starts('ecpay');
+    const { seat, order, reference } = await startPayment('ecpay');
     await ecpay.pay(reference);
     expect(await ecpay.notify(reference, { wrongMac: true })).toMatchObject([{ status: 400 }]);
     expect(await ecpay.notify(reference, { change: { SimulatePaid: '1' } })).toMatchObject([
       { answer: '1|OK' },
     ]);
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
     expect(await ecpay.notify(reference, { change: { TradeAmt: '1' } })).toMatchObject([{ answer: '1|OK' }]);
-    expect(await disputes(order)).toMatchObject([{ told: '1' }]);
+    expect(await readDisputes(order)).toMatchObject([{ told: '1' }]);
     await ecpay.notify(reference);
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
-    expect(await disputes(order)).toEqual([]);
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+    expect(await readDisputes(order)).toEqual([]);
   });
 
   test('is asked by the server if a notification is lost', async () => {
-    const { seat, order, reference } = await starts('ecpay');
+    const { seat, order, reference } = await startPayment('ecpay');
     clock.advance(20_000);
     await confirmPayments(server.deps);
-    expect(await attempts(seat, order)).toEqual(['underWay']);
+    expect(await readAttempts(seat, order)).toEqual(['underWay']);
     await ecpay.pay(reference);
     clock.advance(60_000);
     await confirmPayments(server.deps);
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
   test('names wrong keys and an outage in the connection test', async () => {
@@ -196,7 +207,7 @@ describe('CX36: ECPay', () => {
   test('accepts only whole Taiwan dollars', async () => {
     const { seat, order } = await partyWithOrder();
     const back = await changeSettings(server, { currency: 'USD', decimals: 0 });
-    expect(await goes(seat, order)).toMatchObject({ code: noPaymentPage });
+    expect(await startOnlinePayment(seat, order)).toMatchObject({ code: noPaymentPage });
     await back();
   });
 });
@@ -213,8 +224,8 @@ test('CX36: without a connection the bill is paid at the counter; an unknown pay
   await server.ask(removeConnection, { ...shop.ownerIs(), body: { kind: 'payments' } });
   const { seat, order } = await partyWithOrder();
   expect((await server.ask(getPaying, { ...seat, query: { id: order.id } })).online).toBe(false);
-  expect(await goes(seat, order)).toMatchObject({ code: noPaymentPage });
-  const page = await opens(`${publicUrl}/api/merchant/payment/1001/open/${nanoid()}`);
+  expect(await startOnlinePayment(seat, order)).toMatchObject({ code: noPaymentPage });
+  const page = await openHandOver(`${publicUrl}/api/merchant/payment/1001/open/${nanoid()}`);
   expect(page.status).toBe(404);
   const notice = await fetch(`${server.address}/api/merchant/payment/1001/notice/stripe`, { method: 'POST' });
   expect(notice.status).toBe(404);

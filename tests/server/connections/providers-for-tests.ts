@@ -9,8 +9,8 @@ import type { Order } from '#contract/order-fields.ts';
 import { calculateOwed } from '#server/ordering/orders/order-state.ts';
 import { startEcpay, type Ecpay } from '#testing/stand-ins/ecpay.ts';
 import { startStripe, type Stripe } from '#testing/stand-ins/stripe.ts';
-import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf, type Caller, type DinerAtTable } from '../server-under-test.ts';
+import { createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
+import { expectData, type Caller, type DinerAtTable } from '../server-under-test.ts';
 
 export const publicUrl = 'http://order.example';
 export const webhookSecret = 'whsec_of_the_restaurant';
@@ -18,7 +18,7 @@ type Provider = 'stripe' | 'ecpay';
 type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'paymentId', string>>>;
 
 /** A stand-in from the first test to the last. Its switches are set on the stand-in itself. */
-function standInForTests<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+function startStandIn<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
   let made: T;
   beforeAll(async () => {
     made = await start();
@@ -30,10 +30,10 @@ function standInForTests<T extends { close(): Promise<void> }>(start: () => Prom
   });
 }
 
-export function providersForTests() {
-  const stripe: Stripe = standInForTests(startStripe);
-  const ecpay: Ecpay = standInForTests(startEcpay);
-  const environment = () => ({
+export function createProviders() {
+  const stripe: Stripe = startStandIn(startStripe);
+  const ecpay: Ecpay = startStandIn(startEcpay);
+  const createEnvironment = () => ({
     PUBLIC_URL: publicUrl,
     DEMO_INBOX: 'on',
     SECRET_KEY: 'a-secret-key-of-this-test-server',
@@ -42,7 +42,7 @@ export function providersForTests() {
       'https://payment-stage.ecpay.com.tw': ecpay.url,
     }),
   });
-  const desk = fulfilmentForTests(environment);
+  const desk = createFulfilment(createEnvironment);
   const { clock, server, till, partyWithOrder } = desk;
   let owner: Caller;
   /** The owner logs in again, as on another day. */
@@ -54,12 +54,12 @@ export function providersForTests() {
     ecpay.autoNotify = false;
   });
 
-  const accounts = () => ({
+  const createAccounts = () => ({
     stripe: { secretKey: stripe.secretKey, webhookSecret },
     ecpay: { merchantId: ecpay.merchantId, hashKey: ecpay.hashKey, hashIv: ecpay.hashIv },
   });
   const connect = async (provider: Provider, changes: Record<string, string> = {}) => {
-    const values = { ...accounts()[provider], ...changes };
+    const values = { ...createAccounts()[provider], ...changes };
     await server.ask(saveConnection, { ...owner, body: { kind: 'payments', provider, values } });
     stripe.webhook = {
       url: `${server.address}/api/merchant/payment/1001/notice/stripe`,
@@ -72,30 +72,30 @@ export function providersForTests() {
     clock.advance(15_000);
     return (await server.ask(testPayments, owner)).problem;
   };
-  const state = async () =>
+  const readConnection = async () =>
     (await server.ask(listConnections, owner)).connections.find(({ kind }) => kind === 'payments');
 
-  const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
+  const startOnlinePayment = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
     const { id: orderId } = order;
     const path = `/merchant/1001/order-detail/${orderId}`;
     const usual = { paymentId: nanoid(), orderId, amount: calculateOwed(order), tip: '0.00', path };
     return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
   };
   /** Opens the hand-over page, as the phone does. */
-  const opens = async (url: string) =>
+  const openHandOver = async (url: string) =>
     await fetch(url.replace(publicUrl, server.address), { redirect: 'manual' });
-  const seen = async (seat: DinerAtTable, { id }: Order) =>
+  const readOrder = async (seat: DinerAtTable, { id }: Order) =>
     await server.ask(getOrderDetail, { ...seat, query: { id } });
-  const attempts = async (seat: DinerAtTable, { id }: Order) =>
+  const readAttempts = async (seat: DinerAtTable, { id }: Order) =>
     (await server.ask(getPaying, { ...seat, query: { id } })).attempts.map((each) => each.state);
-  const disputes = async ({ id }: Order) =>
+  const readDisputes = async ({ id }: Order) =>
     (await server.ask(staffOverview, till)).disputes.filter(({ orderId }) => orderId === id);
 
   /** Starts a payment. @returns the provider's id of it */
-  async function starts(provider: Provider, pays: Pays = {}) {
+  async function startPayment(provider: Provider, pays: Pays = {}) {
     const { seat, order } = await partyWithOrder();
-    const { url } = dataOf(await goes(seat, order, pays));
-    const page = await opens(url);
+    const { url } = expectData(await startOnlinePayment(seat, order, pays));
+    const page = await openHandOver(url);
     if (provider === 'stripe') {
       expect(page.status).toBe(303);
       expect(page.headers.get('location')).toContain(stripe.url);
@@ -116,25 +116,25 @@ export function providersForTests() {
     trade.order['ReturnURL'] = trade.order['ReturnURL']!.replace(publicUrl, server.address);
     return { seat, order, url, reference };
   }
-  const lastEvent = (type: string) => stripe.events.findLast((event) => event.type === type)!;
+  const getLastEvent = (type: string) => stripe.events.findLast((event) => event.type === type)!;
 
   return {
     ...desk,
     stripe,
     ecpay,
-    environment,
+    createEnvironment,
     /** The caller of the owner's calls. */
     ownerIs: () => owner,
     logIn,
     connect,
     tryKeys,
-    state,
-    goes,
-    opens,
-    seen,
-    attempts,
-    disputes,
-    starts,
-    lastEvent,
+    readConnection,
+    startOnlinePayment,
+    openHandOver,
+    readOrder,
+    readAttempts,
+    readDisputes,
+    startPayment,
+    getLastEvent,
   };
 }

@@ -14,8 +14,14 @@ import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { startMitake, type Mitake } from '#testing/stand-ins/mitake.ts';
 import { startTwilio, type Twilio } from '#testing/stand-ins/twilio.ts';
 import { startVonage, type Vonage } from '#testing/stand-ins/vonage.ts';
-import { fakeClock, serverOfTest, sharedServer, testDatabaseUrl, type Caller } from '../server-under-test.ts';
-import { staffOf } from '../staff/acts.ts';
+import {
+  fakeClock,
+  startTestServer,
+  startSharedServer,
+  testDatabaseUrl,
+  type Caller,
+} from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
 
 let twilio: Twilio;
 let vonage: Vonage;
@@ -33,42 +39,42 @@ const environment = {
   STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
   REQUESTS_PER_MINUTE: '0',
 };
-const origins = () =>
+const formatOrigins = () =>
   JSON.stringify({
     'https://api.twilio.com': twilio.url,
     'https://rest.nexmo.com': vonage.url,
     'https://smsapi.mitake.com.tw': mitake.url,
   });
-const server = sharedServer(() => ({
+const server = startSharedServer(() => ({
   clock,
-  environment: { ...environment, SECRET_KEY: key, PROVIDER_ORIGINS: origins() },
+  environment: { ...environment, SECRET_KEY: key, PROVIDER_ORIGINS: formatOrigins() },
 }));
 let owner: Caller;
 beforeAll(async () => {
-  owner = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
 });
 afterEach(() => {
   for (const { switches } of [twilio, vonage, mitake]) Object.assign(switches, { mode: 'ok', refuseNext: 0 });
 });
 
-const accounts = () => ({
+const createAccounts = () => ({
   twilio: { accountSid: twilio.accountSid, authToken: twilio.authToken, from: '+15005550006' },
   vonage: { apiKey: vonage.apiKey, apiSecret: vonage.apiSecret, from: 'Noodles' },
   mitake: { username: mitake.username, password: mitake.password },
 });
-type Provider = keyof ReturnType<typeof accounts>;
+type Provider = keyof ReturnType<typeof createAccounts>;
 const providers = ['twilio', 'vonage', 'mitake'] as const;
 
 const save = async (provider: Provider, changes: Record<string, string> = {}) =>
   await server.call(saveConnection, {
     ...owner,
-    body: { kind: 'texts', provider, values: { ...accounts()[provider], ...changes } },
+    body: { kind: 'texts', provider, values: { ...createAccounts()[provider], ...changes } },
   });
 const tryText = async (phone = '+886912345678') => {
   clock.advance(60_000);
   return (await server.ask(testTexts, { ...owner, body: { phone } })).problem;
 };
-const state = async () => (await server.ask(listConnections, owner)).connections[0];
+const readConnection = async () => (await server.ask(listConnections, owner)).connections[0];
 
 let phones = 0;
 const askForCode = async () => {
@@ -81,19 +87,24 @@ const askForCode = async () => {
 describe.each(providers)('CX36: %s', (provider) => {
   test('a test text arrives, and the page shows it', async () => {
     await save(provider);
-    expect(await state()).toMatchObject({ provider, workedAt: null, problem: null, changedBy: 'Ada' });
+    expect(await readConnection()).toMatchObject({
+      provider,
+      workedAt: null,
+      problem: null,
+      changedBy: 'Ada',
+    });
     expect(await tryText()).toBeNull();
     const sent = { twilio: twilio.messages, vonage: vonage.messages, mitake: mitake.messages }[provider].at(
       -1,
     )!;
     const to = 'dstaddr' in sent ? sent.dstaddr : sent.to;
     expect(to).toBe({ twilio: '+886912345678', vonage: '886912345678', mitake: '0912345678' }[provider]);
-    expect(await state()).toMatchObject({ workedAt: clock.now(), problem: null });
+    expect(await readConnection()).toMatchObject({ workedAt: clock.now(), problem: null });
   });
 
   test('keys are stored and never returned', async () => {
     await save(provider);
-    const { twilio, vonage, mitake } = accounts();
+    const { twilio, vonage, mitake } = createAccounts();
     const secret = { twilio: twilio.authToken, vonage: vonage.apiSecret, mitake: mitake.password }[provider];
     expect(JSON.stringify(await server.ask(listConnections, owner))).not.toContain(secret);
     const rows = await server.db.selectFrom('connections').selectAll().execute();
@@ -107,7 +118,7 @@ describe.each(providers)('CX36: %s', (provider) => {
     const secret = { twilio: 'authToken', vonage: 'apiSecret', mitake: 'password' }[provider];
     await save(provider, { [secret]: 'wrong' });
     expect(await tryText()).toMatchObject({ kind: 'wrongKey' });
-    expect(await state()).toMatchObject({ problem: { kind: 'wrongKey' }, problemAt: clock.now() });
+    expect(await readConnection()).toMatchObject({ problem: { kind: 'wrongKey' }, problemAt: clock.now() });
     await save(provider);
     expect(await save(provider, { [secret]: '' })).toMatchObject({ success: true });
     expect(await tryText()).toBeNull();
@@ -124,7 +135,7 @@ describe.each(providers)('CX36: %s', (provider) => {
     expect(await tryText()).toMatchObject({ kind: 'unreachable' });
     switches.mode = 'ok';
     expect(await tryText()).toBeNull();
-    expect(await state()).toMatchObject({ problem: null });
+    expect(await readConnection()).toMatchObject({ problem: null });
   });
 
   test('a diner gets the code, or a message if it cannot be sent', async () => {
@@ -178,7 +189,7 @@ test('CX36: no credit, a barred number and a foreign sender have their own messa
   vonage.refusals.set('886900000007', 7);
   expect(await tryText('+886 900 000 007')).toMatchObject({ kind: 'badRecipient' });
   // The number is wrong, not the provider.
-  expect(await state()).toMatchObject({ problem: { kind: 'noCredit' } });
+  expect(await readConnection()).toMatchObject({ problem: { kind: 'noCredit' } });
   await save('twilio', { from: '+15005550007' });
   expect(await tryText()).toMatchObject({ kind: 'badSender' });
   await save('twilio', { from: 'MG0123456789abcdef0123456789abcdef' });
@@ -197,8 +208,8 @@ test('CX36: a diner’s number is neither in the log nor on the owner’s page',
   twilio.refusals.set('+12125578801', 21612);
   const body = { phone: '2125578801' };
   expect(await server.call(sendPhoneCode, { merchantId: '1001', body })).toMatchObject({ success: false });
-  expect((await state())?.problem).toMatchObject({ kind: 'refused' });
-  expect(JSON.stringify(await state())).not.toContain('2125578801');
+  expect((await readConnection())?.problem).toMatchObject({ kind: 'refused' });
+  expect(JSON.stringify(await readConnection())).not.toContain('2125578801');
   expect(server.logged.join('')).not.toContain('2125578801');
 });
 
@@ -218,7 +229,7 @@ test('CX36: missing fields and unknown providers are refused with their names', 
 
 test('CX36: each restaurant has its own account', async () => {
   await save('twilio');
-  const other = await staffOf(server, { merchantId: '1002', password: 'counter 1002', name: 'Bo' });
+  const other = await logInStaff(server, { merchantId: '1002', password: 'counter 1002', name: 'Bo' });
   expect((await server.ask(listConnections, other)).connections).toEqual([]);
   // A row that is copied to another restaurant is worth nothing there.
   const row = await server.db.selectFrom('connections').selectAll().executeTakeFirstOrThrow();
@@ -231,43 +242,44 @@ test('CX36: each restaurant has its own account', async () => {
 });
 
 test('CX36: at the start the server encrypts everything with a new key; without the old key the page says so', async () => {
-  const old = await serverOfTest({
-    environment: { ...environment, SECRET_KEY: key, PROVIDER_ORIGINS: origins() },
+  const old = await startTestServer({
+    environment: { ...environment, SECRET_KEY: key, PROVIDER_ORIGINS: formatOrigins() },
   });
   const person = { merchantId: '1001', password: 'counter 1001', name: 'Ada' };
-  const body = { kind: 'texts' as const, provider: 'twilio', values: accounts().twilio };
-  await old.ask(saveConnection, { ...(await staffOf(old, person)), body });
+  const body = { kind: 'texts' as const, provider: 'twilio', values: createAccounts().twilio };
+  await old.ask(saveConnection, { ...(await logInStaff(old, person)), body });
   const restart = async (SECRET_KEY: string) =>
-    await serverOfTest({
+    await startTestServer({
       dataDir: old.dataDir,
-      environment: { ...environment, SECRET_KEY, PROVIDER_ORIGINS: origins() },
+      environment: { ...environment, SECRET_KEY, PROVIDER_ORIGINS: formatOrigins() },
     });
-  const problemAt = async (at: typeof old) =>
-    (await at.ask(testTexts, { ...(await staffOf(at, person)), body: { phone: '+886912345678' } })).problem;
+  const readProblem = async (at: typeof old) =>
+    (await at.ask(testTexts, { ...(await logInStaff(at, person)), body: { phone: '+886912345678' } }))
+      .problem;
   await old.close();
   const newKey = 'another-secret-key-of-this-server';
   const rotating = await restart(`${newKey} ${key}`);
-  expect(await problemAt(rotating)).toBeNull();
+  expect(await readProblem(rotating)).toBeNull();
   await rotating.close();
   const rotated = await restart(newKey);
-  expect(await problemAt(rotated)).toBeNull();
+  expect(await readProblem(rotated)).toBeNull();
   await rotated.close();
   const lost = await restart(key);
-  expect(await problemAt(lost)).toMatchObject({ kind: 'unreadable' });
+  expect(await readProblem(lost)).toMatchObject({ kind: 'unreadable' });
   expect(lost.logged.join('')).toContain('SECRET_KEY');
 });
 
 test('CX36: a server without a key says so and stores nothing', async () => {
   if (testDatabaseUrl === undefined) {
     // On SQLite the server creates a key, which only its user can read.
-    const alone = await serverOfTest({ environment });
+    const alone = await startTestServer({ environment });
     expect(readFileSync(`${alone.dataDir}/secret.key`, 'utf8').trim()).toHaveLength(43);
     return;
   }
-  const without = await serverOfTest({ environment });
-  const person = await staffOf(without, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  const without = await startTestServer({ environment });
+  const person = await logInStaff(without, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
   expect(await without.ask(listConnections, person)).toMatchObject({ lacksKey: true });
-  const body = { kind: 'texts' as const, provider: 'twilio', values: accounts().twilio };
+  const body = { kind: 'texts' as const, provider: 'twilio', values: createAccounts().twilio };
   expect(await without.call(saveConnection, { ...person, body })).toMatchObject({
     data: { reason: 'lacksKey' },
   });

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, serverVariables } from '#server/platform/config/config.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 import { importGraph } from '#tests/house/imports.ts';
 import { hubVariables, readHubConfig } from '#server/platform/config/hub-config.ts';
 
-const folder = folderForTests();
+const folder = createFolderForTests();
 const root = new URL('../../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 
@@ -44,13 +44,16 @@ const set: Record<string, string> = {
 };
 
 /** The environment of a service: `env_file`, then its own variables with `${NAME:?…}` and `${NAME:-…}` filled in. */
-function filled(service: Service, given = set): Record<string, string> {
-  const own = Object.entries(service.environment).map(([name, text]) => [name, interpolated(text, given)]);
-  return { ...(service.env_file === '.env' && fromFile(given)), ...Object.fromEntries(own) };
+function fillEnvironment(service: Service, given = set): Record<string, string> {
+  const own = Object.entries(service.environment).map(([name, text]) => [
+    name,
+    interpolateVariables(text, given),
+  ]);
+  return { ...(service.env_file === '.env' && fillVariables(given)), ...Object.fromEntries(own) };
 }
 
 /** Treats an empty variable as absent. */
-function interpolated(text: string, given: Record<string, string>): string {
+function interpolateVariables(text: string, given: Record<string, string>): string {
   return text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_, variable: string, kind: string, rest: string) => {
     const value = given[variable] || (kind === '-' ? rest : undefined);
     if (value === undefined) throw new Error(`${variable}: ${rest}`);
@@ -59,7 +62,7 @@ function interpolated(text: string, given: Record<string, string>): string {
 }
 
 /** The variables of `.env` that a container gets. */
-function fromFile(given: Record<string, string>): Record<string, string> {
+function fillVariables(given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(exampleVariables.map(([name, value]) => [name, given[name] ?? value]));
 }
 const exampleVariables = Array.from(
@@ -73,7 +76,7 @@ describe('compose.yaml', () => {
   test('names only variables that a program reads, and is a valid configuration', () => {
     for (const service of tableServers) {
       expect(Object.keys(service.environment).filter((name) => !serverVariables.includes(name))).toEqual([]);
-      const environment = { ...filled(service), DATA_DIR: folder };
+      const environment = { ...fillEnvironment(service), DATA_DIR: folder };
       expect(readConfig(environment)).toMatchObject({
         ok: true,
         config: {
@@ -83,7 +86,7 @@ describe('compose.yaml', () => {
         },
       });
     }
-    const hub = filled(services['hub']!);
+    const hub = fillEnvironment(services['hub']!);
     expect(Object.keys(hub).filter((name) => !hubVariables.includes(name))).toEqual([]);
     expect(readHubConfig(hub)).toMatchObject({ ok: true });
   });
@@ -93,16 +96,17 @@ describe('compose.yaml', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.toSorted()).toEqual([...new Set([...documented, ...ofCompose])].toSorted());
     for (const service of tableServers)
-      expect(serverVariables.filter((name) => !(name in filled(service)))).toEqual([]);
+      expect(serverVariables.filter((name) => !(name in fillEnvironment(service)))).toEqual([]);
     const notForTheHub = ['PORT', 'TLS_CERT', 'TLS_KEY'];
-    expect(hubVariables.filter((name) => !(name in filled(services['hub']!)))).toEqual(notForTheHub);
+    expect(hubVariables.filter((name) => !(name in fillEnvironment(services['hub']!)))).toEqual(notForTheHub);
   });
 
   test.each(Object.keys(set).filter((name) => name !== 'TOKEN_SECONDS'))(
     'without %s nothing starts, and the reason names it',
     (name) => {
       const texts = Object.values(services).flatMap(({ environment }) => Object.values(environment));
-      const withAll = (given: Record<string, string>) => texts.map((text) => interpolated(text, given));
+      const withAll = (given: Record<string, string>) =>
+        texts.map((text) => interpolateVariables(text, given));
       expect(withAll(set).join(' ')).not.toContain('${');
       expect(() => withAll({ ...set, [name]: '' })).toThrow(name);
     },
@@ -118,13 +122,13 @@ describe('compose.yaml', () => {
   });
 
   test('gives servers the endpoint and key of the hub, and the user, password and name of the database', () => {
-    const hub = filled(services['hub']!);
+    const hub = fillEnvironment(services['hub']!);
     const expected = `Endpoint=${hub['HUB_ENDPOINT']};AccessKey=${hub['HUB_ACCESS_KEY']};Version=1.0;`;
     for (const service of tableServers)
-      expect(filled(service)['WEB_PUBSUB_CONNECTION_STRING']).toBe(expected);
+      expect(fillEnvironment(service)['WEB_PUBSUB_CONNECTION_STRING']).toBe(expected);
     expect(new URL(hub['HUB_ENDPOINT']!).port).toBe(hub['HUB_PORT']);
-    const database = filled(services['database']!);
-    const url = new URL(filled(tableServers[0]!)['DATABASE_URL']!);
+    const database = fillEnvironment(services['database']!);
+    const url = new URL(fillEnvironment(tableServers[0]!)['DATABASE_URL']!);
     expect([url.username, url.password, url.hostname, url.pathname.slice(1)]).toEqual([
       database['POSTGRES_USER'],
       database['POSTGRES_PASSWORD'],
@@ -169,7 +173,7 @@ describe('the proxy', () => {
 });
 
 /** Both processes and all commands that package.json starts. */
-function programs(): string[] {
+function listPrograms(): string[] {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const started = Object.values(scripts).flatMap(
     (script) => /^tsx (tools\/[\w-]+\.ts)$/.exec(script)?.[1] ?? [],
@@ -178,7 +182,7 @@ function programs(): string[] {
 }
 
 /** Top-level folders that those programs import, directly or not. */
-function foldersReached(): string[] {
+function listReachedFolders(): string[] {
   const graph = importGraph(
     readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$|dist$)/.test(entry.name))
@@ -190,7 +194,7 @@ function foldersReached(): string[] {
     reached.add(file);
     graph.get(file)?.forEach(visit);
   };
-  programs().forEach(visit);
+  listPrograms().forEach(visit);
   return [...new Set([...reached].map((file) => file.split('/', 1)[0]!))];
 }
 
@@ -230,8 +234,8 @@ describe('Dockerfile', () => {
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(/\s+/).slice(1, -1));
     for (const path of copied) expect(existsSync(new URL(path, root)), path).toBe(true);
-    expect(programs()).toContain('tools/replay.ts');
-    const reached = foldersReached();
+    expect(listPrograms()).toContain('tools/replay.ts');
+    const reached = listReachedFolders();
     expect(reached).toEqual(expect.arrayContaining(['server', 'tools', 'events', 'sync']));
     expect(reached.filter((folder) => !copied.includes(folder))).toEqual([]);
     // The server reads these files by path.

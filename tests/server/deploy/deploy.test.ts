@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig, serverVariables } from '#server/platform/config/config.ts';
 import { hubVariables, readHubConfig } from '#server/platform/config/hub-config.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 
-const folder = folderForTests();
+const folder = createFolderForTests();
 const root = new URL('../../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 const endsWithinSeconds = 10;
@@ -52,12 +52,12 @@ const documents = parseAllDocuments(read('deploy/kubernetes.yaml'));
 const resources = documents.map((each) => each.toJS() as Resource);
 const find = (kind: string, name: string): unknown =>
   resources.find((each) => each.kind === kind && each.metadata.name === name);
-const deployed = (name: string) => (find('Deployment', name) as { readonly spec: Deployment }).spec;
-const tables = deployed('lazy-susan-tables');
-const hub = deployed('lazy-susan-hub');
+const getDeployment = (name: string) => (find('Deployment', name) as { readonly spec: Deployment }).spec;
+const tables = getDeployment('lazy-susan-tables');
+const hub = getDeployment('lazy-susan-hub');
 
 /** The environment of a container, with the cluster's secrets and settings. */
-function environmentOf({ env, envFrom = [] }: Container): Record<string, string> {
+function readEnvironment({ env, envFrom = [] }: Container): Record<string, string> {
   const secrets: Record<string, string> = {
     DATABASE_URL: 'postgres://user:password@host:5432/name',
     HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
@@ -95,7 +95,7 @@ describe('the Kubernetes manifest', () => {
 
   test('sets only variables that a program reads, which form a valid configuration without a demonstration', () => {
     const [servers, hubs] = [tables, hub].map(({ template }) =>
-      environmentOf(template.spec.containers[0]),
+      readEnvironment(template.spec.containers[0]),
     ) as [Record<string, string>, Record<string, string>];
     // The servers get the whole secret, which includes the hub's key.
     const known = [...serverVariables, 'HUB_ACCESS_KEY'];
@@ -127,9 +127,9 @@ describe('the Kubernetes manifest', () => {
     expect(server.startupProbe?.httpGet.path).toBe('/ready');
     expect(server.readinessProbe.httpGet.path).toBe('/health');
     expect(server.livenessProbe.httpGet.path).toBe('/health');
-    const endpoint = new URL(environmentOf(hub.template.spec.containers[0])['HUB_ENDPOINT']!);
+    const endpoint = new URL(readEnvironment(hub.template.spec.containers[0])['HUB_ENDPOINT']!);
     const pairs = [
-      ['lazy-susan-tables', tables, Number(environmentOf(server)['PORT'])],
+      ['lazy-susan-tables', tables, Number(readEnvironment(server)['PORT'])],
       [endpoint.hostname, hub, Number(endpoint.port)],
     ] as const;
     for (const [name, { selector, template }, port] of pairs) {
@@ -154,18 +154,18 @@ describe('the Kubernetes manifest', () => {
 
 describe('the systemd unit', () => {
   const unit = read('deploy/lazy-susan.service');
-  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+  const findValue = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
   test('starts an existing file as an unprivileged user, and waits until it stops', () => {
-    expect(existsSync(new URL(value('ExecStart')!.split(' ').at(-1)!, root))).toBe(true);
-    expect(value('ExecStart')).toContain(`DATA_DIR=/var/lib/${value('StateDirectory')} `);
-    expect(value('User')).toBe('lazy-susan');
-    expect(value('NoNewPrivileges')).toBe('yes');
-    expect(value('ProtectSystem')).toBe('strict');
-    expect(value('CapabilityBoundingSet')).toBe('');
-    expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(endsWithinSeconds);
+    expect(existsSync(new URL(findValue('ExecStart')!.split(' ').at(-1)!, root))).toBe(true);
+    expect(findValue('ExecStart')).toContain(`DATA_DIR=/var/lib/${findValue('StateDirectory')} `);
+    expect(findValue('User')).toBe('lazy-susan');
+    expect(findValue('NoNewPrivileges')).toBe('yes');
+    expect(findValue('ProtectSystem')).toBe('strict');
+    expect(findValue('CapabilityBoundingSet')).toBe('');
+    expect(Number(findValue('TimeoutStopSec'))).toBeGreaterThan(endsWithinSeconds);
     // The start asks for the addresses of the machine, which needs this family.
-    expect(value('RestrictAddressFamilies')).toContain('AF_NETLINK');
+    expect(findValue('RestrictAddressFamilies')).toContain('AF_NETLINK');
   });
 });
 
@@ -173,11 +173,11 @@ test.each([
   ['systemd', 'systemd-analyze', 'verify deploy/lazy-susan.service'],
   ['Caddy', 'caddy', 'validate --config deploy/Caddyfile --adapter caddyfile'],
 ])('%s, if installed, reports no error', (_, program, args) => {
-  expect(complaints(program, args.split(' '))).toBe('');
+  expect(findComplaints(program, args.split(' '))).toBe('');
 });
 
 /** The error output of a program; '' if it succeeds or is not installed. */
-function complaints(program: string, args: string[]): string {
+function findComplaints(program: string, args: string[]): string {
   const { error, status, stderr } = spawnSync(program, args, {
     cwd: fileURLToPath(root),
     encoding: 'utf8',

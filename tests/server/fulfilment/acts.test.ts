@@ -11,21 +11,21 @@ import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#con
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { calculateOwed } from '#server/ordering/orders/order-state.ts';
-import { dataOf } from '../server-under-test.ts';
-import { act, actOnOrder, closes, closesParty } from '../staff/acts.ts';
-import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
+import { act, actOnOrder, createClose, closeTableSession } from '../staff/acts.ts';
+import { changeSettings, createFulfilment, createRefusal } from './fulfilment-for-tests.ts';
 
-const desk = fulfilmentForTests();
-const { clock, server, till, partyWithOrder, dish, does, done, paysAll, servesAll, listed } = desk;
+const desk = createFulfilment();
+const { clock, server, till, partyWithOrder, readDish, sendAct, done, paysAll, servesAll, listed } = desk;
 
 const sendsRound = { type: 'roundSent', round: 1 } as const;
-const serves = (quantity: number, orderItemId = '1-1') =>
+const createServed = (quantity: number, orderItemId = '1-1') =>
   ({ type: 'dishServed', orderItemId, quantity }) as const;
-const voids = (orderItemId: string, reason = '') =>
+const createVoid = (orderItemId: string, reason = '') =>
   ({ type: 'dishVoided', orderItemId, quantity: 1, reason }) as const;
-const pays = (amount: string, more: { actId?: string; tip?: string } = {}) =>
+const createPayment = (amount: string, more: { actId?: string; tip?: string } = {}) =>
   ({ type: 'orderPaid', amount, method: 'card', ...more }) as const;
-const cents = (amount = '0') => Math.round(Number(amount) * 100);
+const toCents = (amount = '0') => Math.round(Number(amount) * 100);
 
 describe('dishes', () => {
   // CX16
@@ -33,7 +33,7 @@ describe('dishes', () => {
     const { seat, order } = await partyWithOrder();
     await done(order, sendsRound);
     await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
-    await done(order, serves(2));
+    await done(order, createServed(2));
     const seen = await server.ask(getOrderDetail, { ...seat, query: { id: order.id } });
     expect(seen.sendStatus).toBe(sendStatus.allSent);
     const at = clock.now();
@@ -47,10 +47,10 @@ describe('dishes', () => {
   // CX16
   test('A3: two waiters at once serve a dish once; a repeated tap counts once', async () => {
     const { order } = await partyWithOrder();
-    const both = await Promise.all([does(order, serves(2)), does(order, serves(2))]);
+    const both = await Promise.all([sendAct(order, createServed(2)), sendAct(order, createServed(2))]);
     expect(both.filter(({ success }) => success)).toHaveLength(1);
-    expect(both.find(({ success }) => !success)).toMatchObject(refused('alreadyDone'));
-    const tap = { ...serves(1, '1-2'), actId: nanoid() };
+    expect(both.find(({ success }) => !success)).toMatchObject(createRefusal('alreadyDone'));
+    const tap = { ...createServed(1, '1-2'), actId: nanoid() };
     const [one, two] = await Promise.all([done(order, tap), done(order, tap)]);
     expect(one.rowVersion).toBe(two.rowVersion);
     expect(one.orderItems[1]).toMatchObject({ qtyServed: 1 });
@@ -59,32 +59,32 @@ describe('dishes', () => {
   // CX16
   test('a void lowers the bill to the cent; a voided dish that was sent stays visible', async () => {
     const { order } = await partyWithOrder();
-    const price = cents((await dish()).price);
+    const price = toCents((await readDish()).price);
     await done(order, sendsRound);
-    const after = await done(order, voids('1-1', 'cold'));
+    const after = await done(order, createVoid('1-1', 'cold'));
     const voided = { quantity: 1, qtySentToKitchen: 2, qtyVoid: 1, voidReason: 'cold' };
     expect(after.orderItems[0]).toMatchObject(voided);
-    expect(cents(after.subTotalAmount)).toBe(cents(order.subTotalAmount) - price);
-    const none = await done(order, voids('1-2'));
+    expect(toCents(after.subTotalAmount)).toBe(toCents(order.subTotalAmount) - price);
+    const none = await done(order, createVoid('1-2'));
     expect(none.orderItems[1]).toMatchObject({ quantity: 0, qtyVoid: 1, qtySentToKitchen: 1 });
-    expect(cents(none.subTotalAmount)).toBe(price);
-    expect(await does(order, voids('1-2'))).toMatchObject(refused('alreadyDone'));
-    expect(await does(order, serves(1, 'nothing'))).toMatchObject(refused('noSuchDish'));
+    expect(toCents(none.subTotalAmount)).toBe(price);
+    expect(await sendAct(order, createVoid('1-2'))).toMatchObject(createRefusal('alreadyDone'));
+    expect(await sendAct(order, createServed(1, 'nothing'))).toMatchObject(createRefusal('noSuchDish'));
   });
 
   test('a dish that the staff add costs its menu price, and is sent to the kitchen as a round', async () => {
     const { order } = await partyWithOrder();
     await done(order, sendsRound);
-    const { productId, categoryId, name, price } = await dish(2);
+    const { productId, categoryId, name, price } = await readDish(2);
     const item = { productId, categoryId, notes: '', modifiers: [] };
     const adds = { type: 'dishAdded', item, quantity: 2, userId: '' } as const;
     const after = await done(order, adds);
     expect(after.orderItems.at(-1)).toMatchObject({ name, price, quantity: 2, round: 1 });
-    expect(cents(after.subTotalAmount)).toBe(cents(order.subTotalAmount) + 2 * cents(price));
+    expect(toCents(after.subTotalAmount)).toBe(toCents(order.subTotalAmount) + 2 * toCents(price));
     expect(after.sendStatus).toBe(sendStatus.partiallySent);
     expect((await done(order, sendsRound)).sendStatus).toBe(sendStatus.allSent);
     const unknown = { ...adds, item: { ...item, productId: 'nothing' } };
-    expect(await does(order, unknown)).toMatchObject(refused('notOnMenu'));
+    expect(await sendAct(order, unknown)).toMatchObject(createRefusal('notOnMenu'));
   });
 });
 
@@ -98,8 +98,8 @@ describe('the kitchen’s screen', () => {
   test('shows a round for ten minutes after its last dish was voided', async () => {
     const { order } = await partyWithOrder();
     await done(order, sendsRound);
-    await done(order, serves(2));
-    await done(order, voids('1-2'));
+    await done(order, createServed(2));
+    await done(order, createVoid('1-2'));
     expect(await onScreen(order)).toEqual([
       [2, 0, false],
       [0, 1, true],
@@ -112,7 +112,7 @@ describe('the kitchen’s screen', () => {
     const { order } = await partyWithOrder();
     await done(order, sendsRound);
     const actId = nanoid();
-    await done(order, { ...voids('1-2'), actId });
+    await done(order, { ...createVoid('1-2'), actId });
     await done(order, { type: 'takenBack', actId });
     expect(await onScreen(order)).toEqual([
       [2, 0, false],
@@ -123,7 +123,7 @@ describe('the kitchen’s screen', () => {
   test('shows a cancelled order for ten minutes with every dish struck out', async () => {
     const { order } = await partyWithOrder();
     const now = await done(order, sendsRound);
-    await server.ask(actOnOrder, { ...till, ...closes(now, 'cancelled') });
+    await server.ask(actOnOrder, { ...till, ...createClose(now, 'cancelled') });
     expect(await onScreen(order)).toEqual([
       [0, 2, true],
       [0, 1, true],
@@ -134,7 +134,7 @@ describe('the kitchen’s screen', () => {
 
   test('does not show a cancelled order that was never sent', async () => {
     const { order } = await partyWithOrder();
-    await server.ask(actOnOrder, { ...till, ...closes(order, 'cancelled') });
+    await server.ask(actOnOrder, { ...till, ...createClose(order, 'cancelled') });
     expect(await onScreen(order)).toBeUndefined();
   });
 });
@@ -147,17 +147,17 @@ test('A1: the contract’s send, payment and order status follow from the acts, 
   const expectStatus = (of: Order, sent: number, paid: number, status: number = progressing) =>
     expect(of).toMatchObject({ sendStatus: sent, paymentStatus: paid, status });
   expectStatus(order, unSend, unpaid);
-  expectStatus(await done(order, serves(1, '1-2')), partiallySent, unpaid);
+  expectStatus(await done(order, createServed(1, '1-2')), partiallySent, unpaid);
   expectStatus(await done(order, sendsRound), allSent, unpaid);
-  const less = await done(order, voids('1-1'));
+  const less = await done(order, createVoid('1-1'));
   expectStatus(less, allSent, unpaid);
   expect(less.orderItems[0]).toMatchObject({ quantity: 1, qtyVoid: 1, qtySentToKitchen: 2 });
   // The order is in cents (CV15).
-  expect(await does(order, pays('0.015'))).toMatchObject({ code: codes.badRequest });
-  const part = await done(order, pays('0.01'));
+  expect(await sendAct(order, createPayment('0.015'))).toMatchObject({ code: codes.badRequest });
+  const part = await done(order, createPayment('0.01'));
   expectStatus(part, allSent, partiallyPaid);
   const actId = nanoid();
-  const paid = await done(order, pays(calculateOwed(part), { actId }));
+  const paid = await done(order, createPayment(calculateOwed(part), { actId }));
   expectStatus(paid, allSent, fullyPaid);
   expectStatus(await servesAll(paid), allSent, fullyPaid, completed);
   expectStatus(await done(order, { actId, type: 'takenBack' }), allSent, partiallyPaid);
@@ -167,19 +167,21 @@ describe('money', () => {
   test('A3: staff cannot take more than is owed; each part names the person who took it', async () => {
     const { seat, order } = await partyWithOrder();
     const owed = calculateOwed(order);
-    const half = (cents(owed) / 200).toFixed(2);
+    const half = (toCents(owed) / 200).toFixed(2);
     const tip = '1.00';
-    expect(await does(order, pays(String(Number(owed) + 1)))).toMatchObject(refused('moreThanOwed'));
-    const first = await done(order, pays(half, { tip }));
+    expect(await sendAct(order, createPayment(String(Number(owed) + 1)))).toMatchObject(
+      createRefusal('moreThanOwed'),
+    );
+    const first = await done(order, createPayment(half, { tip }));
     const { partiallyPaid, fullyPaid } = paymentStatus;
     expect(first).toMatchObject({ paymentStatus: partiallyPaid, status: orderStatus.progressing });
-    const rest = pays(calculateOwed(first), { tip });
-    const both = await Promise.all([does(order, rest), does(order, rest)]);
+    const rest = createPayment(calculateOwed(first), { tip });
+    const both = await Promise.all([sendAct(order, rest), sendAct(order, rest)]);
     expect(both.filter(({ success }) => success)).toHaveLength(1);
     expect(both.find(({ success }) => !success)).toMatchObject({
       data: { reason: 'moreThanOwed', owed: '0.00' },
     });
-    expect(await done(order, serves(1))).toMatchObject({
+    expect(await done(order, createServed(1))).toMatchObject({
       paymentStatus: fullyPaid,
       paymentsTotal: owed,
       paymentsTips: '2.00',
@@ -193,49 +195,49 @@ describe('money', () => {
     const { order } = await partyWithOrder();
     const actId = nanoid();
     const discounts = { type: 'orderDiscounted', percent: 10, reason: 'waited long' } as const;
-    await done(order, pays(calculateOwed(order), { actId }));
-    for (const lowers of [voids('1-2'), discounts])
-      expect(await does(order, lowers)).toMatchObject(refused('belowPaid'));
+    await done(order, createPayment(calculateOwed(order), { actId }));
+    for (const lowers of [createVoid('1-2'), discounts])
+      expect(await sendAct(order, lowers)).toMatchObject(createRefusal('belowPaid'));
     await done(order, { type: 'takenBack', actId });
     const after = await done(order, discounts);
     const { discount: category } = adjustmentCategory;
     expect(after.priceAdjustments).toContainEqual(expect.objectContaining({ category }));
-    expect(cents(after.totalDiscountAmount)).toBe(Math.round(cents(order.subTotalAmount) / 10));
-    expect(cents(calculateOwed(after))).toBeLessThan(cents(calculateOwed(order)));
+    expect(toCents(after.totalDiscountAmount)).toBe(Math.round(toCents(order.subTotalAmount) / 10));
+    expect(toCents(calculateOwed(after))).toBeLessThan(toCents(calculateOwed(order)));
   });
 
   test('a discount is a line with its reason and its giver; it can be removed while the order is open', async () => {
     const { seat, order } = await partyWithOrder();
     const mo = await desk.person('Mo');
-    const gives = async (fields: object) => {
+    const giveDiscount = async (fields: object) => {
       const given = act(order, { type: 'orderDiscounted', ...fields });
       return { ...(await server.ask(actOnOrder, { ...mo, ...given })), id: given.body.actId };
     };
-    const late = await gives({ amount: '1.00', reason: 'late' });
-    const regular = await gives({ percent: 10, reason: 'regular' });
+    const late = await giveDiscount({ amount: '1.00', reason: 'late' });
+    const regular = await giveDiscount({ percent: 10, reason: 'regular' });
     const { discount: category } = adjustmentCategory;
-    const linesOf = ({ priceAdjustments = [] }: Order) =>
+    const listAdjustments = ({ priceAdjustments = [] }: Order) =>
       priceAdjustments
         .filter((each) => each.category === category)
         .map(({ id, amount, reason, by }) => [id, amount, reason, by]);
-    const tenth = `-${(cents(order.subTotalAmount) / 1_000).toFixed(2)}`;
+    const tenth = `-${(toCents(order.subTotalAmount) / 1_000).toFixed(2)}`;
     const both = [
       [late.id, '-1.00', 'late', 'Mo'],
       [regular.id, tenth, 'regular', 'Mo'],
     ];
     const seen = await server.ask(getOrderDetail, { ...seat, query: { id: order.id } });
-    expect(linesOf(seen)).toEqual(both);
+    expect(listAdjustments(seen)).toEqual(both);
 
     clock.advance(takeBackMs * 30);
     const actId = nanoid();
     const removal = { type: 'discountRemoved', discountId: late.id, reason: 'mistake', actId } as const;
     const less = await done(order, removal);
-    expect(linesOf(less)).toEqual([both[1]]);
+    expect(listAdjustments(less)).toEqual([both[1]]);
     for (const discountId of [late.id, 'never'])
-      expect(await does(order, { type: 'discountRemoved', discountId, reason: '' })).toMatchObject(
-        refused('noSuchDiscount'),
+      expect(await sendAct(order, { type: 'discountRemoved', discountId, reason: '' })).toMatchObject(
+        createRefusal('noSuchDiscount'),
       );
-    expect(linesOf(await done(order, { type: 'takenBack', actId }))).toEqual(both);
+    expect(listAdjustments(await done(order, { type: 'takenBack', actId }))).toEqual(both);
     const none = { type: 'discountRemoved', reason: '' } as const;
     await done(order, { ...none, discountId: late.id });
     const after = await done(order, { ...none, discountId: regular.id });
@@ -251,13 +253,13 @@ describe('money', () => {
     const owing = await done(paid, { type: 'discountRemoved', discountId, reason: '', actId });
     expect(owing.paymentStatus).toBe(paymentStatus.partiallyPaid);
     await paysAll(owing);
-    expect(await does(order, { type: 'takenBack', actId })).toMatchObject(refused('belowPaid'));
+    expect(await sendAct(order, { type: 'takenBack', actId })).toMatchObject(createRefusal('belowPaid'));
     const closed = await partyWithOrder();
     const given = nanoid();
     const less = await done(closed.order, { type: 'orderDiscounted', percent: 5, reason: '', actId: given });
-    await server.ask(actOnOrder, { ...till, ...closes(less, 'completed') });
+    await server.ask(actOnOrder, { ...till, ...createClose(less, 'completed') });
     const removal = { type: 'discountRemoved', discountId: given, reason: '' } as const;
-    expect(await does(less, removal)).toMatchObject(refused('orderClosed'));
+    expect(await sendAct(less, removal)).toMatchObject(createRefusal('orderClosed'));
   });
 
   test.each([
@@ -280,11 +282,11 @@ describe('closing orders', () => {
   test('A2: closing names what is owed and unsent, and records who closed', async () => {
     const { seat, order } = await partyWithOrder();
     const mo = await desk.person(' Mo ');
-    const { body } = closes(order, 'completed');
+    const { body } = createClose(order, 'completed');
     await done(order, sendsRound);
     const late = await server.call(actOnOrder, { ...mo, body });
     const owed = calculateOwed(order);
-    expect(late).toMatchObject(refused('changed', { owed, unsent: 0 }));
+    expect(late).toMatchObject(createRefusal('changed', { owed, unsent: 0 }));
     const asked = { ...body, unsent: 0, reason: 'they ran' };
     const { order: closed } = await server.ask(actOnOrder, { ...mo, body: asked });
     expect(closed).toMatchObject({ status: orderStatus.completed, paymentStatus: paymentStatus.unpaid });
@@ -298,19 +300,25 @@ describe('closing orders', () => {
 
   test('a closed order accepts nothing until it is reopened; a cancelled one cannot be paid', async () => {
     const [first, second] = [(await partyWithOrder()).order, (await partyWithOrder()).order];
-    const asks = async (request: { readonly body: object }) =>
+    const sendBareAct = async (request: { readonly body: object }) =>
       await server.call(actOnOrder, { ...till, ...request });
-    expect(dataOf(await asks(closes(first, 'cancelled'))).order.status).toBe(orderStatus.cancelled);
-    dataOf(await asks(closes(second, 'completed')));
-    for (const request of [act(first, pays('1.00')), closes(first, 'completed'), closes(second, 'cancelled')])
-      expect(await asks(request)).toMatchObject(refused('orderClosed'));
+    expect(expectData(await sendBareAct(createClose(first, 'cancelled'))).order.status).toBe(
+      orderStatus.cancelled,
+    );
+    expectData(await sendBareAct(createClose(second, 'completed')));
+    for (const request of [
+      act(first, createPayment('1.00')),
+      createClose(first, 'completed'),
+      createClose(second, 'cancelled'),
+    ])
+      expect(await sendBareAct(request)).toMatchObject(createRefusal('orderClosed'));
     await done(second, { type: 'orderReopened', reason: 'they pay now' });
     expect(await paysAll(second)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
   });
 
   test('an unpaid order stays open, even if its party has left', async () => {
     const { seat, order } = await partyWithOrder();
-    await closesParty(server, till, seat.tableId);
+    await closeTableSession(server, till, seat.tableId);
     clock.advance(3 * 24 * 3_600_000);
     const open = { isClosed: false, status: orderStatus.progressing, owed: calculateOwed(order) };
     expect(await listed(order)).toMatchObject({ ...open, waitsSince: order.createAt });
@@ -318,19 +326,19 @@ describe('closing orders', () => {
 
   test('A3: an act can be undone for a minute, once, and the undoing cannot', async () => {
     const { order } = await partyWithOrder();
-    const tap = { ...serves(2), actId: nanoid() };
-    const { undoUntil } = dataOf(await does(order, tap));
+    const tap = { ...createServed(2), actId: nanoid() };
+    const { undoUntil } = expectData(await sendAct(order, tap));
     expect(undoUntil).toBe(clock.now() + takeBackMs);
     const back = { type: 'takenBack', actId: tap.actId } as const;
     expect((await done(order, back)).orderItems[0]).toMatchObject({ qtyServed: 0 });
-    expect(dataOf(await does(order, back)).undoUntil).toBeNull();
+    expect(expectData(await sendAct(order, back)).undoUntil).toBeNull();
     // A slow copy of the tap arrives after the undo.
     expect((await done(order, tap)).orderItems[0]).toMatchObject({ qtyServed: 0 });
-    const again = { ...serves(2), actId: nanoid() };
+    const again = { ...createServed(2), actId: nanoid() };
     await done(order, again);
     clock.advance(takeBackMs + 1);
     for (const actId of [again.actId, 'never'])
-      expect(await does(order, { type: 'takenBack', actId })).toMatchObject(refused('tooLate'));
+      expect(await sendAct(order, { type: 'takenBack', actId })).toMatchObject(createRefusal('tooLate'));
   });
 });
 
@@ -348,12 +356,12 @@ describe('the end of a party that has paid', () => {
     const { seat, phone, order } = await partyWithOrder();
     await paysAll(order);
     await servesAll(order);
-    await phone.send(phone.add(await dish()));
-    const next = await desk.places(phone);
+    await phone.send(phone.add(await readDish()));
+    const next = await desk.placeCart(phone);
     expect(next.id).not.toBe(order.id);
     clock.advance(takeBackMs);
     await expectStays(seat.sessionId);
-    await server.ask(actOnOrder, { ...till, ...closes(next, 'cancelled') });
+    await server.ask(actOnOrder, { ...till, ...createClose(next, 'cancelled') });
     clock.advance(takeBackMs);
     await expectEnds(seat.sessionId);
   });
@@ -362,7 +370,7 @@ describe('the end of a party that has paid', () => {
     const { seat, order } = await partyWithOrder();
     const actId = nanoid();
     await servesAll(order);
-    await done(order, pays(calculateOwed(order), { actId }));
+    await done(order, createPayment(calculateOwed(order), { actId }));
     await done(order, { type: 'takenBack', actId });
     clock.advance(takeBackMs);
     await expectStays(seat.sessionId);
@@ -378,7 +386,7 @@ describe('the end of a party that has paid', () => {
   test('a party that has paid stays while dishes are open, and ends one minute after the last one is served', async () => {
     const { order, seat } = await partyWithOrder();
     await paysAll(order);
-    for (const serving of [serves(2), serves(1, '1-2')]) {
+    for (const serving of [createServed(2), createServed(1, '1-2')]) {
       clock.advance(takeBackMs * 10);
       await expectStays(seat.sessionId);
       await done(order, serving);
@@ -390,8 +398,8 @@ describe('the end of a party that has paid', () => {
   test('undoing the serving of a dish opens the order again, and the party stays', async () => {
     const { order, seat } = await partyWithOrder();
     const actId = nanoid();
-    await done(order, serves(2));
-    await done(order, { actId, ...serves(1, '1-2') });
+    await done(order, createServed(2));
+    await done(order, { actId, ...createServed(1, '1-2') });
     await paysAll(order);
     await expectStatus(order, completed);
     await done(order, { type: 'takenBack', actId });
@@ -415,14 +423,14 @@ describe('the end of a party that has paid', () => {
     const { order, seat } = await partyWithOrder();
     await paysAll(order);
     const { tableId, sessionId } = seat;
-    const free = async (actId: string) =>
+    const sendClose = async (actId: string) =>
       await server.ask(closeTable, { ...till, body: { tableId, owed: '0.00', unsent: 3, actId } });
-    await free('slip');
+    await sendClose('slip');
     await expectStatus(order, completed);
     await server.ask(takeBackAtTable, { ...till, body: { actId: 'slip', sessionId } });
     await expectStatus(order, progressing);
     clock.advance(1_000);
-    await free('meant');
+    await sendClose('meant');
     await expectStatus(order, completed);
   });
 

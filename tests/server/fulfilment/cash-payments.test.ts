@@ -8,13 +8,19 @@ import { toOrderPayment } from '#server/ordering/orders/order-payments.ts';
 import { decidePayment } from '#server/service/fulfilment/decide-payment.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
 
-const cents = (most: number) => fc.integer({ min: 0, max: most }).map((count) => (count / 100).toFixed(2));
+const createAmounts = (most: number) =>
+  fc.integer({ min: 0, max: most }).map((count) => (count / 100).toFixed(2));
 
 test('cash handed over is payment, tip, rounding and change; the drawer keeps whole coins', () => {
   const taken = { cash: 0, refused: 0 };
   forAllOften(
     fc.constantFrom('CHF', 'NZD', 'DKK', 'SEK', 'HUF', 'USD'),
-    fc.record({ owed: cents(20_000), amount: cents(20_000), tip: cents(2_000), tendered: cents(30_000) }),
+    fc.record({
+      owed: createAmounts(20_000),
+      amount: createAmounts(20_000),
+      tip: createAmounts(2_000),
+      tendered: createAmounts(30_000),
+    }),
     (currency, { owed, amount, tip, tendered }) => {
       const order = { totalAmount: owed, paymentsTotal: '0.00' } as unknown as Order;
       const coin = findCashCoin(currency);

@@ -8,10 +8,10 @@ import { paymentStatus } from '#contract/states.ts';
 import { calculateReceived } from '#contract/calls/numbers.ts';
 import { calculateDifference, sum } from '#projections/bill/money.ts';
 import { calculateOwed } from '#server/ordering/orders/order-state.ts';
-import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
+import { changeSettings, createFulfilment, createRefusal } from './fulfilment-for-tests.ts';
 
-const desk = fulfilmentForTests();
-const { server, till, clock, partyWithOrder, done, does } = desk;
+const desk = createFulfilment();
+const { server, till, clock, partyWithOrder, done, sendAct } = desk;
 beforeAll(async () => void (await changeSettings(server, { currency: 'CHF' })));
 
 /** An order that owes an amount with this last digit. */
@@ -23,7 +23,7 @@ async function orderOwing(ends: string): Promise<Order> {
   expect(calculateOwed(left).at(-1)).toBe(ends);
   return left;
 }
-const pays = (amount: string, more: object = {}) =>
+const createPayment = (amount: string, more: object = {}) =>
   ({ type: 'orderPaid', amount, method: 'cash', ...more }) as const;
 
 describe('the smallest coin', () => {
@@ -35,7 +35,7 @@ describe('the smallest coin', () => {
   ])('rounds a bill that ends in %s by %s in cash; the bill stays as it is', async (ends, rounding) => {
     const order = await orderOwing(ends);
     const amount = calculateOwed(order);
-    const after = await done(order, pays(amount));
+    const after = await done(order, createPayment(amount));
     expect(after).toMatchObject({
       totalAmount: order.totalAmount,
       totalTaxAmount: order.totalTaxAmount,
@@ -50,11 +50,11 @@ describe('the smallest coin', () => {
 
   test('does not round a card payment or the payment of another currency', async () => {
     const order = await orderOwing('2');
-    const byCard = await done(order, pays(calculateOwed(order), { method: 'card' }));
+    const byCard = await done(order, createPayment(calculateOwed(order), { method: 'card' }));
     expect(byCard.payments!.at(-1)).toMatchObject({ rounding: '0.00' });
     const restore = await changeSettings(server, { currency: 'USD' });
     const other = await orderOwing('2');
-    const inCash = await done(other, pays(calculateOwed(other)));
+    const inCash = await done(other, createPayment(calculateOwed(other)));
     expect(inCash.payments!.at(-1)).toMatchObject({ rounding: '0.00' });
     await restore();
   });
@@ -67,7 +67,7 @@ describe('the smallest coin', () => {
       const restore = await changeSettings(server, { cashCoin });
       expect(await server.ask(staffWhoAmI, till)).toMatchObject({ cashCoin: coin });
       const order = await orderOwing('4');
-      const after = await done(order, pays(calculateOwed(order)));
+      const after = await done(order, createPayment(calculateOwed(order)));
       expect(after.payments!.at(-1)).toMatchObject({ rounding: coin ? '-0.04' : '0.00' });
       await restore();
     }
@@ -76,7 +76,7 @@ describe('the smallest coin', () => {
   test('also rounds a refund in cash, and the two roundings cancel each other', async () => {
     const order = await orderOwing('2');
     const amount = calculateOwed(order);
-    await done(order, pays(amount));
+    await done(order, createPayment(amount));
     const back = { type: 'orderRefunded', amount, method: 'cash', reason: 'cold' } as const;
     const { payments = [] } = await done(order, back);
     expect(payments.slice(-2)).toMatchObject([
@@ -91,7 +91,7 @@ describe('cash handed over', () => {
     const order = await orderOwing('2');
     const amount = calculateOwed(order);
     const due = sum([amount, '1.00', '-0.02']);
-    const after = await done(order, pays(amount, { tip: '1.00', tendered: '100' }));
+    const after = await done(order, createPayment(amount, { tip: '1.00', tendered: '100' }));
     expect(after.payments!.at(-1)).toMatchObject({
       tendered: '100.00',
       change: calculateDifference('100.00', due),
@@ -105,11 +105,13 @@ describe('cash handed over', () => {
     const amount = calculateOwed(order);
     const exact = sum([amount, '-0.02']);
     const less = calculateDifference(exact, '0.05');
-    expect(await does(order, pays(amount, { tendered: less }))).toMatchObject(refused('tooLittleCash'));
-    expect(await does(order, pays(amount, { tendered: `${amount}5` }))).toMatchObject({
+    expect(await sendAct(order, createPayment(amount, { tendered: less }))).toMatchObject(
+      createRefusal('tooLittleCash'),
+    );
+    expect(await sendAct(order, createPayment(amount, { tendered: `${amount}5` }))).toMatchObject({
       code: codes.badRequest,
     });
-    const after = await done(order, pays(amount, { tendered: exact }));
+    const after = await done(order, createPayment(amount, { tendered: exact }));
     expect(after.payments!.at(-1)).toMatchObject({ tendered: exact, change: '0.00' });
   });
 });
@@ -120,8 +122,8 @@ test('shares of several diners add up to their payment', async () => {
     { userId: seat.userId, amount: '1.00' },
     { userId: 'bob', amount: '0.50' },
   ];
-  expect(await does(order, pays('1.60', { parts }))).toMatchObject(refused('changed'));
-  const after = await done(order, pays('1.50', { parts, method: 'card' }));
+  expect(await sendAct(order, createPayment('1.60', { parts }))).toMatchObject(createRefusal('changed'));
+  const after = await done(order, createPayment('1.50', { parts, method: 'card' }));
   expect(after.payments).toMatchObject([{ amount: '1.50', parts }]);
 });
 
@@ -140,7 +142,7 @@ test('the closing expects the cash that was counted', async () => {
     const order = await orderOwing(ends);
     const after = await done(
       order,
-      pays(calculateOwed(order), { tendered: '200', tip: n % 2 ? '0.50' : '0.10' }),
+      createPayment(calculateOwed(order), { tendered: '200', tip: n % 2 ? '0.50' : '0.10' }),
     );
     const { tendered = '', change = '' } = after.payments!.at(-1) as { tendered?: string; change?: string };
     expect((Number(change) * 100) % 5, 'the change can be paid').toBeCloseTo(0);

@@ -65,7 +65,7 @@ function createPlaced({ places, dishes, couponCoins }: Given): Order {
 
 const by = { kind: 'staff', name: 'Mo' } as const;
 
-function eventsOf({ places, dishes, discounts }: Given): ServiceEvent[] {
+function createEvents({ places, dishes, discounts }: Given): ServiceEvent[] {
   const ofOrder = { by, orderId: 'o', reason: '' };
   const events = [
     ...discounts.map(({ percent, coins }, index) => ({
@@ -124,18 +124,18 @@ test(
     const seen = { capped: 0, removed: 0, coupon: 0 };
     forAll(given, (bill) => {
       const placed = createPlaced(bill);
-      const events = eventsOf(bill);
+      const events = createEvents(bill);
       for (let length = 1; length <= events.length; length += 1)
         expectSound(projectOrder(placed, events.slice(0, length)), bill.places);
       const after = projectOrder(placed, events);
       const remaining = { ...bill, discounts: bill.discounts.filter(({ isRemoved }) => !isRemoved) };
-      const amountsOf = (order: Order) => [
+      const listAmounts = (order: Order) => [
         order.totalAmount,
         order.totalDiscountAmount,
         summariseMoney(order).coupons,
         (order.priceAdjustments ?? []).map(({ category, amount }) => [category, amount]),
       ];
-      expect(amountsOf(after)).toEqual(amountsOf(projectOrder(placed, eventsOf(remaining))));
+      expect(listAmounts(after)).toEqual(listAmounts(projectOrder(placed, createEvents(remaining))));
       if (compareAmounts(after.totalDiscountAmount!, after.subTotalAmount!) === 0) seen.capped += 1;
       if (remaining.discounts.length < bill.discounts.length) seen.removed += 1;
       if (bill.couponCoins !== null) seen.coupon += 1;

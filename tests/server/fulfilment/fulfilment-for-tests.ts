@@ -3,13 +3,13 @@ import type { Item } from '#events/item.ts';
 import { actRefused, type OrderAct } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { act, actOnOrder, paysAll, servesAll, staffOf } from '../staff/acts.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { act, actOnOrder, createFullPayment, serveAll, logInStaff } from '../staff/acts.ts';
 import {
-  dataOf,
+  expectData,
   fakeClock,
-  sharedServer,
+  startSharedServer,
   type DinerAtTable,
   type ServerUnderTest,
 } from '../server-under-test.ts';
@@ -23,9 +23,9 @@ interface ActFields {
 }
 
 /** A server with a clock of its own, a POS of the first demo restaurant, and parties at its tables. */
-export function fulfilmentForTests(environment: Environment | (() => Environment) = {}) {
+export function createFulfilment(environment: Environment | (() => Environment) = {}) {
   const clock = fakeClock();
-  const server = sharedServer(() => ({
+  const server = startSharedServer(() => ({
     clock,
     environment: {
       STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
@@ -34,26 +34,26 @@ export function fulfilmentForTests(environment: Environment | (() => Environment
       ...(typeof environment === 'function' ? environment() : environment),
     },
   }));
-  const till = forTests(async () => await server.till());
-  const freeTable = freeTables(server);
+  const till = createForTests(async () => await server.till());
+  const freeTable = createFreeTables(server);
   let members = 0;
   let replicas = 0;
 
-  const member = async () => await server.member(`21258${50_000 + (members += 1)}`);
+  const createMember = async () => await server.member(`21258${50_000 + (members += 1)}`);
   /** A member at a free table. Each party arrives later than the one before. */
-  const party = async () => {
+  const createParty = async () => {
     clock.advance(61_000);
-    const [diner, code] = [await member(), await freeTable()];
+    const [diner, code] = [await createMember(), await freeTable()];
     const seat = await server.seat(diner, code);
     return { member: diner, code, seat, phone: createTablePhone(server, seat, `party${members}`) };
   };
-  const dish = async (index = 0): Promise<Item> => createItem((await listDishes(server)).simple[index]!);
+  const readDish = async (index = 0): Promise<Item> => createItem((await listDishes(server)).simple[index]!);
   /** Places the cart of a phone. */
-  const places = async (phone: Phone, placementId = nanoid()): Promise<Order> =>
-    (dataOf(await phone.place(placementId)) as { order: Order }).order;
-  const tableWhere = async (key: 'tableId' | 'qrcodeId', value: string) =>
+  const placeCart = async (phone: Phone, placementId = nanoid()): Promise<Order> =>
+    (expectData(await phone.place(placementId)) as { order: Order }).order;
+  const getTable = async (key: 'tableId' | 'qrcodeId', value: string) =>
     (await server.ask(staffOverview, till)).tables.find((table) => table[key] === value)!;
-  const does = async (order: Pick<Order, 'id'>, fields: ActFields) =>
+  const sendAct = async (order: Pick<Order, 'id'>, fields: ActFields) =>
     await server.call(actOnOrder, { ...till, ...act(order, fields) });
 
   return {
@@ -61,16 +61,16 @@ export function fulfilmentForTests(environment: Environment | (() => Environment
     server,
     till,
     freeTable,
-    member,
-    party,
+    createMember,
+    createParty,
     /** A party that has ordered two of one dish and one of another. */
     partyWithOrder: async () => {
-      const { seat, phone, ...rest } = await party();
-      await phone.send(phone.add(await dish(), 2), phone.add(await dish(1)));
-      return { ...rest, seat, phone, order: await places(phone) };
+      const { seat, phone, ...rest } = await createParty();
+      await phone.send(phone.add(await readDish(), 2), phone.add(await readDish(1)));
+      return { ...rest, seat, phone, order: await placeCart(phone) };
     },
-    dish,
-    places,
+    readDish,
+    placeCart,
     /** Scans the table's code again and names the session, as a phone does after its party moved. */
     follows: async ({ seat, code }: { readonly seat: DinerAtTable; readonly code: string }) => {
       const here = await server.seat(seat, code);
@@ -81,29 +81,30 @@ export function fulfilmentForTests(environment: Environment | (() => Environment
     emptyTable: async () => {
       clock.advance(61_000);
       const code = await freeTable();
-      const { tableId, name } = await tableWhere('qrcodeId', code);
+      const { tableId, name } = await getTable('qrcodeId', code);
       return { code, tableId, name };
     },
     /** The session at a table, as the staff see it; null at a free table. */
-    sessionAt: async (tableId: string) => (await tableWhere('tableId', tableId)).session,
+    sessionAt: async (tableId: string) => (await getTable('tableId', tableId)).session,
     /** The order in the staff's list. */
     listed: async ({ id }: Pick<Order, 'id'>) =>
       (await server.ask(staffOverview, till)).orders.find((order) => order.id === id),
     /** The POS sends an act on an order. */
-    does,
+    sendAct: sendAct,
     /** The order after an act that must succeed. */
-    done: async (order: Pick<Order, 'id'>, fields: ActFields) => dataOf(await does(order, fields)).order,
+    done: async (order: Pick<Order, 'id'>, fields: ActFields) =>
+      expectData(await sendAct(order, fields)).order,
     paysAll: async (order: Order) =>
-      dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) })).order,
+      expectData(await server.call(actOnOrder, { ...till, ...createFullPayment(order) })).order,
     /** Pays the amount that is owed now. */
     paysWhole: async (order: Pick<Order, 'id'>) => {
       const owed = (await server.ask(staffOverview, till)).orders.find(({ id }) => id === order.id)!.owed;
-      return dataOf(await does(order, { type: 'orderPaid', amount: owed, method: 'cash' })).order;
+      return expectData(await sendAct(order, { type: 'orderPaid', amount: owed, method: 'cash' })).order;
     },
-    servesAll: async (order: Order) => await servesAll(server, till, order),
+    servesAll: async (order: Order) => await serveAll(server, till, order),
     /** Somebody at the staff page. */
     person: async (name = 'Mo') =>
-      await staffOf(server, { merchantId: '1001', password: 'counter 1001', name }),
+      await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name }),
   };
 }
 
@@ -121,7 +122,7 @@ export async function changeSettings({ db }: ServerUnderTest, fields: object): P
 }
 
 /** The refusal of an act, with its reason. */
-export const refused = (reason: string, more: object = {}) => ({
+export const createRefusal = (reason: string, more: object = {}) => ({
   code: actRefused,
   data: { reason, ...more },
 });

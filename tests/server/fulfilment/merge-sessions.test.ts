@@ -11,28 +11,29 @@ import { getAddedLineId } from '#projections/service/order-life.ts';
 import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
-import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
+import { expectData, type DinerAtTable, type Till } from '../server-under-test.ts';
+import { createFulfilment, createRefusal } from './fulfilment-for-tests.ts';
 
-const { server, till, member, party, dish, places, done, paysAll, sessionAt, follows } = fulfilmentForTests();
+const { server, till, createMember, createParty, readDish, placeCart, done, paysAll, sessionAt, follows } =
+  createFulfilment();
 
-const merges = async (from: DinerAtTable, into: DinerAtTable, more: object = {}, by: Till = till) =>
+const mergeSessions = async (from: DinerAtTable, into: DinerAtTable, more: object = {}, by: Till = till) =>
   await server.call(mergeTables, {
     ...by,
     body: { actId: nanoid(), tableId: from.tableId, intoTableId: into.tableId, ...more },
   });
-const unused = refused('tableFree');
+const unused = createRefusal('tableFree');
 
 // CX19, O4
 test.each(['into the earlier one’s table', 'into the later one’s table'])(
   'two open carts become one, %s; both phones keep ordering',
   async (where) => {
-    const [ann, bob] = [await party(), await party()];
-    const item = await dish();
+    const [ann, bob] = [await createParty(), await createParty()];
+    const item = await readDish();
     await ann.phone.send(ann.phone.add(item, 2));
     await bob.phone.send(bob.phone.add(item, 3));
     const [from, place] = where.includes('earlier') ? [bob, ann] : [ann, bob];
-    const { sessionId } = dataOf(await merges(from.seat, place.seat));
+    const { sessionId } = expectData(await mergeSessions(from.seat, place.seat));
     expect(sessionId, 'the party that was there first continues').toBe(ann.seat.sessionId);
     expect(await sessionAt(place.seat.tableId)).toMatchObject({ id: sessionId, cartPieces: 5 });
     expect(await sessionAt(from.seat.tableId)).toBeNull();
@@ -57,7 +58,7 @@ test.each(['into the earlier one’s table', 'into the later one’s table'])(
       expect(new Map(phone.carts() as [string, unknown][])).toEqual(both);
     expect(ann.phone.digest()).toBe(again.phone.digest());
     await again.phone.send(again.phone.add(item));
-    const order = await places(again.phone);
+    const order = await placeCart(again.phone);
     expect(order).toMatchObject({ tableId });
     expect(new Set(order.orderItems.map(({ quantity }) => quantity))).toEqual(new Set([2, 4]));
     const ended = await readFulfilment(server.db, bob.seat.sessionId);
@@ -67,15 +68,15 @@ test.each(['into the earlier one’s table', 'into the later one’s table'])(
 
 // CX19, A1, O2
 test('orders, placements and calls move; acts on them are still known, and they can be paid', async () => {
-  const [ann, bob] = [await party(), await party()];
-  const item = await dish();
+  const [ann, bob] = [await createParty(), await createParty()];
+  const item = await readDish();
   await bob.phone.send(bob.phone.add(item, 2));
-  const order = await places(bob.phone, 'before-merging');
+  const order = await placeCart(bob.phone, 'before-merging');
   const added = { type: 'dishAdded', item, quantity: 1, userId: bob.seat.userId } as const;
   await done(order, { type: 'roundSent', round: 1 });
   await done(order, added);
   await server.ask(askHelp, { ...bob.seat, body: { helpId: 'bill-please', kind: 'bill' } });
-  const { sessionId } = dataOf(await merges(bob.seat, ann.seat));
+  const { sessionId } = expectData(await mergeSessions(bob.seat, ann.seat));
 
   const after = await done(order, added);
   expect(after.tableId).toBe(ann.seat.tableId);
@@ -95,44 +96,44 @@ test('orders, placements and calls move; acts on them are still known, and they 
 
 // A3
 test('a repeated merge counts once, two waiters at once merge once, and an unused table is refused with a message', async () => {
-  const [ann, bob] = [await party(), await party()];
-  await bob.phone.send(bob.phone.add(await dish(), 2));
-  const tap = async () => dataOf(await merges(bob.seat, ann.seat, { actId: 'tap' })).sessionId;
+  const [ann, bob] = [await createParty(), await createParty()];
+  await bob.phone.send(bob.phone.add(await readDish(), 2));
+  const tap = async () => expectData(await mergeSessions(bob.seat, ann.seat, { actId: 'tap' })).sessionId;
   const { sessionId } = ann.seat;
   expect([...(await Promise.all([tap(), tap()])), await tap()]).toEqual([sessionId, sessionId, sessionId]);
-  expect(await merges(bob.seat, ann.seat)).toMatchObject(unused);
-  expect(await merges(ann.seat, bob.seat)).toMatchObject(unused);
-  expect(await merges(ann.seat, ann.seat)).toMatchObject({ code: codes.badRequest });
+  expect(await mergeSessions(bob.seat, ann.seat)).toMatchObject(unused);
+  expect(await mergeSessions(ann.seat, bob.seat)).toMatchObject(unused);
+  expect(await mergeSessions(ann.seat, ann.seat)).toMatchObject({ code: codes.badRequest });
   expect(await sessionAt(ann.seat.tableId)).toMatchObject({ cartPieces: 2 });
 
-  const [one, two] = [await party(), await party()];
-  const race = await Promise.all([merges(one.seat, two.seat), merges(two.seat, one.seat)]);
+  const [one, two] = [await createParty(), await createParty()];
+  const race = await Promise.all([mergeSessions(one.seat, two.seat), mergeSessions(two.seat, one.seat)]);
   expect(race.filter(({ success }) => success)).toHaveLength(1);
   const theirs = await server.till('1003');
-  expect(await merges(ann.seat, one.seat, {}, theirs)).toMatchObject({ code: codes.notFound });
+  expect(await mergeSessions(ann.seat, one.seat, {}, theirs)).toMatchObject({ code: codes.notFound });
 });
 
 test('a late tap merges the parties that it names, or none', async () => {
-  const [ann, bob, next] = [await party(), await party(), await party()];
-  const means = async (sessionId: string, intoSessionId: string) =>
-    await merges(bob.seat, ann.seat, { sessionId, intoSessionId });
+  const [ann, bob, next] = [await createParty(), await createParty(), await createParty()];
+  const mergeOnlyIf = async (sessionId: string, intoSessionId: string) =>
+    await mergeSessions(bob.seat, ann.seat, { sessionId, intoSessionId });
   const [from, into, other] = [bob, ann, next].map(({ seat }) => seat.sessionId) as [string, string, string];
-  expect(await means(other, into), 'others sit at the table now').toMatchObject(unused);
-  expect(await means(from, other), 'at the other one, too').toMatchObject(unused);
+  expect(await mergeOnlyIf(other, into), 'others sit at the table now').toMatchObject(unused);
+  expect(await mergeOnlyIf(from, other), 'at the other one, too').toMatchObject(unused);
   expect(await sessionAt(bob.seat.tableId)).toMatchObject({ id: from });
-  expect(dataOf(await means(from, into)).sessionId).toBe(into);
+  expect(expectData(await mergeOnlyIf(from, into)).sessionId).toBe(into);
 });
 
 // S1
 test('a phone that missed two merges finds its party; a stranger who names the party does not', async () => {
-  const [ann, bob, cem] = [await party(), await party(), await party()];
-  await cem.phone.send(cem.phone.add(await dish(), 4));
-  dataOf(await merges(cem.seat, bob.seat));
-  dataOf(await merges(bob.seat, ann.seat));
+  const [ann, bob, cem] = [await createParty(), await createParty(), await createParty()];
+  await cem.phone.send(cem.phone.add(await readDish(), 4));
+  expectData(await mergeSessions(cem.seat, bob.seat));
+  expectData(await mergeSessions(bob.seat, ann.seat));
   const back = await follows(cem);
   expect(back.seat.sessionId).toBe(ann.seat.sessionId);
   expect(back.phone.carts()).toEqual([[cem.seat.userId, [['', 4]]]]);
   const scan = { params: { id: cem.code }, headers: { [headers.tableSession]: cem.seat.sessionId } };
-  const { sessionId } = await server.ask(getTableByQrcode, { ...(await member()), ...scan });
+  const { sessionId } = await server.ask(getTableByQrcode, { ...(await createMember()), ...scan });
   expect(sessionId).not.toBe(ann.seat.sessionId);
 });

@@ -11,11 +11,23 @@ import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
-import { dataOf } from '../server-under-test.ts';
-import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
+import { changeSettings, createFulfilment, createRefusal } from './fulfilment-for-tests.ts';
 
-const desk = fulfilmentForTests();
-const { clock, server, till, party, partyWithOrder, dish, places, does, done, listed, person } = desk;
+const desk = createFulfilment();
+const {
+  clock,
+  server,
+  till,
+  createParty,
+  partyWithOrder,
+  readDish,
+  placeCart,
+  sendAct,
+  done,
+  listed,
+  person,
+} = desk;
 
 type Dishes = readonly { readonly orderItemId: string; readonly quantity: number }[];
 
@@ -24,7 +36,7 @@ const moves = async (from: Pick<Order, 'id'>, dishes: Dishes, to?: Pick<Order, '
     ...till,
     body: { actId, orderId: from.id, dishes, ...(to && { toOrderId: to.id }) },
   });
-const moved = async (...args: Parameters<typeof moves>) => dataOf(await moves(...args));
+const moved = async (...args: Parameters<typeof moves>) => expectData(await moves(...args));
 const read = async (id: string) => await server.ask(staffOrder, { ...till, params: { id } });
 const one = [{ orderItemId: '1-1', quantity: 1 }];
 const linesOf = ({ orderItems }: Order) => orderItems.map(({ name, quantity }) => [name, quantity]);
@@ -36,10 +48,10 @@ const moneyOf = ({ subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmoun
 });
 /** A party that has ordered these pieces of the first three dishes. */
 async function ordered(...pieces: readonly [first: number, second: number, third: number]) {
-  const { phone, seat } = await party();
-  const items = await Promise.all(pieces.map(async (_quantity, n) => await dish(n)));
+  const { phone, seat } = await createParty();
+  const items = await Promise.all(pieces.map(async (_quantity, n) => await readDish(n)));
   await phone.send(...pieces.flatMap((quantity, n) => (quantity > 0 ? phone.add(items[n]!, quantity) : [])));
-  return { phone, seat, order: await places(phone) };
+  return { phone, seat, order: await placeCart(phone) };
 }
 
 // CX85, CX16
@@ -88,8 +100,8 @@ test('a new bill at the same table: same rates, no guests; the next round joins 
   const { tickets } = await server.ask(kitchenScreen, { ...till, query: {} });
   expect(tickets.find(({ orderId }) => orderId === to.orderId)).not.toHaveProperty('guests');
   expect(await server.ask(getTableActiveOrder, seat)).toMatchObject({ id: before.id });
-  await phone.send(phone.add(await dish(2)));
-  expect((await places(phone)).id).toBe(before.id);
+  await phone.send(phone.add(await readDish(2)));
+  expect((await placeCart(phone)).id).toBe(before.id);
   const acts = (await readFulfilment(server.db, seat.sessionId)).filter(({ actId }) => actId === body.actId);
   expect(acts.map(({ type, by }) => [type, by.name])).toEqual([
     ['dishAdded', 'Mo'],
@@ -160,10 +172,10 @@ test('it is not undone once a moved dish has changed, or after a minute', async 
   const { id: orderItemId } = (await read(to.orderId)).orderItems.at(-1)!;
   const served = nanoid();
   await done(bob.order, { type: 'dishServed', orderItemId, quantity: 1, actId: served });
-  expect(await does(ann.order, { type: 'takenBack', actId })).toMatchObject(refused('changed'));
+  expect(await sendAct(ann.order, { type: 'takenBack', actId })).toMatchObject(createRefusal('changed'));
   await done(bob.order, { type: 'takenBack', actId: served });
   clock.advance(takeBackMs + 1);
-  expect(await does(ann.order, { type: 'takenBack', actId })).toMatchObject(refused('tooLate'));
+  expect(await sendAct(ann.order, { type: 'takenBack', actId })).toMatchObject(createRefusal('tooLate'));
 });
 
 // CX85
@@ -172,13 +184,15 @@ test('a dish that is paid for does not move, and no bill falls below what was pa
   const { userId } = ann.seat;
   const share = nanoid();
   await done(ann.order, { type: 'orderPaid', amount: '1.00', method: 'card', share: userId, actId: share });
-  expect(await moves(ann.order, one, bob.order)).toMatchObject(refused('dishPaid'));
+  expect(await moves(ann.order, one, bob.order)).toMatchObject(createRefusal('dishPaid'));
   await done(ann.order, { type: 'takenBack', actId: share });
   const { owed } = (await listed(ann.order))!;
   await done(ann.order, { type: 'orderPaid', amount: owed, method: 'card' });
-  expect(await moves(ann.order, one, bob.order)).toMatchObject(refused('belowPaid'));
+  expect(await moves(ann.order, one, bob.order)).toMatchObject(createRefusal('belowPaid'));
   await done(ann.order, { type: 'orderRefunded', dishes: one, method: 'card', reason: 'cold' });
-  expect(await moves(ann.order, [{ orderItemId: '1-1', quantity: 2 }])).toMatchObject(refused('dishPaid'));
+  expect(await moves(ann.order, [{ orderItemId: '1-1', quantity: 2 }])).toMatchObject(
+    createRefusal('dishPaid'),
+  );
   expect(linesOf(await read(bob.order.id))).toEqual(linesOf(bob.order));
   // Part of it is paid, and what stays is worth more.
   const cem = await ordered(2, 1, 0);
@@ -194,11 +208,15 @@ test('refused: other rates, closed bills, unknown or too many dishes, the same b
   const restore = await changeSettings(server, { serviceChargeRate: '0.15' });
   const other = await ordered(1, 0, 0);
   await restore();
-  expect(await moves(ann.order, one, other.order)).toMatchObject(refused('otherTerms'));
-  expect(await moves(ann.order, [{ orderItemId: '9-9', quantity: 1 }])).toMatchObject(refused('noSuchDish'));
-  expect(await moves(ann.order, [{ orderItemId: '1-1', quantity: 3 }])).toMatchObject(refused('alreadyDone'));
+  expect(await moves(ann.order, one, other.order)).toMatchObject(createRefusal('otherTerms'));
+  expect(await moves(ann.order, [{ orderItemId: '9-9', quantity: 1 }])).toMatchObject(
+    createRefusal('noSuchDish'),
+  );
+  expect(await moves(ann.order, [{ orderItemId: '1-1', quantity: 3 }])).toMatchObject(
+    createRefusal('alreadyDone'),
+  );
   expect(await moves(ann.order, [...one, ...one, ...one]), 'one after the other').toMatchObject(
-    refused('alreadyDone'),
+    createRefusal('alreadyDone'),
   );
   expect(await moves(ann.order, one, ann.order)).toMatchObject({ code: 400 });
   const bob = await ordered(1, 0, 0);
@@ -209,8 +227,8 @@ test('refused: other rates, closed bills, unknown or too many dishes, the same b
     owed: bob.order.totalAmount,
     unsent: 1,
   });
-  expect(await moves(ann.order, one, bob.order)).toMatchObject(refused('orderClosed'));
-  expect(await moves(bob.order, one, ann.order)).toMatchObject(refused('orderClosed'));
+  expect(await moves(ann.order, one, bob.order)).toMatchObject(createRefusal('orderClosed'));
+  expect(await moves(bob.order, one, ann.order)).toMatchObject(createRefusal('orderClosed'));
 });
 
 // CX85
@@ -256,7 +274,7 @@ test('a dish of a joint bill moves, too; the tables cannot be split until that i
   expect(linesOf(await read(to.orderId))).toEqual([[bob.order.orderItems[0]!.name, 1]]);
   expect(await count()).toEqual(before);
   const split = { ...till, body: { actId: merge, sessionId } };
-  expect(await server.call(splitTables, split)).toMatchObject(refused('paidSince'));
+  expect(await server.call(splitTables, split)).toMatchObject(createRefusal('paidSince'));
   await done(ann.order, { type: 'takenBack', actId });
   expect(await count()).toEqual(before);
   expect(await server.call(splitTables, split)).toMatchObject({ success: true });

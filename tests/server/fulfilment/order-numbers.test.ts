@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { createItem, createTablePhone, listDishes } from '#testing/phones/table-phone.ts';
-import { fakeClock, serverOfTest } from '../server-under-test.ts';
+import { fakeClock, startTestServer } from '../server-under-test.ts';
 
 const merchantId = '1001';
 const hourMs = 3_600_000;
 
-async function restaurant() {
+async function createRestaurant() {
   const clock = fakeClock(Date.parse('2026-11-25T12:00:00Z'));
-  const server = await serverOfTest({ clock, environment: { TOKEN_SECONDS: '86400' } });
+  const server = await startTestServer({ clock, environment: { TOKEN_SECONDS: '86400' } });
   const admin = createAdmin({ db: server.db, now: () => clock.now() });
   const whole = (await admin.readMerchant(merchantId))!;
   await admin.writeMerchant({ ...whole, timeZone: 'Europe/Berlin', dayEndsAt: 4 }, false);
@@ -26,7 +26,7 @@ async function restaurant() {
 
 // CX60
 test('numbers count up during a day, stay for further rounds, and restart after the day ends', async () => {
-  const { clock, sit } = await restaurant();
+  const { clock, sit } = await createRestaurant();
   const [first, second, third] = [await sit(1), await sit(2), await sit(3)];
   expect([await first(), await second()]).toEqual(['1', '2']);
   clock.advance(14 * hourMs); // 03:00 on the next morning still belongs to this day.
@@ -38,7 +38,7 @@ test('numbers count up during a day, stay for further rounds, and restart after 
 
 // CX60
 test('tables that order at the same moment get different numbers', async () => {
-  const { sit } = await restaurant();
+  const { sit } = await createRestaurant();
   const orders = [await sit(1), await sit(2), await sit(3), await sit(4), await sit(5)];
   const serials = await Promise.all(orders.map((order) => order()));
   expect(serials.toSorted()).toEqual(['1', '2', '3', '4', '5']);

@@ -15,49 +15,50 @@ import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sess
 import { calculateOwed, calculateOverpaid } from '#server/ordering/orders/order-state.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { listDishes, createItem } from '#testing/phones/table-phone.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { readAsked, startPaymentPage, type Asked } from '#tests/payments/payment-page.ts';
-import { dataOf, type DinerAtTable } from '../server-under-test.ts';
-import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
-import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
+import { expectData, type DinerAtTable } from '../server-under-test.ts';
+import { actOnOrder, createClose, closeTableSession } from '../staff/acts.ts';
+import { changeSettings, createFulfilment, createRefusal } from './fulfilment-for-tests.ts';
 
 const secret = 'what this house and the page share';
-const page = forTests(
+const page = createForTests(
   async () => await startPaymentPage(secret, () => clock.now()),
   async ({ close }) => await close(),
 );
-const desk = fulfilmentForTests(() => ({
+const desk = createFulfilment(() => ({
   PUBLIC_URL: 'http://order.example',
   DEMO_INBOX: 'on',
   ALLOWED_SITES: page.url,
   PAYMENT_SECRETS: JSON.stringify({ '1001': secret }),
 }));
-const { clock, server, till, partyWithOrder, done, does, paysAll, listed } = desk;
+const { clock, server, till, partyWithOrder, done, sendAct, paysAll, listed } = desk;
 beforeAll(async () => void (await changeSettings(server, { paymentPage: page.url, tips: [10, 15] })));
 
 type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'share' | 'paymentId' | 'path', string>>> & {
   readonly parts?: { userId: string; amount: string }[];
 };
 
-const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
+const startOnlinePayment = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
   const { id: orderId } = order;
   const path = `/merchant/1001/order-detail/${orderId}`;
   const usual = { paymentId: nanoid(), orderId, amount: calculateOwed(order), tip: '0.00', path };
   return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
 };
 /** The link as the page reads it. Its result address is the real one of this server. */
-async function asks(seat: DinerAtTable, order: Order, pays: Pays = {}): Promise<Asked> {
-  const { url } = dataOf(await goes(seat, order, pays));
+async function startPayment(seat: DinerAtTable, order: Order, pays: Pays = {}): Promise<Asked> {
+  const { url } = expectData(await startOnlinePayment(seat, order, pays));
   const asked = readAsked(new URL(url).search.slice(1), secret)!;
   return { ...asked, result: asked['result']!.replace('http://order.example', server.address) };
 }
-const seen = (seat: DinerAtTable, { id }: Order) => server.ask(getOrderDetail, { ...seat, query: { id } });
-const paying = (seat: DinerAtTable, { id }: Order) => server.ask(getPaying, { ...seat, query: { id } });
-const disputesOf = async ({ id }: Order) =>
+const readOrder = (seat: DinerAtTable, { id }: Order) =>
+  server.ask(getOrderDetail, { ...seat, query: { id } });
+const readPaying = (seat: DinerAtTable, { id }: Order) => server.ask(getPaying, { ...seat, query: { id } });
+const readDisputes = async ({ id }: Order) =>
   (await server.ask(staffOverview, till)).disputes.filter(({ orderId }) => orderId === id);
-const refunds = (amount: string, more: { tip?: string; method?: string } = {}) =>
+const createRefund = (amount: string, more: { tip?: string; method?: string } = {}) =>
   ({ type: 'orderRefunded', amount, method: 'card', reason: 'paid twice', ...more }) as const;
-const outcome = (name: string) => ({ status: 200, body: { data: { outcome: name } } });
+const createOutcome = (name: string) => ({ status: 200, body: { data: { outcome: name } } });
 
 describe('opening the page', () => {
   // CX20
@@ -65,7 +66,7 @@ describe('opening the page', () => {
     const { seat, order } = await partyWithOrder();
     const paymentId = nanoid();
     const pays = { amount: '4.50', tip: '0.68', share: seat.userId, paymentId };
-    const { url } = dataOf(await goes(seat, order, pays));
+    const { url } = expectData(await startOnlinePayment(seat, order, pays));
     const { search, origin, pathname } = new URL(url);
     expect(origin + pathname).toBe(page.url);
     const asked = readAsked(search.slice(1), secret)!;
@@ -88,9 +89,11 @@ describe('opening the page', () => {
       [`payment=${paymentId}`, `payment=${nanoid()}`],
     ] as const)
       expect(readAsked(search.slice(1).replace(from, to), secret)).toBeUndefined();
-    expect(dataOf(await goes(seat, order, pays)).url.split('&signature')[0]).toBe(url.split('&signature')[0]);
-    expect((await goes(seat, order, { ...pays, amount: '4.00' })).status).toBe(400);
-    expect(await paying(seat, order)).toMatchObject({
+    expect(expectData(await startOnlinePayment(seat, order, pays)).url.split('&signature')[0]).toBe(
+      url.split('&signature')[0],
+    );
+    expect((await startOnlinePayment(seat, order, { ...pays, amount: '4.00' })).status).toBe(400);
+    expect(await readPaying(seat, order)).toMatchObject({
       online: true,
       tips: [10, 15],
       attempts: [{ paymentId, state: 'underWay', amount: '4.50', tip: '0.68', share: seat.userId }],
@@ -104,21 +107,24 @@ describe('opening the page', () => {
     ...['-0.50', '-9.00', '1e2', '0.005', '9999999999.00', 'all'].map((tip) => ({ amount: '4.50', tip })),
   ])('%o opens no page, and nothing is stored', async (pays) => {
     const { seat, order } = await partyWithOrder();
-    expect(await goes(seat, order, pays)).toMatchObject({ status: 400, code: codes.badRequest });
-    expect((await paying(seat, order)).attempts).toEqual([]);
-    expect(calculateOwed(await seen(seat, order))).toBe(order.totalAmount);
+    expect(await startOnlinePayment(seat, order, pays)).toMatchObject({
+      status: 400,
+      code: codes.badRequest,
+    });
+    expect((await readPaying(seat, order)).attempts).toEqual([]);
+    expect(calculateOwed(await readOrder(seat, order))).toBe(order.totalAmount);
   });
 
   test('the page asks for no more than is owed; an unknown path leads nowhere', async () => {
     const { seat, order } = await partyWithOrder();
     const amount = sum([order.totalAmount!, '0.01']);
-    const moreThanOwed = refused('moreThanOwed', { owed: order.totalAmount });
-    expect(await goes(seat, order, { amount })).toMatchObject(moreThanOwed);
+    const moreThanOwed = createRefusal('moreThanOwed', { owed: order.totalAmount });
+    expect(await startOnlinePayment(seat, order, { amount })).toMatchObject(moreThanOwed);
     for (const path of ['//evil.example/', 'https://evil.example', '/a?b=c'])
-      expect(await goes(seat, order, { path })).toMatchObject({ code: codes.badRequest });
+      expect(await startOnlinePayment(seat, order, { path })).toMatchObject({ code: codes.badRequest });
     const reader = { ...seat, language: 'zh-TW' } as const;
-    expect((await goes(reader, order, { amount })).msg).toBe('付款金額超過未付的金額');
-    expect((await goes(reader, { ...order, id: 'none' })).msg).toBe('這筆訂單已結束');
+    expect((await startOnlinePayment(reader, order, { amount })).msg).toBe('付款金額超過未付的金額');
+    expect((await startOnlinePayment(reader, { ...order, id: 'none' })).msg).toBe('這筆訂單已結束');
     const elsewhere = { ...reader, sessionId: 'none' };
     const calls = await server.call(askHelp, { ...elsewhere, body: { helpId: 'none', kind: 'water' } });
     expect(calls.msg).toContain('請再掃描一次');
@@ -129,11 +135,11 @@ describe('results of the page', () => {
   // CX20
   test('paid: the table, the staff and the log show it, with tip and share; a repeated result counts once', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order, { amount: '4.50', tip: '0.68', share: seat.userId });
+    const asked = await startPayment(seat, order, { amount: '4.50', tip: '0.68', share: seat.userId });
     const both = await Promise.all([page.tell(asked), page.tell(asked)]);
     expect(new Set(both.map(({ body }) => body.data?.outcome))).toEqual(new Set(['known', 'paid']));
-    expect(await page.tell(asked)).toMatchObject(outcome('known'));
-    const after = await seen(seat, order);
+    expect(await page.tell(asked)).toMatchObject(createOutcome('known'));
+    const after = await readOrder(seat, order);
     expect(after).toMatchObject({
       paymentStatus: paymentStatus.partiallyPaid,
       paymentsTotal: '4.50',
@@ -141,7 +147,7 @@ describe('results of the page', () => {
       payments: [{ amount: '4.50', tip: '0.68', method: 'online', userId: seat.userId }],
     });
     expect(calculateOwed(after)).toBe(calculateDifference(order.totalAmount!, '4.50'));
-    expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'paid' }]);
+    expect((await readPaying(seat, order)).attempts).toMatchObject([{ state: 'paid' }]);
     const events = (await readFulfilment(server.db, seat.sessionId)).filter(
       ({ type }) => type === 'orderPaid',
     );
@@ -156,32 +162,32 @@ describe('results of the page', () => {
       { userId: 'bob', amount: '0.50' },
     ];
     for (const wrong of [{ amount: '4.51' }, { parts: parts.slice(1) }])
-      expect(await goes(seat, order, { amount: '4.50', parts, ...wrong })).toMatchObject({
+      expect(await startOnlinePayment(seat, order, { amount: '4.50', parts, ...wrong })).toMatchObject({
         code: codes.badRequest,
       });
-    const asked = await asks(seat, order, { amount: '4.50', parts });
+    const asked = await startPayment(seat, order, { amount: '4.50', parts });
     expect(asked).not.toHaveProperty('share');
-    expect((await paying(seat, order)).attempts).toMatchObject([{ sharers: [seat.userId, 'bob'] }]);
-    expect(await page.tell(asked)).toMatchObject(outcome('paid'));
-    expect(await seen(seat, order)).toMatchObject({
+    expect((await readPaying(seat, order)).attempts).toMatchObject([{ sharers: [seat.userId, 'bob'] }]);
+    expect(await page.tell(asked)).toMatchObject(createOutcome('paid'));
+    expect(await readOrder(seat, order)).toMatchObject({
       payments: [{ amount: '4.50', method: 'online', parts }],
     });
   });
 
   test('failed: the same amount is owed; a later success pays it', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order);
-    expect(await page.tell(asked, { status: 'failed' })).toMatchObject(outcome('noted'));
-    expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'failed' }]);
-    expect(await page.tell(asked)).toMatchObject(outcome('paid'));
-    expect(await page.tell(asked, { status: 'failed' })).toMatchObject(outcome('known'));
-    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+    const asked = await startPayment(seat, order);
+    expect(await page.tell(asked, { status: 'failed' })).toMatchObject(createOutcome('noted'));
+    expect((await readPaying(seat, order)).attempts).toMatchObject([{ state: 'failed' }]);
+    expect(await page.tell(asked)).toMatchObject(createOutcome('paid'));
+    expect(await page.tell(asked, { status: 'failed' })).toMatchObject(createOutcome('known'));
+    expect((await readOrder(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
   // CX20
   test('forged, altered, signed long ago or not at all: 401, and nothing is stored', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order);
+    const asked = await startPayment(seat, order);
     const { payment } = asked;
     const altered = JSON.stringify({ payment, status: 'paid', amount: '0.01', currency: 'USD' });
     for (const options of [
@@ -190,7 +196,7 @@ describe('results of the page', () => {
       { at: clock.now() - 3_600_000 },
     ])
       expect(await page.tell(asked, {}, options)).toMatchObject({ status: 401, body: { code: 401 } });
-    expect(calculateOwed(await seen(seat, order))).toBe(order.totalAmount);
+    expect(calculateOwed(await readOrder(seat, order))).toBe(order.totalAmount);
     expect(await page.tell({ ...asked, payment: 'nobodys' })).toMatchObject({ status: 404 });
     expect(await page.tell(asked, { status: 'perhaps' })).toMatchObject({ status: 400 });
     const nowhere = asked['result']!.replace('1001', 'constructor');
@@ -203,45 +209,45 @@ describe('results of the page', () => {
     ['no amount', { amount: undefined }, { told: null }],
   ])('%s is not booked, and the staff see it until they have resolved it', async (_, fields, shown) => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order);
+    const asked = await startPayment(seat, order);
     expect(await page.tell(asked, fields)).toMatchObject({ status: 409, body: { code: paymentDiffers } });
-    expect(calculateOwed(await seen(seat, order))).toBe(order.totalAmount);
-    expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'unclear' }]);
+    expect(calculateOwed(await readOrder(seat, order))).toBe(order.totalAmount);
+    expect((await readPaying(seat, order)).attempts).toMatchObject([{ state: 'unclear' }]);
     const paymentId = asked['payment']!;
-    expect(await disputesOf(order)).toMatchObject([
+    expect(await readDisputes(order)).toMatchObject([
       { paymentId, serial: order.serial, asked: order.totalAmount, reference: `P-${paymentId}`, ...shown },
     ]);
     for (const isFirst of [true, false])
       expect(await server.ask(settleDispute, { ...till, body: { paymentId } })).toEqual({ settled: isFirst });
-    expect(await disputesOf(order)).toEqual([]);
+    expect(await readDisputes(order)).toEqual([]);
   });
 });
 
 test('a wrong result that is corrected needs no action of the staff', async () => {
   const { seat, order } = await partyWithOrder();
-  const asked = await asks(seat, order);
+  const asked = await startPayment(seat, order);
   await page.tell(asked, { amount: '0.01' });
-  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
-  expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'paid' }]);
-  expect(await disputesOf(order)).toEqual([]);
+  expect(await page.tell(asked)).toMatchObject(createOutcome('paid'));
+  expect((await readPaying(seat, order)).attempts).toMatchObject([{ state: 'paid' }]);
+  expect(await readDisputes(order)).toEqual([]);
   await page.tell(asked, { currency: 'EUR' });
-  expect(await disputesOf(order)).toHaveLength(1);
-  expect(calculateOwed(await seen(seat, order)), 'a payment stays').toBe('0.00');
+  expect(await readDisputes(order)).toHaveLength(1);
+  expect(calculateOwed(await readOrder(seat, order)), 'a payment stays').toBe('0.00');
 });
 
 describe('late results', () => {
   // CX20, A3
   test('paid in cash meanwhile: it is recorded, and shown as overpaid until it is refunded', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order, { tip: '1.00' });
+    const asked = await startPayment(seat, order, { tip: '1.00' });
     await paysAll(order);
-    expect(await page.tell(asked)).toMatchObject(outcome('tooMuch'));
-    expect(await page.tell(asked)).toMatchObject(outcome('known'));
+    expect(await page.tell(asked)).toMatchObject(createOutcome('tooMuch'));
+    expect(await page.tell(asked)).toMatchObject(createOutcome('known'));
     expect(await listed(order)).toMatchObject({ owed: '0.00', paidTooMuch: order.totalAmount });
     const tip = '1.00';
     const twice = sum([order.totalAmount!, order.totalAmount!, '0.01']);
-    expect(await does(order, refunds(twice, { tip }))).toMatchObject(refused('moreThanPaid'));
-    expect(await done(order, refunds(order.totalAmount!, { tip }))).toMatchObject({
+    expect(await sendAct(order, createRefund(twice, { tip }))).toMatchObject(createRefusal('moreThanPaid'));
+    expect(await done(order, createRefund(order.totalAmount!, { tip }))).toMatchObject({
       paymentStatus: paymentStatus.fullyPaid,
       paymentsTotal: order.totalAmount,
       totalTipsAmount: '0.00',
@@ -251,28 +257,28 @@ describe('late results', () => {
 
   test('the table was closed: the payment is recorded on the order all the same', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order);
-    await closesParty(server, till, seat.tableId);
+    const asked = await startPayment(seat, order);
+    await closeTableSession(server, till, seat.tableId);
     clock.advance(24 * 3_600_000);
-    expect(await page.tell(asked)).toMatchObject(outcome('paid'));
+    expect(await page.tell(asked)).toMatchObject(createOutcome('paid'));
     expect(await listed(order)).toMatchObject({ owed: '0.00', paidTooMuch: '0.00' });
   });
 
   test('the order was cancelled: the whole payment is to be refunded, which a closed order allows', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order);
-    await server.ask(actOnOrder, { ...till, ...closes(order, 'cancelled') });
-    expect(await page.tell(asked)).toMatchObject(outcome('tooMuch'));
+    const asked = await startPayment(seat, order);
+    await server.ask(actOnOrder, { ...till, ...createClose(order, 'cancelled') });
+    expect(await page.tell(asked)).toMatchObject(createOutcome('tooMuch'));
     const { totalAmount = '' } = order;
     const standing = { status: orderStatus.cancelled, owed: '0.00', paidTooMuch: totalAmount };
     expect(await listed(order)).toMatchObject(standing);
-    expect(calculateOverpaid(await done(order, refunds(totalAmount)))).toBe('0.00');
+    expect(calculateOverpaid(await done(order, createRefund(totalAmount)))).toBe('0.00');
   });
 
   test('the table stays open for a minute after the page was paid, as after cash', async () => {
     const { seat, order } = await partyWithOrder();
     await desk.servesAll(order);
-    await page.tell(await asks(seat, order));
+    await page.tell(await startPayment(seat, order));
     expect(await endPaidSessions(server.deps)).not.toContain(seat.sessionId);
     clock.advance(takeBackMs + 1);
     expect(await endPaidSessions(server.deps)).toContain(seat.sessionId);
@@ -282,17 +288,17 @@ describe('late results', () => {
 describe('refunds', () => {
   test('an online payment cannot be undone with a tap, because the page has the money', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order);
+    const asked = await startPayment(seat, order);
     await page.tell(asked);
-    const [{ id: actId }] = (await seen(seat, order)).payments as [{ id: string }];
-    expect(await does(order, { actId, type: 'takenBack' })).toMatchObject(refused('tooLate'));
+    const [{ id: actId }] = (await readOrder(seat, order)).payments as [{ id: string }];
+    expect(await sendAct(order, { actId, type: 'takenBack' })).toMatchObject(createRefusal('tooLate'));
   });
 
   test('a refunded amount is not owed again, and the total is lower by it', async () => {
     const { order } = await partyWithOrder();
     const before = await paysAll(order);
     const { totalAmount = '' } = before;
-    const after = await done(order, refunds('1.00'));
+    const after = await done(order, createRefund('1.00'));
     const less = calculateDifference(totalAmount, '1.00');
     expect(after).toMatchObject({
       totalAmount: less,
@@ -310,17 +316,17 @@ describe('refunds', () => {
     const adjusted = after.priceAdjustments!.map((adjustment) => adjustment.amount);
     expect(sum([after.subTotalAmount!, ...adjusted]), 'the lines add up to the total').toBe(less);
     expect(await listed(order)).toMatchObject({ owed: '0.00', paidTooMuch: '0.00', totalAmount: less });
-    expect(await does(order, { type: 'orderPaid', amount: '1.00', method: 'cash' })).toMatchObject(
-      refused('moreThanOwed'),
+    expect(await sendAct(order, { type: 'orderPaid', amount: '1.00', method: 'cash' })).toMatchObject(
+      createRefusal('moreThanOwed'),
     );
   });
 
   test('a refund of an overpayment stays when the bill grows', async () => {
     const { seat, order } = await partyWithOrder();
-    const asked = await asks(seat, order);
+    const asked = await startPayment(seat, order);
     await paysAll(order);
     await page.tell(asked);
-    const back = await done(order, refunds(order.totalAmount!));
+    const back = await done(order, createRefund(order.totalAmount!));
     expect([back.totalAmount, calculateOwed(back)]).toEqual([order.totalAmount, '0.00']);
     const { totalTaxAmount, orderTaxes, priceAdjustments } = order;
     expect(back).toMatchObject({ totalTaxAmount, orderTaxes, priceAdjustments });
@@ -335,16 +341,18 @@ describe('refunds', () => {
     const { order } = await partyWithOrder();
     const { totalAmount = '' } = order;
     await done(order, { type: 'orderPaid', amount: '2.00', method: 'cash' });
-    expect(calculateOwed(await done(order, refunds('0.50')))).toBe(calculateDifference(totalAmount, '2.00'));
+    expect(calculateOwed(await done(order, createRefund('0.50')))).toBe(
+      calculateDifference(totalAmount, '2.00'),
+    );
   });
 
   test('a paid dish is voided: money is refunded first, then nothing is owed', async () => {
     const { order } = await partyWithOrder();
     await paysAll(order);
     const voids = { type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: 'it was cold' } as const;
-    expect(await does(order, voids)).toMatchObject(refused('belowPaid'));
+    expect(await sendAct(order, voids)).toMatchObject(createRefusal('belowPaid'));
     const amount = order.totalAmount!;
-    const open = await done(order, refunds(amount, { method: 'cash' }));
+    const open = await done(order, createRefund(amount, { method: 'cash' }));
     expect([open.totalAmount, calculateOwed(open), open.paymentStatus]).toEqual([
       '0.00',
       '0.00',
@@ -361,12 +369,12 @@ describe('refunds', () => {
   // CX40
   test('a refund by dish is what was paid for it, and the same pieces cannot be refunded again', async () => {
     const { order } = await partyWithOrder();
-    const dishes = (...pieces: readonly (readonly [string, number])[]) =>
+    const createPieces = (...pieces: readonly (readonly [string, number])[]) =>
       pieces.map(([orderItemId, quantity]) => ({ orderItemId, quantity }));
     const back = { type: 'orderRefunded', method: 'cash', reason: 'it was cold' } as const;
     await done(order, { type: 'orderDiscounted', percent: 10, reason: 'late' });
     const before = await desk.paysWhole(order);
-    const one = await done(order, { ...back, dishes: dishes(['1-1', 1]) });
+    const one = await done(order, { ...back, dishes: createPieces(['1-1', 1]) });
     const [refund] = one.payments!.slice(-1) as [{ amount: string; dishes: { amount: string }[] }];
     const paid = calculateDifference('0.00', refund.amount);
     expect(one.payments!.at(-1)).toMatchObject({
@@ -382,13 +390,19 @@ describe('refunds', () => {
     });
     expect(one.orderItems[0]).toMatchObject({ quantity: 2, qtyRefunded: 1 });
     expect(calculateOwed(one)).toBe('0.00');
-    for (const wrong of [dishes(['1-1', 2]), dishes(['9-9', 1]), dishes(['1-1', 1], ['1-1', 1])])
-      expect(await does(order, { ...back, dishes: wrong })).toMatchObject(refused('changed'));
-    const rest = { ...back, dishes: dishes(['1-1', 1], ['1-2', 1]) };
-    expect(await does(order, { ...rest, amount: '0.01' })).toMatchObject(refused('changed'));
+    for (const wrong of [
+      createPieces(['1-1', 2]),
+      createPieces(['9-9', 1]),
+      createPieces(['1-1', 1], ['1-1', 1]),
+    ])
+      expect(await sendAct(order, { ...back, dishes: wrong })).toMatchObject(createRefusal('changed'));
+    const rest = { ...back, dishes: createPieces(['1-1', 1], ['1-2', 1]) };
+    expect(await sendAct(order, { ...rest, amount: '0.01' })).toMatchObject(createRefusal('changed'));
     const all = await done(order, { ...rest, amount: one.totalAmount });
     expect(all).toMatchObject({ totalAmount: '0.00', totalTaxAmount: '0.00', orderTaxes: [] });
-    expect(await does(order, { ...back, dishes: dishes(['1-1', 1]) })).toMatchObject(refused('changed'));
+    expect(await sendAct(order, { ...back, dishes: createPieces(['1-1', 1]) })).toMatchObject(
+      createRefusal('changed'),
+    );
   });
 
   test('a dish that is not fully paid is refunded at most by what was paid', async () => {
@@ -396,8 +410,8 @@ describe('refunds', () => {
     await done(order, { type: 'orderPaid', amount: '1.00', method: 'cash' });
     const dishes = [{ orderItemId: '1-1', quantity: 2 }];
     const back = { type: 'orderRefunded', method: 'cash', reason: 'cold', dishes } as const;
-    expect(await does(order, back)).toMatchObject(refused('moreThanPaid'));
-    expect(await does(order, { ...back, dishes: undefined })).toMatchObject({ code: codes.badRequest });
+    expect(await sendAct(order, back)).toMatchObject(createRefusal('moreThanPaid'));
+    expect(await sendAct(order, { ...back, dishes: undefined })).toMatchObject({ code: codes.badRequest });
   });
 
   test('a refunded dish that is voided later is taken off the bill once', async () => {
@@ -421,25 +435,25 @@ describe('refunds', () => {
     const { order } = await partyWithOrder();
     const { totalAmount: amount = '' } = order;
     await done(order, { type: 'orderPaid', amount, method: 'cash', actId: 'paid' });
-    await done(order, { ...refunds(amount), actId: 'refunded' });
-    const takesBack = (actId: string) => ({ type: 'takenBack', actId }) as const;
-    expect(await does(order, takesBack('paid'))).toMatchObject(refused('moreThanPaid'));
-    expect(calculateOwed(await done(order, takesBack('refunded')))).toBe('0.00');
+    await done(order, { ...createRefund(amount), actId: 'refunded' });
+    const takeBack = (actId: string) => ({ type: 'takenBack', actId }) as const;
+    expect(await sendAct(order, takeBack('paid'))).toMatchObject(createRefusal('moreThanPaid'));
+    expect(calculateOwed(await done(order, takeBack('refunded')))).toBe('0.00');
   });
 });
 
 test('every phone and the counter show the same sharers of a dish, and strangers are ignored', async () => {
   const { seat, order } = await partyWithOrder();
-  const shares = (orderItemId: string, ...userIds: string[]) =>
+  const shareDishWith = (orderItemId: string, ...userIds: string[]) =>
     server.call(shareDish, { ...seat, body: { orderId: order.id, orderItemId, userIds } });
-  expect(dataOf(await shares('1-1', seat.userId))).toEqual({ changed: true });
-  expect(dataOf(await shares('1-1', seat.userId))).toEqual({ changed: false });
-  const after = await seen(seat, order);
+  expect(expectData(await shareDishWith('1-1', seat.userId))).toEqual({ changed: true });
+  expect(expectData(await shareDishWith('1-1', seat.userId))).toEqual({ changed: false });
+  const after = await readOrder(seat, order);
   expect(after['sharing']).toEqual({ '1-1': [seat.userId] });
   expect(after.totalAmount).toBe(order.totalAmount);
   expect(await listed(order)).toMatchObject({ updateAt: after.updateAt });
-  expect((await shares('1-1', 'a stranger')).status).toBe(400);
-  expect((await shares('9-9', seat.userId)).status).toBe(400);
+  expect((await shareDishWith('1-1', 'a stranger')).status).toBe(400);
+  expect((await shareDishWith('9-9', seat.userId)).status).toBe(400);
 });
 
 test.each([
@@ -449,8 +463,8 @@ test.each([
   const { seat, order } = await partyWithOrder();
   const userIds = [seat.userId, seat.userId];
   const body = { orderId: order.id, orderItemId: '1-1', userIds, ...claim };
-  dataOf(await server.call(shareDish, { ...seat, body }));
-  const after = await seen(seat, order);
+  expectData(await server.call(shareDish, { ...seat, body }));
+  const after = await readOrder(seat, order);
   expect(after['sharing']).toEqual({ '1-1': [seat.userId] });
   const { rowVersion: _version, updateAt: _at, sharing: _sharing, ...rest } = after;
   expect(order).toMatchObject(rest);
@@ -461,7 +475,7 @@ test('two waiters take the same share while more is owed: one payment, and the o
   const { seat, order } = await partyWithOrder();
   const owed = calculateOwed(order);
   const ticks = { type: 'orderPaid', amount: '1.00', owed, method: 'cash', share: seat.userId } as const;
-  const both = await Promise.all([does(order, ticks), does(order, ticks)]);
+  const both = await Promise.all([sendAct(order, ticks), sendAct(order, ticks)]);
   expect(both.filter(({ success }) => success)).toHaveLength(1);
   const left = calculateDifference(owed, '1.00');
   expect(both.find(({ success }) => !success)).toMatchObject({ data: { reason: 'changed', owed: left } });
@@ -481,16 +495,16 @@ test('CX15: the privacy page names the payment page of the given restaurant, if 
 test('a table keeps ordering after a part payment and during a payment; the round joins the bill', async () => {
   const { seat, phone, order } = await partyWithOrder();
   await done(order, { type: 'orderPaid', amount: '2.00', method: 'cash' });
-  const asked = await asks(seat, order, { amount: '1.00' });
-  const before = await seen(seat, order);
-  await phone.send(phone.add(await desk.dish(), 1));
-  const joined = await desk.places(phone);
+  const asked = await startPayment(seat, order, { amount: '1.00' });
+  const before = await readOrder(seat, order);
+  await phone.send(phone.add(await desk.readDish(), 1));
+  const joined = await desk.placeCart(phone);
   expect(joined).toMatchObject({ id: order.id, paymentsTotal: '2.00' });
   const added = calculateDifference(joined.totalAmount!, before.totalAmount!);
   expect(calculateOwed(joined)).toBe(sum([calculateOwed(before), added]));
-  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
-  await phone.send(phone.add(await desk.dish(1), 1));
-  expect(await desk.places(phone)).toMatchObject({ id: order.id, paymentsTotal: '3.00' });
+  expect(await page.tell(asked)).toMatchObject(createOutcome('paid'));
+  await phone.send(phone.add(await desk.readDish(1), 1));
+  expect(await desk.placeCart(phone)).toMatchObject({ id: order.id, paymentsTotal: '3.00' });
 });
 
 // CX14
@@ -500,8 +514,8 @@ test('a diner who deletes their account is in no part of a payment any more', as
     { userId: seat.userId, amount: calculateDifference(order.totalAmount!, '0.50') },
     { userId: 'bob', amount: '0.50' },
   ];
-  await page.tell(await asks(seat, order, { parts }));
-  await closesParty(server, till, seat.tableId);
+  await page.tell(await startPayment(seat, order, { parts }));
+  await closeTableSession(server, till, seat.tableId);
   expect(await server.ask(removeAccount, seat)).toEqual({ removed: true });
   const of = server.db.selectFrom('page_payments').selectAll().where('order_id', '=', order.id);
   expect(await of.execute()).toMatchObject([{ user_id: '', parts: null, amount: order.totalAmount }]);
@@ -509,9 +523,9 @@ test('a diner who deletes their account is in no part of a payment any more', as
 
 test('CX14: a diner who deletes their account is in no payment any more; the payments stay', async () => {
   const { seat, order } = await partyWithOrder();
-  const asked = await asks(seat, order, { share: seat.userId });
-  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
-  await closesParty(server, till, seat.tableId);
+  const asked = await startPayment(seat, order, { share: seat.userId });
+  expect(await page.tell(asked)).toMatchObject(createOutcome('paid'));
+  await closeTableSession(server, till, seat.tableId);
   expect(await server.ask(removeAccount, seat)).toEqual({ removed: true });
   const rows = await server.db
     .selectFrom('page_payments')
@@ -523,30 +537,30 @@ test('CX14: a diner who deletes their account is in no payment any more; the pay
 
 test('tables are not merged or separated while a diner pays; a later result pays the joint bill', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
-  const asked = await asks(bob.seat, bob.order, { amount: '1.00' });
-  const merges = async () => {
+  const asked = await startPayment(bob.seat, bob.order, { amount: '1.00' });
+  const mergeSessions = async () => {
     clock.advance(1_000);
     const body = { actId: nanoid(), tableId: bob.seat.tableId, intoTableId: ann.seat.tableId };
     return { actId: body.actId, answer: await server.call(mergeTables, { ...till, body }) };
   };
-  expect((await merges()).answer).toMatchObject(refused('paying'));
+  expect((await mergeSessions()).answer).toMatchObject(createRefusal('paying'));
   expect(await desk.sessionAt(bob.seat.tableId)).toMatchObject({ id: bob.seat.sessionId });
   // After a quarter of an hour the diner counts as gone from the page.
   clock.advance(15 * 60_000);
-  const { actId, answer } = await merges();
+  const { actId, answer } = await mergeSessions();
   expect(answer).toMatchObject({ success: true });
   const { seat } = await desk.follows(bob);
-  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
-  const joint = await seen(seat, bob.order);
+  expect(await page.tell(asked)).toMatchObject(createOutcome('paid'));
+  const joint = await readOrder(seat, bob.order);
   expect(joint).toMatchObject({ id: ann.order.id, paymentsTotal: '1.00' });
-  expect((await paying(seat, bob.order)).attempts).toMatchObject([{ state: 'paid' }]);
-  const takesBack = async () => {
+  expect((await readPaying(seat, bob.order)).attempts).toMatchObject([{ state: 'paid' }]);
+  const takeBack = async () => {
     const body = { actId, sessionId: ann.seat.sessionId };
     return await server.call(takeBackAtTable, { ...till, body });
   };
-  expect(await takesBack()).toMatchObject(refused('paidSince'));
-  const rest = await asks(seat, bob.order, { amount: calculateOwed(joint) });
-  expect(await takesBack()).toMatchObject(refused('paying'));
+  expect(await takeBack()).toMatchObject(createRefusal('paidSince'));
+  const rest = await startPayment(seat, bob.order, { amount: calculateOwed(joint) });
+  expect(await takeBack()).toMatchObject(createRefusal('paying'));
   await page.tell(rest);
-  expect(await seen(ann.seat, ann.order)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
+  expect(await readOrder(ann.seat, ann.order)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
 });

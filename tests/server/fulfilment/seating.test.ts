@@ -17,13 +17,25 @@ import {
 import { takeBackMs } from '#contract/limits.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { eraseEnded } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
-import { dataOf } from '../server-under-test.ts';
-import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
+import { createFulfilment, createRefusal } from './fulfilment-for-tests.ts';
 
-const desk = fulfilmentForTests();
-const { clock, server, till, party, dish, places, done, sessionAt, emptyTable, follows, person } = desk;
+const desk = createFulfilment();
+const {
+  clock,
+  server,
+  till,
+  createParty,
+  readDish,
+  placeCart,
+  done,
+  sessionAt,
+  emptyTable,
+  follows,
+  person,
+} = desk;
 
-type Party = Awaited<ReturnType<typeof party>>;
+type Party = Awaited<ReturnType<typeof createParty>>;
 
 const seats = async (tableId: string, guests = 4, actId = nanoid()) =>
   await server.call(seatTable, { ...till, body: { actId, tableId, guests } });
@@ -51,36 +63,36 @@ test('staff seat guests without an order; diners who scan join them, and the num
   expect(undoUntil).toBe(clock.now() + takeBackMs);
   expect(await server.ask(seatTable, { ...staff, body })).toEqual({ sessionId, undoUntil });
   expect(await sessionAt(tableId)).toMatchObject({ id: sessionId, guests: 5, diners: [] });
-  expect(await seats(tableId)).toMatchObject(refused('tableTaken'));
+  expect(await seats(tableId)).toMatchObject(createRefusal('tableTaken'));
   const [seated] = await readFulfilment(server.db, sessionId);
   expect(seated).toMatchObject({ type: 'tableSeated', tableId, guests: 5, by: { name: 'Mo' } });
-  const diner = await server.seat(await desk.member(), code);
+  const diner = await server.seat(await desk.createMember(), code);
   expect(diner.sessionId).toBe(sessionId);
   expect(await server.ask(getGuests, diner)).toEqual({ guests: 5 });
-  expect(await takesBack(sessionId, actId)).toMatchObject(refused('changed'));
+  expect(await takesBack(sessionId, actId)).toMatchObject(createRefusal('changed'));
 });
 
 // CX84
 test('seating is undone within a minute while the table is unused; a free table is not freed twice', async () => {
   const { tableId } = await emptyTable();
   const first = nanoid();
-  const data = dataOf(await seats(tableId, 2, first));
+  const data = expectData(await seats(tableId, 2, first));
   expect(await takesBack(data.sessionId, first)).toMatchObject({ data: { takenBack: true } });
   expect(await takesBack(data.sessionId, first)).toMatchObject({ data: { takenBack: true } });
   expect(await sessionAt(tableId)).toBeNull();
   const second = nanoid();
-  const again = dataOf(await seats(tableId, 2, second));
+  const again = expectData(await seats(tableId, 2, second));
   clock.advance(takeBackMs + 1);
-  expect(await takesBack(again.sessionId, second)).toMatchObject(refused('tooLate'));
+  expect(await takesBack(again.sessionId, second)).toMatchObject(createRefusal('tooLate'));
   expect(await seats(tableId, 0)).toMatchObject({ code: 400 });
   expect(await seats('nowhere')).toMatchObject({ code: 404 });
 });
 
 // CX84
 test('the number of guests is set for phones, the open order and the kitchen', async () => {
-  const { seat, phone } = await party();
-  await phone.send(phone.guests(2), phone.add(await dish()));
-  const order = await places(phone);
+  const { seat, phone } = await createParty();
+  await phone.send(phone.guests(2), phone.add(await readDish()));
+  const order = await placeCart(phone);
   expect(await counts(seat.sessionId, 6)).toMatchObject({ data: { guests: 6 } });
   expect(await server.ask(getGuests, seat)).toEqual({ guests: 6 });
   expect(await desk.listed(order)).toMatchObject({ guests: 6 });
@@ -88,8 +100,8 @@ test('the number of guests is set for phones, the open order and the kitchen', a
   expect(tickets.find(({ orderId }) => orderId === order.id)).toMatchObject({ guests: 6 });
   await phone.refresh();
   expect(phone.view().guests).toBe(6);
-  await phone.send(phone.add(await dish()));
-  expect((await places(phone)).guests).toBe(6);
+  await phone.send(phone.add(await readDish()));
+  expect((await placeCart(phone)).guests).toBe(6);
   await server.ask(closeTable, { ...till, body: { tableId: seat.tableId, ...(await leftAt(seat.tableId)) } });
   expect((await counts(seat.sessionId, 3)).success).toBe(false);
 });
@@ -103,7 +115,7 @@ async function leftAt(tableId: string) {
 
 // CX84
 test('a note is for all staff, moves with a merge, and is erased one minute after the end', async () => {
-  const [ann, bob] = [await party(), await party()];
+  const [ann, bob] = [await createParty(), await createParty()];
   expect(await notes(ann.seat.sessionId, ' birthday ')).toMatchObject({ data: { note: 'birthday' } });
   expect(await notes(bob.seat.sessionId, 'wheelchair')).toMatchObject({ success: true });
   expect(await sessionAt(ann.seat.tableId)).toMatchObject({ note: 'birthday' });
@@ -133,16 +145,16 @@ test('a note is for all staff, moves with a merge, and is erased one minute afte
 
 // CX84, CX19
 test('merged tables are split long after the minute, with the acts of each since then', async () => {
-  const [ann, bob] = [await party(), await party()];
-  await bob.phone.send(bob.phone.add(await dish(), 2));
-  const order = await places(bob.phone);
+  const [ann, bob] = [await createParty(), await createParty()];
+  await bob.phone.send(bob.phone.add(await readDish(), 2));
+  const order = await placeCart(bob.phone);
   const merge = await merges(bob, ann);
   expect(await sessionAt(ann.seat.tableId)).toMatchObject({
     merged: { actId: merge.actId, tableName: bob.seat.table.tableName },
   });
   clock.advance(30 * 60_000);
   await done(order, { type: 'dishServed', orderItemId: '1-1', quantity: 1 });
-  expect(await takesBack(merge.sessionId, merge.actId)).toMatchObject(refused('tooLate'));
+  expect(await takesBack(merge.sessionId, merge.actId)).toMatchObject(createRefusal('tooLate'));
   expect(await splits(merge)).toMatchObject({ data: { split: true } });
   expect(await splits(merge)).toMatchObject({ data: { split: true } });
   expect(await sessionAt(ann.seat.tableId)).not.toHaveProperty('merged');
@@ -152,17 +164,17 @@ test('merged tables are split long after the minute, with the acts of each since
 
 // CX84
 test('tables are not split once they have ordered together, or if others sit at the table by now', async () => {
-  const [ann, bob] = [await party(), await party()];
+  const [ann, bob] = [await createParty(), await createParty()];
   const merge = await merges(bob, ann);
   const { phone } = await follows(bob);
-  await phone.send(phone.add(await dish()));
-  await places(phone);
+  await phone.send(phone.add(await readDish()));
+  await placeCart(phone);
   clock.advance(takeBackMs + 1);
-  expect(await splits(merge)).toMatchObject(refused('orderedSince'));
-  const [cem, dan] = [await party(), await party()];
+  expect(await splits(merge)).toMatchObject(createRefusal('orderedSince'));
+  const [cem, dan] = [await createParty(), await createParty()];
   const second = await merges(dan, cem);
   await server.seat(await server.guest(), dan.code);
   clock.advance(takeBackMs + 1);
-  expect(await splits(second)).toMatchObject(refused('tableTaken'));
-  expect(await splits({ ...second, actId: 'unknown' })).toMatchObject(refused('tooLate'));
+  expect(await splits(second)).toMatchObject(createRefusal('tableTaken'));
+  expect(await splits({ ...second, actId: 'unknown' })).toMatchObject(createRefusal('tooLate'));
 });

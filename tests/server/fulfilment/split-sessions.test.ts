@@ -9,52 +9,52 @@ import { removeDiner } from '#contract/calls/staff.ts';
 import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
-import { dataOf, type DinerAtTable } from '../server-under-test.ts';
-import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
+import { expectData, type DinerAtTable } from '../server-under-test.ts';
+import { createFulfilment, createRefusal } from './fulfilment-for-tests.ts';
 
-const desk = fulfilmentForTests();
-const { clock, server, till, party, dish, places, done, sessionAt, follows } = desk;
+const desk = createFulfilment();
+const { clock, server, till, createParty, readDish, placeCart, done, sessionAt, follows } = desk;
 
-type Party = Awaited<ReturnType<typeof party>>;
+type Party = Awaited<ReturnType<typeof createParty>>;
 
 /** Merges two parties at the table of the first. The phone of the later party follows. */
-async function joined(place: Party, from: Party, later = from) {
+async function mergeAndFollow(place: Party, from: Party, later = from) {
   const actId = nanoid();
   const body = { actId, tableId: from.seat.tableId, intoTableId: place.seat.tableId };
   const { sessionId, undoUntil } = await server.ask(mergeTables, { ...till, body });
   expect(undoUntil).toBe(clock.now() + takeBackMs);
   return { tap: { actId, sessionId }, guest: await follows(later) };
 }
-const takesBack = async (tap: { readonly actId: string; readonly sessionId: string }) =>
+const takeBack = async (tap: { readonly actId: string; readonly sessionId: string }) =>
   await server.call(takeBackAtTable, { ...till, body: tap });
-const splits = async (tap: Parameters<typeof takesBack>[0]) =>
-  expect(dataOf(await takesBack(tap))).toEqual({ takenBack: true });
-const dinersAt = async ({ tableId }: DinerAtTable) =>
+const splitAgain = async (tap: Parameters<typeof takeBack>[0]) =>
+  expect(expectData(await takeBack(tap))).toEqual({ takenBack: true });
+const readDiners = async ({ tableId }: DinerAtTable) =>
   new Set((await sessionAt(tableId))!.diners.map(({ userId }) => userId));
-const asks = async (seat: DinerAtTable, helpId: string, kind = 'water') =>
+const askForHelp = async (seat: DinerAtTable, helpId: string, kind = 'water') =>
   await server.ask(askHelp, { ...seat, body: { helpId, kind } });
-const callsOf = async (seat: DinerAtTable) => (await server.ask(getHelp, seat)).calls;
+const readOwnCalls = async (seat: DinerAtTable) => (await server.ask(getHelp, seat)).calls;
 
 // CX19, O4
 test.each(['at the earlier one’s table', 'at the later one’s table'])(
   'one party %s: each gets back its table, its diners and its part of the cart, with the changes since',
   async (where) => {
-    const [ann, bob] = [await party(), await party()];
-    const item = await dish();
+    const [ann, bob] = [await createParty(), await createParty()];
+    const item = await readDish();
     await ann.phone.send(ann.phone.add(item, 2));
     await bob.phone.send(bob.phone.add(item, 3));
     const isAtAnns = where.includes('earlier');
-    const { tap, guest } = await (isAtAnns ? joined(ann, bob) : joined(bob, ann, bob));
+    const { tap, guest } = await (isAtAnns ? mergeAndFollow(ann, bob) : mergeAndFollow(bob, ann, bob));
     await guest.phone.send(guest.phone.add(item));
-    await splits(tap);
-    await splits(tap);
+    await splitAgain(tap);
+    await splitAgain(tap);
 
     for (const [{ seat }, cartPieces] of [
       [ann, 2],
       [bob, 4],
     ] as const) {
       expect(await sessionAt(seat.tableId)).toMatchObject({ id: seat.sessionId, cartPieces });
-      expect(await dinersAt(seat)).toEqual(new Set([seat.userId]));
+      expect(await readDiners(seat)).toEqual(new Set([seat.userId]));
     }
     // Bob's phone still names Ann's party. The server's answer names its own party.
     const query = { merchantId: '1001', browserId: 'b' };
@@ -69,7 +69,7 @@ test.each(['at the earlier one’s table', 'at the later one’s table'])(
     await ann.phone.refresh();
     expect(ann.phone.carts()).toEqual([[ann.seat.userId, [['', 2]]]]);
     await back.phone.send(back.phone.add(item));
-    const order = await places(back.phone);
+    const order = await placeCart(back.phone);
     expect(order).toMatchObject({ tableId });
     expect(order.orderItems.map(({ quantity }) => quantity)).toEqual([5]);
   },
@@ -77,19 +77,19 @@ test.each(['at the earlier one’s table', 'at the later one’s table'])(
 
 // A1, O2
 test('orders go back with the acts since then, and no number comes twice; calls too, answered or not', async () => {
-  const [ann, bob] = [await party(), await party()];
-  const item = await dish();
+  const [ann, bob] = [await createParty(), await createParty()];
+  const item = await readDish();
   await bob.phone.send(bob.phone.add(item, 2));
-  const order = await places(bob.phone, 'before-joining');
-  await asks(bob.seat, 'water-before');
-  const { guest, tap } = await joined(ann, bob);
+  const order = await placeCart(bob.phone, 'before-joining');
+  await askForHelp(bob.seat, 'water-before');
+  const { guest, tap } = await mergeAndFollow(ann, bob);
   const added = { type: 'dishAdded', item, quantity: 1, userId: bob.seat.userId } as const;
   await done(order, added);
   await done(order, { type: 'orderPaid', amount: '1.00', method: 'cash' });
   await server.ask(answerHelp, { ...till, body: { sessionId: tap.sessionId, helpId: 'water-before' } });
-  await asks(guest.seat, 'bill-since', 'bill');
-  await asks(ann.seat, 'anns-own', 'waiter');
-  await splits(tap);
+  await askForHelp(guest.seat, 'bill-since', 'bill');
+  await askForHelp(ann.seat, 'anns-own', 'waiter');
+  await splitAgain(tap);
 
   const after = await done(order, added);
   expect(after).toMatchObject({ tableId: bob.seat.tableId, paymentsTotal: '1.00' });
@@ -97,11 +97,11 @@ test('orders go back with the acts since then, and no number comes twice; calls 
   const { seat } = await follows(guest);
   const params = { placementId: 'before-joining' };
   expect(await server.ask(getPlacement, { ...seat, params })).toMatchObject({ outcome: 'placed' });
-  expect(await callsOf(seat)).toMatchObject([
+  expect(await readOwnCalls(seat)).toMatchObject([
     { helpId: 'water-before', answeredAt: clock.now() },
     { helpId: 'bill-since', answeredAt: null },
   ]);
-  expect(await callsOf(ann.seat)).toMatchObject([{ helpId: 'anns-own' }]);
+  expect(await readOwnCalls(ann.seat)).toMatchObject([{ helpId: 'anns-own' }]);
   const paid = await desk.paysAll(after);
   expect(paid.totalAmount).toBe(paid.paymentsTotal);
   const types = (await readFulfilment(server.db, bob.seat.sessionId)).map(({ type }) => type);
@@ -110,55 +110,55 @@ test('orders go back with the acts since then, and no number comes twice; calls 
 
 // A3
 test('a split is refused, and nothing moves, once they have ordered together, others sit there, or a minute has passed', async () => {
-  const [ann, bob] = [await party(), await party()];
-  const item = await dish();
-  const first = await joined(ann, bob);
+  const [ann, bob] = [await createParty(), await createParty()];
+  const item = await readDish();
+  const first = await mergeAndFollow(ann, bob);
   await first.guest.phone.send(first.guest.phone.add(item));
-  await places(first.guest.phone);
-  expect(await takesBack(first.tap)).toMatchObject(refused('orderedSince'));
+  await placeCart(first.guest.phone);
+  expect(await takeBack(first.tap)).toMatchObject(createRefusal('orderedSince'));
   expect(await sessionAt(bob.seat.tableId)).toBeNull();
-  expect((await dinersAt(ann.seat)).size).toBe(2);
+  expect((await readDiners(ann.seat)).size).toBe(2);
 
-  const [cem, dan] = [await party(), await party()];
-  const second = await joined(cem, dan);
+  const [cem, dan] = [await createParty(), await createParty()];
+  const second = await mergeAndFollow(cem, dan);
   await second.guest.phone.send(second.guest.phone.add(item));
   await server.seat(await server.guest(), dan.code);
-  expect(await takesBack(second.tap)).toMatchObject(refused('tableTaken'));
+  expect(await takeBack(second.tap)).toMatchObject(createRefusal('tableTaken'));
   expect(await sessionAt(cem.seat.tableId)).toMatchObject({ cartPieces: 1 });
 
-  const third = await joined(await party(), await party());
+  const third = await mergeAndFollow(await createParty(), await createParty());
   clock.advance(takeBackMs + 1);
-  expect(await takesBack(third.tap)).toMatchObject(refused('tooLate'));
+  expect(await takeBack(third.tap)).toMatchObject(createRefusal('tooLate'));
 });
 
 // CX19
 test('a diner who logged in since moves as the member; a diner who was removed since stays away', async () => {
-  const [ann, bob] = [await party(), await party()];
+  const [ann, bob] = [await createParty(), await createParty()];
   const guest = await server.seat(await server.guest(), bob.code);
-  const unwanted = await server.seat(await desk.member(), bob.code);
-  const { tap } = await joined(ann, bob);
+  const unwanted = await server.seat(await desk.createMember(), bob.code);
+  const { tap } = await mergeAndFollow(ann, bob);
   const here = await follows({ seat: guest, code: bob.code });
   const member = await server.member('2127158000', { asGuest: here.seat });
   const body = { tableId: ann.seat.tableId, userId: unwanted.userId };
   await server.ask(removeDiner, { ...(await desk.person()), body });
-  await splits(tap);
-  expect(await dinersAt(bob.seat)).toEqual(new Set([bob.seat.userId, member.userId]));
-  expect(await dinersAt(ann.seat)).toEqual(new Set([ann.seat.userId]));
+  await splitAgain(tap);
+  expect(await readDiners(bob.seat)).toEqual(new Set([bob.seat.userId, member.userId]));
+  expect(await readDiners(ann.seat)).toEqual(new Set([ann.seat.userId]));
 });
 
 test('a call moves with its party each time, there and back', async () => {
-  const [ann, bob] = [await party(), await party()];
-  await asks(bob.seat, 'thirst');
-  const callsAt = async ({ tableId }: DinerAtTable) =>
+  const [ann, bob] = [await createParty(), await createParty()];
+  await askForHelp(bob.seat, 'thirst');
+  const readCalls = async ({ tableId }: DinerAtTable) =>
     (await sessionAt(tableId))!.calls.map(({ helpId, answeredAt }) => [helpId, answeredAt]);
   for (const _ of ['by mistake', 'after all']) {
-    const { guest, tap } = await joined(ann, bob);
-    expect(await callsAt(ann.seat)).toEqual([['thirst', null]]);
-    expect(await callsOf(guest.seat)).toMatchObject([{ helpId: 'thirst' }]);
+    const { guest, tap } = await mergeAndFollow(ann, bob);
+    expect(await readCalls(ann.seat)).toEqual([['thirst', null]]);
+    expect(await readOwnCalls(guest.seat)).toMatchObject([{ helpId: 'thirst' }]);
     clock.advance(1_000);
-    await splits(tap);
-    expect(await callsAt(ann.seat)).toEqual([]);
-    expect(await callsAt(bob.seat)).toEqual([['thirst', null]]);
+    await splitAgain(tap);
+    expect(await readCalls(ann.seat)).toEqual([]);
+    expect(await readCalls(bob.seat)).toEqual([['thirst', null]]);
     clock.advance(1_000);
   }
 });
@@ -167,50 +167,50 @@ test('a call moves with its party each time, there and back', async () => {
 test.each(['joined another', 'is two again'])(
   'an answer cannot be undone once its party %s, because its call has moved',
   async (what) => {
-    const [ann, bob] = [await party(), await party()];
-    await asks(bob.seat, 'elsewhere');
-    const answers = async (sessionId: string) => {
+    const [ann, bob] = [await createParty(), await createParty()];
+    await askForHelp(bob.seat, 'elsewhere');
+    const answerRequest = async (sessionId: string) => {
       const answer = { sessionId, actId: nanoid() };
       await server.ask(answerHelp, { ...till, body: { ...answer, helpId: 'elsewhere' } });
       return answer;
     };
     const isJoining = what.startsWith('joined');
-    const before = isJoining ? await answers(bob.seat.sessionId) : undefined;
-    const { tap } = await joined(ann, bob);
-    const answer = before ?? (await answers(tap.sessionId));
-    if (!isJoining) await splits(tap);
-    expect(await takesBack(answer)).toMatchObject(refused('tooLate'));
+    const before = isJoining ? await answerRequest(bob.seat.sessionId) : undefined;
+    const { tap } = await mergeAndFollow(ann, bob);
+    const answer = before ?? (await answerRequest(tap.sessionId));
+    if (!isJoining) await splitAgain(tap);
+    expect(await takeBack(answer)).toMatchObject(createRefusal('tooLate'));
   },
 );
 
 test('an order that a third party placed before it joined belongs to neither of the two', async () => {
-  const [ann, bob, cem] = [await party(), await party(), await party()];
-  await cem.phone.send(cem.phone.add(await dish()));
-  await places(cem.phone);
-  const first = await joined(ann, bob);
-  const second = await joined(ann, cem);
-  await splits(first.tap);
-  await splits(second.tap);
+  const [ann, bob, cem] = [await createParty(), await createParty(), await createParty()];
+  await cem.phone.send(cem.phone.add(await readDish()));
+  await placeCart(cem.phone);
+  const first = await mergeAndFollow(ann, bob);
+  const second = await mergeAndFollow(ann, cem);
+  await splitAgain(first.tap);
+  await splitAgain(second.tap);
 
-  const [dan, eve, fay] = [await party(), await party(), await party()];
-  await dan.phone.send(dan.phone.add(await dish()));
-  const third = await joined(dan, eve);
+  const [dan, eve, fay] = [await createParty(), await createParty(), await createParty()];
+  await dan.phone.send(dan.phone.add(await readDish()));
+  const third = await mergeAndFollow(dan, eve);
   await dan.phone.refresh();
-  await places(dan.phone);
-  const fourth = await joined(dan, fay);
-  expect(await takesBack(third.tap)).toMatchObject(refused('orderedSince'));
-  await splits(fourth.tap);
+  await placeCart(dan.phone);
+  const fourth = await mergeAndFollow(dan, fay);
+  expect(await takeBack(third.tap)).toMatchObject(createRefusal('orderedSince'));
+  await splitAgain(fourth.tap);
 });
 
 // CX19
 test('parties that had paid and were merged by mistake end one minute after the split', async () => {
-  const [ann, bob] = [await party(), await party()];
-  await ann.phone.send(ann.phone.add(await dish()));
-  const order = await places(ann.phone);
+  const [ann, bob] = [await createParty(), await createParty()];
+  await ann.phone.send(ann.phone.add(await readDish()));
+  const order = await placeCart(ann.phone);
   await desk.servesAll(order);
   await desk.paysAll(order);
-  const { tap } = await joined(ann, bob);
-  await splits(tap);
+  const { tap } = await mergeAndFollow(ann, bob);
+  await splitAgain(tap);
   clock.advance(takeBackMs - 1);
   expect(await endPaidSessions(server.deps)).not.toContain(ann.seat.sessionId);
   clock.advance(1);

@@ -22,7 +22,7 @@ import { createTokens } from '#server/ordering/auth/tokens.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { loadSecret } from '#server/platform/store/meta.ts';
-import { dataOf, fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
+import { expectData, fakeClock, startTestServer, startSharedServer } from '../server-under-test.ts';
 
 const ofDiner = 20;
 const address = '203.0.113.7';
@@ -33,24 +33,24 @@ describe('many requests from one address', () => {
     const clock = fakeClock();
     const few = 12;
     const environment = { REQUESTS_PER_MINUTE: String(few) };
-    const server = await serverOfTest({ clock, environment });
+    const server = await startTestServer({ clock, environment });
     const ann = { ...(await server.seat(await server.guest())), address };
-    const floods = async () =>
+    const floodServer = async () =>
       await server.call(getMember, { merchantId: '1001', address, token: 'made-up' });
-    await Promise.all(Array.from({ length: 10 * few }, floods));
+    await Promise.all(Array.from({ length: 10 * few }, floodServer));
     const come = await server.call(registerGuest, { merchantId: '1001', address });
     const asked = performance.now();
-    const newcomer = { merchantId: '1001', address, token: dataOf(come).token! };
+    const newcomer = { merchantId: '1001', address, token: expectData(come).token! };
     expect(await server.call(getTableByQrcode, { ...newcomer, params: { id: '1' } })).toMatchObject({
       status: 429,
       data: { budget: 'requestsOfAddress' },
     });
     // A refusal takes half a second, so that refusing costs the server little.
     expect(performance.now() - asked).toBeGreaterThan(400);
-    dataOf(await server.call(getMember, ann));
-    dataOf(await server.call(getTinyMerchant, { ...ann, query: { id: '1001' } }));
-    dataOf(await server.call(hasProcessingOrder, ann));
-    dataOf(await server.call(getTableByQrcode, { ...ann, params: { id: '1' } }));
+    expectData(await server.call(getMember, ann));
+    expectData(await server.call(getTinyMerchant, { ...ann, query: { id: '1001' } }));
+    expectData(await server.call(hasProcessingOrder, ann));
+    expectData(await server.call(getTableByQrcode, { ...ann, params: { id: '1' } }));
     const hourAgo = createTokens(
       await loadSecret(server.db, 'token-secret'),
       { now: () => clock.now() - 3_600_000 },
@@ -60,17 +60,17 @@ describe('many requests from one address', () => {
     const expired = await hourAgo.issue({ userId, merchantId, kind: 'guest', loginId: 'an-hour-ago' });
     const renewed = { ...ann, token: expired };
     expect(await server.call(getMember, renewed)).toMatchObject({ status: 401, data: { reason: 'expired' } });
-    dataOf(await server.call(refreshToken, renewed));
+    expectData(await server.call(refreshToken, renewed));
   });
 });
 
 test('a newcomer who disconnects is not registered, and delays nobody', async () => {
-  const server = await serverOfTest();
+  const server = await startTestServer();
   const newcomer = { merchantId: '1001', address };
-  const guests = async () => (await server.db.selectFrom('users').select('id').execute()).length;
+  const countGuests = async () => (await server.db.selectFrom('users').select('id').execute()).length;
   // The server accepts 300 at once, then ten a second.
   await Promise.all(Array.from({ length: 300 }, async () => await server.call(registerGuest, newcomer)));
-  const atOnce = await guests();
+  const atOnce = await countGuests();
   const said = { [headers.merchantId]: '1001', 'X-Forwarded-For': address };
   const { method, path } = registerGuest;
   const dead = Array.from({ length: 280 }, () =>
@@ -82,32 +82,34 @@ test('a newcomer who disconnects is not registered, and delays nobody', async ()
   for (const each of dead) each.destroy();
   // Requests that still waited would be accepted at four in 400 ms.
   let last = -1;
-  for (let now = await guests(); now !== last; now = await guests()) {
+  for (let now = await countGuests(); now !== last; now = await countGuests()) {
     last = now;
     await pause(400);
   }
   expect(last - atOnce, 'some have waited').toBeLessThan(dead.length);
-  dataOf(await server.call(registerGuest, newcomer));
+  expectData(await server.call(registerGuest, newcomer));
 });
 
-const refusal = (name: string) => ({ status: 429, data: { budget: name } });
-const seated = (userId: string, id: string, tableId: string | null) => {
+const createRefusal = (name: string) => ({ status: 429, data: { budget: name } });
+const createSeat = (userId: string, id: string, tableId: string | null) => {
   const who = { asker: { merchantId: '1001', userId }, session: { id, tableId } } as Who<'dinerAtTable'>;
   return { who, address };
 };
 
 test('a diner with too many requests is refused by name; others at the table continue', async () => {
   const { general } = createBudgets(ofDiner);
-  const eve = seated('eve', 'one', 'one');
+  const eve = createSeat('eve', 'one', 'one');
   for (let n = 0; n < ofDiner; n += 1) await general(eve);
-  await expect(general(eve)).rejects.toMatchObject(refusal('requestsOfDiner'));
-  await general(seated('ann', 'one', 'one'));
+  await expect(general(eve)).rejects.toMatchObject(createRefusal('requestsOfDiner'));
+  await general(createSeat('ann', 'one', 'one'));
 });
 
 test('a diner who orders without a table counts by address, whatever the name', async () => {
   const { general } = createBudgets(ofDiner);
-  for (let n = 0; n < 10 * ofDiner; n += 1) await general(seated(`eve${n}`, `to-go-${n}`, null));
-  await expect(general(seated('eve', 'to-go', null))).rejects.toMatchObject(refusal('requestsOfAddress'));
+  for (let n = 0; n < 10 * ofDiner; n += 1) await general(createSeat(`eve${n}`, `to-go-${n}`, null));
+  await expect(general(createSeat('eve', 'to-go', null))).rejects.toMatchObject(
+    createRefusal('requestsOfAddress'),
+  );
 });
 
 test('a call with a budget of its own has an hourly limit too, larger than its limit of a minute', async () => {
@@ -115,12 +117,12 @@ test('a call with a budget of its own has an hourly limit too, larger than its l
   try {
     const orders = createBudgets(ofDiner).apart('/order', { perMinute: 2, perHour: 5 });
     for (const asked of [2, 2, 1]) {
-      for (let n = 0; n < asked; n += 1) await orders(seated('eve', 'one', 'one'));
+      for (let n = 0; n < asked; n += 1) await orders(createSeat('eve', 'one', 'one'));
       clock.advanceTimersByTime(61_000);
     }
     const over = { status: 429, data: { budget: '/order, an hour' } };
-    await expect(orders(seated('eve', 'one', 'one'))).rejects.toMatchObject(over);
-    await orders(seated('ann', 'one', 'one'));
+    await expect(orders(createSeat('eve', 'one', 'one'))).rejects.toMatchObject(over);
+    await orders(createSeat('ann', 'one', 'one'));
   } finally {
     vi.useRealTimers();
   }
@@ -128,10 +130,10 @@ test('a call with a budget of its own has an hourly limit too, larger than its l
 
 describe('expensive calls', () => {
   const perMinute = 30;
-  const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: String(perMinute) } });
+  const server = startSharedServer({ environment: { REQUESTS_PER_MINUTE: String(perMinute) } });
   let members = 0;
   /** A diner at their own table, with an order of this many lines. */
-  const ordered = async (lines: number) => {
+  const orderLines = async (lines: number) => {
     members += 1;
     const diner = await server.seat(await server.member(`31255${60_000 + members}`), String(members));
     const phone = createTablePhone(server, diner, `eater${members}`);
@@ -158,20 +160,20 @@ describe('expensive calls', () => {
     getTableActiveOrder: (eve) => server.call(getTableActiveOrder, eve),
     getOrderDetail: (eve) => server.call(getOrderDetail, { ...eve, query: { id: eve.order.id } }),
     getMemberOrderList: (eve) => server.call(getMemberOrderList, { ...eve, query: { pageIndex: 1 } }),
-  } satisfies Record<string, (eve: Awaited<ReturnType<typeof ordered>>) => Promise<unknown>>;
+  } satisfies Record<string, (eve: Awaited<ReturnType<typeof orderLines>>) => Promise<unknown>>;
 
   test.each(Object.entries(asks))('%s of 160 lines or events counts as five requests', async (_name, ask) => {
-    const eve = await ordered(160);
+    const eve = await orderLines(160);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(eve)));
     const served = answers.filter(({ code }) => code === 0).length;
     expect(served).toBeGreaterThan(1);
     expect(served).toBeLessThanOrEqual(perMinute / 5);
-    expect(answers.find(({ code }) => code !== 0)).toMatchObject(refusal('requestsOfDiner'));
+    expect(answers.find(({ code }) => code !== 0)).toMatchObject(createRefusal('requestsOfDiner'));
   });
 });
 
 test('a diner changes their name up to twenty times a minute, whatever others do', async () => {
-  const server = await serverOfTest();
+  const server = await startTestServer();
   const [eve, ann] = [await server.guest(), await server.guest()];
   const rename = async (diner: typeof eve) =>
     await server.call(updateMember, {

@@ -9,7 +9,7 @@ import { fakeClock, startServer, testDatabaseUrl, type ServerUnderTest } from '.
 
 const day = 24 * 60 * 60 * 1000;
 const answersPlace = '<script id="first-answers" type="application/json"></script>';
-const script = (name: string) => `export const build = '${name}';`.padEnd(2_000, ' ');
+const createScript = (name: string) => `export const build = '${name}';`.padEnd(2_000, ' ');
 const clock = fakeClock(1_763_640_000_000);
 let folder: string;
 const running = new Set<ServerUnderTest>();
@@ -33,11 +33,11 @@ function build(name: string, into = name): void {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   mkdirSync(join(dist, 'builds'), { recursive: true });
   const write = (path: string, content: string | Buffer) => writeFileSync(join(dist, path), content);
-  write(`assets/main-${name}.js`, script(name));
-  write(`assets/main-${name}.js.br`, brotliCompressSync(script(name)));
+  write(`assets/main-${name}.js`, createScript(name));
+  write(`assets/main-${name}.js.br`, brotliCompressSync(createScript(name)));
   write(`assets/main-${name}.js.map`, '{}');
   write(`assets/main-${name}.css`, `.${name} {}`);
-  write('assets/same.js', script('same'));
+  write('assets/same.js', createScript('same'));
   write('index.html', `<title>${name}</title><script>retry()</script>${answersPlace}`);
   write('builds/latest.json', JSON.stringify({ id: name }));
 }
@@ -56,7 +56,7 @@ async function stop(server: ServerUnderTest): Promise<void> {
 
 const get = async (server: ServerUnderTest, path: string, accept = 'br') =>
   await fetch(server.address + path, { headers: { accept: 'text/html,*/*', 'accept-encoding': accept } });
-const scriptOf = async (server: ServerUnderTest, name: string) =>
+const readScript = async (server: ServerUnderTest, name: string) =>
   (await get(server, `/assets/main-${name}.js`)).text();
 const titleOf = async (server: ServerUnderTest) =>
   /<title>(.*)<\/title>/.exec(await (await get(server, '/home')).text())?.[1];
@@ -72,7 +72,7 @@ test('after an upgrade phones of the previous build find their files, compressed
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
     expect(answer.headers.get('cache-control')).toContain('immutable');
     expect(answer.headers.get('content-encoding')).toBe(accept === 'br' ? 'br' : null);
-    expect(await answer.text()).toBe(script('first'));
+    expect(await answer.text()).toBe(createScript('first'));
   }
   const style = await get(server, '/assets/main-first.css');
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
@@ -85,7 +85,7 @@ test('after an upgrade phones of the previous build find their files, compressed
 const ofSecond = ['main-second.css', 'main-second.js', 'same.js'];
 
 /** Stored files of these builds. The prepared data of the test run holds files of other builds. */
-async function keptBy({ db }: ServerUnderTest): Promise<string[]> {
+async function readStoredFiles({ db }: ServerUnderTest): Promise<string[]> {
   const rows = await db.selectFrom('build_files').select('path').orderBy('path').execute();
   return rows
     .map(({ path }) => path.slice('assets/'.length))
@@ -97,12 +97,12 @@ test('files that no server has used for seven days are deleted, those of builds 
   build('second');
   await stop(await start('first'));
   const newer = await start('second');
-  expect(await keptBy(newer)).toEqual(['main-first.css', 'main-first.js', ...ofSecond]);
+  expect(await readStoredFiles(newer)).toEqual(['main-first.css', 'main-first.js', ...ofSecond]);
   await stop(newer);
   clock.advance(7 * day + 1);
   const server = await start('second');
   expect((await get(server, '/assets/main-first.js')).status).toBe(404);
-  expect(await keptBy(server)).toEqual(ofSecond);
+  expect(await readStoredFiles(server)).toEqual(ofSecond);
 });
 
 test('during a new build a running server keeps serving the old files, then the new build', async () => {
@@ -117,12 +117,15 @@ test('during a new build a running server keeps serving the old files, then the 
       mkdirSync(dist);
       writeFileSync(join(dist, 'index.html'), '<title>half of it</title>');
     }
-    expect([await titleOf(server), await scriptOf(server, 'first')]).toEqual(['first', script('first')]);
+    expect([await titleOf(server), await readScript(server, 'first')]).toEqual([
+      'first',
+      createScript('first'),
+    ]);
     expect(await (await get(server, '/builds/latest.json')).json()).toEqual({ id: 'first' });
   }
   build('second', 'dist');
   expect(await titleOf(server)).toBe('second');
-  for (const name of ['first', 'second']) expect(await scriptOf(server, name)).toBe(script(name));
+  for (const name of ['first', 'second']) expect(await readScript(server, name)).toBe(createScript(name));
   expect(server.logged).toEqual([]);
 });
 
@@ -147,14 +150,14 @@ test('D69: a menu that cannot be rendered leaves the page as it was, and the log
   build('first', 'dist');
   writeFileSync(join(folder, 'dist', 'index.html'), room + answersPlace);
   mkdirSync(drawn);
-  const drawsWith = (code: string) => writeFileSync(join(drawn, 'draw-menu.cjs'), code);
+  const writeDrawScript = (code: string) => writeFileSync(join(drawn, 'draw-menu.cjs'), code);
 
-  drawsWith('exports.drawMenu = ({ merchant }) => `<b>${merchant.shortName}</b>`;');
+  writeDrawScript('exports.drawMenu = ({ merchant }) => `<b>${merchant.shortName}</b>`;');
   const good = await start('dist');
   expect(await page(good)).toContain('<!--first-menu--><b>Lantern Alley Kitchen</b><!--/first-menu-->');
   await stop(good);
   for (const broken of ['exports.drawMenu = () => nowhere();', 'nowhere();', 'no code']) {
-    drawsWith(broken);
+    writeDrawScript(broken);
     const server = await start('dist');
     expect(await page(server), broken).toContain(room);
     expect(server.logged.join(' '), broken).toContain('could not be drawn');
@@ -165,13 +168,13 @@ test('D69: a menu that cannot be rendered leaves the page as it was, and the log
 test('only the document may run its own script', async () => {
   build('first');
   const server = await start('first');
-  const scriptsOf = async (path: string) =>
+  const readScriptSources = async (path: string) =>
     /script-src ([^;]*)/.exec((await get(server, path)).headers.get('content-security-policy')!)![1];
   const usual = "'self' 'wasm-unsafe-eval'";
-  expect(await scriptsOf('/home')).toMatch(/^'sha256-[\w+/]{43}=' 'self' 'wasm-unsafe-eval'$/);
-  expect(await scriptsOf('/nowhere')).toBe(await scriptsOf('/home'));
+  expect(await readScriptSources('/home')).toMatch(/^'sha256-[\w+/]{43}=' 'self' 'wasm-unsafe-eval'$/);
+  expect(await readScriptSources('/nowhere')).toBe(await readScriptSources('/home'));
   for (const path of ['/api/docs', '/api/nothing', '/assets/main-first.js'])
-    expect(await scriptsOf(path), path).toBe(usual);
+    expect(await readScriptSources(path), path).toBe(usual);
 });
 
 test('two servers with two builds: the files of either page are found on both at once', async () => {
@@ -182,6 +185,6 @@ test('two servers with two builds: the files of either page are found on both at
   if (testDatabaseUrl === undefined) await stop(older);
   const newer = await start('second');
   for (const server of running)
-    for (const name of ['first', 'second']) expect(await scriptOf(server, name)).toBe(script(name));
+    for (const name of ['first', 'second']) expect(await readScript(server, name)).toBe(createScript(name));
   expect(await titleOf(newer)).toBe('second');
 });

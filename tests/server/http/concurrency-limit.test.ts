@@ -25,8 +25,8 @@ test('three simultaneous requests of one diner run in order, and delay no other 
 
 test('a failed request lets the next one run', async () => {
   const turns = createConcurrencyLimit(3);
-  const failing = async () => await Promise.reject(new Error('no'));
-  const all = Array.from({ length: 5 }, async () => await turns('a', failing));
+  const failAlways = async () => await Promise.reject(new Error('no'));
+  const all = Array.from({ length: 5 }, async () => await turns('a', failAlways));
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
   expect(await turns('a', async () => await Promise.resolve('yes'))).toBe('yes');
 });

@@ -1,6 +1,6 @@
 /** A client that reads all it knows about the API from /openapi.json. */
 import type { OpenApiDocument, Operation } from '#server/platform/http/docs/openapi.ts';
-import { describedSchemas, jsonSchema, placeOfAnswer } from './described-schemas.ts';
+import { createSchemaCheck, jsonSchema, placeOfAnswer } from './described-schemas.ts';
 
 /** The parts of the description that the client reads. */
 interface Described extends OpenApiDocument {
@@ -23,9 +23,9 @@ export interface Asked {
 }
 
 /** The client throws if a request, an answer or a delivery differs from the document. */
-export function describedClient(address: string, text: string) {
+export function createDescribedClient(address: string, text: string) {
   const document = JSON.parse(text) as Described;
-  const require = describedSchemas(JSON.parse(text) as object);
+  const require = createSchemaCheck(JSON.parse(text) as object);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -54,7 +54,7 @@ export function describedClient(address: string, text: string) {
         else if (place === 'query') query.set(name, value);
         else headers[name] = value;
       });
-      Object.assign(headers, credentials(operation.security));
+      Object.assign(headers, chooseCredentials(operation.security));
       if (operation.requestBody) require([...at, 'requestBody', ...jsonSchema], body, operationId);
       const answer = await fetch(`${address}${filled}?${query}`, {
         method,
@@ -80,7 +80,7 @@ export function describedClient(address: string, text: string) {
   };
 
   /** Uses the first described way for which all secrets are known. The way without secrets comes last. */
-  function credentials(ways: Operation['security']): Record<string, string> {
+  function chooseCredentials(ways: Operation['security']): Record<string, string> {
     const way = ways
       .toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
       .find((each) => Object.keys(each).every((name) => secrets.has(name)));

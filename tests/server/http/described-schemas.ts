@@ -8,11 +8,11 @@ export type Require = (place: readonly string[], value: unknown, what: string) =
 export const jsonSchema = ['content', 'application/json', 'schema'];
 
 /** @returns throws if a value differs from the schema at a place, which is a list of keys from the document's root */
-export function describedSchemas(document: object): Require {
+export function createSchemaCheck(document: object): Require {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'openapi');
   return (place, value, what) => {
-    const $ref = `openapi#/${place.map(escaped).join('/')}`;
+    const $ref = `openapi#/${place.map(escapeKey).join('/')}`;
     const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
     if (validate(value) === true) return;
     const reasons = (validate.errors ?? []).map(
@@ -23,7 +23,7 @@ export function describedSchemas(document: object): Require {
 }
 
 /** A key of a JSON pointer (RFC 6901) in a URI. */
-function escaped(key: string): string {
+function escapeKey(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
@@ -49,7 +49,7 @@ let own:
 export function requireDescribed({ method, path }: Call, status: number, answer: unknown): void {
   if (!own) {
     const document = createOpenApiDocument();
-    own = { require: describedSchemas(document), paths: document.paths };
+    own = { require: createSchemaCheck(document), paths: document.paths };
   }
   const at = [path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()] as const;
   const operation = own.paths[at[0]]?.[at[1]];

@@ -11,7 +11,7 @@ const pauseMs = 150;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const at = (userId: string) => {
+const createCaller = (userId: string) => {
   const session = { id: 'one', tableId: 'one' };
   return {
     who: { asker: { merchantId: '1001', userId }, session } as Who<'dinerAtTable'>,
@@ -25,7 +25,7 @@ const pause = async (ms: number) => await new Promise((resolve) => setTimeout(re
  * The wait of each request of a phone with 400 taps a minute, ms.
  * @param ask a request of another diner, who repeats it until one is rejected
  */
-async function waitsBeside(
+async function measureWaits(
   { general }: ReturnType<typeof createBudgets>,
   names: readonly string[],
   ask: (name: string) => Promise<unknown>,
@@ -36,20 +36,20 @@ async function waitsBeside(
   };
   for (const name of names) repeat(name).catch(() => undefined);
   const waits: number[] = [];
-  const phone = async () => {
+  const runPhone = async () => {
     while (Date.now() < until) {
       const asked = Date.now();
-      await general(at('ann'));
+      await general(createCaller('ann'));
       waits.push(Date.now() - asked);
       await pause(Math.max(1, pauseMs - (Date.now() - asked)));
     }
   };
-  const honest = phone();
+  const honest = runPhone();
   await vi.advanceTimersByTimeAsync(62_000);
   await honest;
   return waits;
 }
-const namesOf = (count: number) => Array.from({ length: count }, (_, n) => `eve${n}`);
+const createNames = (count: number) => Array.from({ length: count }, (_, n) => `eve${n}`);
 
 test.each([
   { names: 1, longest: 0 },
@@ -61,9 +61,9 @@ test.each([
     const budgets = createBudgets(ofDiner);
     let served = 0;
     // Each name makes three requests at once.
-    const three = namesOf(names).flatMap((name) => [name, name, name]);
-    const waits = await waitsBeside(budgets, three, async (name) => {
-      await budgets.general(at(name)).then(
+    const three = createNames(names).flatMap((name) => [name, name, name]);
+    const waits = await measureWaits(budgets, three, async (name) => {
+      await budgets.general(createCaller(name)).then(
         () => (served += 1),
         async () => await pause(10),
       );
@@ -77,16 +77,16 @@ test.each([
 
 test('next to a hundred names with expensive answers a phone of 400 taps a minute waits at most one second', async () => {
   const budgets = createBudgets(ofDiner);
-  const waits = await waitsBeside(budgets, namesOf(100), async (name) => {
-    await budgets.general(at(name));
-    await budgets.general(at(name), 150).catch(() => undefined);
+  const waits = await measureWaits(budgets, createNames(100), async (name) => {
+    await budgets.general(createCaller(name));
+    await budgets.general(createCaller(name), 150).catch(() => undefined);
   });
   expect(waits.length).toBeGreaterThan(50);
   expect(Math.max(...waits)).toBeLessThanOrEqual(1_050);
 });
 
 /** The order of turns in a line of one a second, after one costly turn of Eve. */
-function turnsAfter(cost: number, names: readonly string[], longestPause?: number): string[] {
+function listTurns(cost: number, names: readonly string[], longestPause?: number): string[] {
   const line = createFairQueue({ perMinute: 60, atOnce: 1, ...(longestPause && { longestPause }) });
   const went: string[] = [];
   const ask = (by: string) => void line.waitForTurn({ shared: 'one', by }).then(() => went.push(by));
@@ -97,22 +97,22 @@ function turnsAfter(cost: number, names: readonly string[], longestPause?: numbe
 }
 
 test('a client with expensive requests waits for them; clients with cheap ones go first', async () => {
-  const went = turnsAfter(3, ['eve', 'ann', 'ann']);
+  const went = listTurns(3, ['eve', 'ann', 'ann']);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(went).toEqual(['eve', 'ann', 'ann', 'eve']);
 });
 
 test('an expensive request delays the next one by a limited time, and counts for its client', async () => {
-  const went = turnsAfter(1_000, ['eve', 'ann'], 2);
+  const went = listTurns(1_000, ['eve', 'ann'], 2);
   await vi.advanceTimersByTimeAsync(2_100);
   expect(went).toEqual(['eve', 'ann']);
 });
 
 test('a client that has read everything repeatedly waits one second, then continues', async () => {
   const { general } = createBudgets(ofDiner);
-  for (let n = 0; n < 3; n += 1) await general(at('ann'), 150);
+  for (let n = 0; n < 3; n += 1) await general(createCaller('ann'), 150);
   const asked = Date.now();
-  const waited = general(at('ann')).then(() => Date.now() - asked);
+  const waited = general(createCaller('ann')).then(() => Date.now() - asked);
   await vi.advanceTimersByTimeAsync(40_000);
   expect(await waited).toBeGreaterThan(500);
   expect(await waited).toBeLessThanOrEqual(1_050);
@@ -148,7 +148,7 @@ test('of any number of waiting names the one that used least goes next', async (
 });
 
 describe('newcomers from one address', () => {
-  const newcomer = (n: number, kind?: 'anonymous' | 'guest') => ({
+  const createNewcomer = (n: number, kind?: 'anonymous' | 'guest') => ({
     who: { asker: kind && { merchantId: '1001', userId: `new${n}`, kind } } as Who<'nothing'>,
     address: `2001:db8:0:1::${n.toString(16)}`,
   });
@@ -157,25 +157,25 @@ describe('newcomers from one address', () => {
   test.each(['without a token', 'anonymous'] as const)('are admitted at one pace: %s', async (kind) => {
     const register = createBudgets(ofDiner).apart('/register', pace);
     let registered = 0;
-    const came = (n: number) => newcomer(n, kind === 'anonymous' ? kind : undefined);
-    for (let n = 0; n < 500; n += 1) void register(came(n)).then(() => (registered += 1));
+    const createArrival = (n: number) => createNewcomer(n, kind === 'anonymous' ? kind : undefined);
+    for (let n = 0; n < 500; n += 1) void register(createArrival(n)).then(() => (registered += 1));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(registered).toBeGreaterThanOrEqual(300);
     expect(registered).toBeLessThanOrEqual(311);
     // A registered guest is no newcomer.
-    await register(newcomer(1, 'guest'));
+    await register(createNewcomer(1, 'guest'));
   });
 
   test('wait, up to three hundred of them; more are refused until earlier ones were admitted or disconnected', async () => {
     const register = createBudgets(ofDiner).apart('/register', pace);
-    for (let n = 0; n < 300; n += 1) await register(newcomer(n));
+    for (let n = 0; n < 300; n += 1) await register(createNewcomer(n));
     const dead = Array.from({ length: 300 }, () => new AbortController());
-    const hungUp = dead.map(async ({ signal }, n) => await register({ ...newcomer(n), gone: signal }));
+    const hungUp = dead.map(async ({ signal }, n) => await register({ ...createNewcomer(n), gone: signal }));
     const over = { status: 429, data: { budget: 'waitingOfAddress' } };
-    await expect(register(newcomer(1))).rejects.toMatchObject(over);
+    await expect(register(createNewcomer(1))).rejects.toMatchObject(over);
     for (const each of dead) each.abort(new Error('gone'));
     await Promise.allSettled(hungUp);
-    const honest = register(newcomer(1));
+    const honest = register(createNewcomer(1));
     await vi.advanceTimersByTimeAsync(200);
     await honest;
   });

@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { login } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
+import { fakeClock, startTestServer, startSharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock(1_763_640_000_000);
-const server = sharedServer({ clock });
+const server = startSharedServer({ clock });
 beforeAll(async () => {
   const dist = join(server.dataDir, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
@@ -30,7 +30,7 @@ const pageIn = (language: string, title = 'the phone') =>
   expect.stringContaining(`<html lang="${language}"><title>${title}</title>`) as string;
 
 /** A request whose headers fetch would change. The body of the answer stays compressed. */
-async function rawGet(path: string, headers: Record<string, string>) {
+async function fetchRaw(path: string, headers: Record<string, string>) {
   return await new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
     (resolve, reject) => {
       request({ host: '127.0.0.1', port: server.port, path, headers }, (answer) => {
@@ -46,8 +46,8 @@ async function rawGet(path: string, headers: Record<string, string>) {
   );
 }
 /** A request with another host name. */
-async function under(host: string, path: string) {
-  const { status, headers, body } = await rawGet(path, { host, accept: 'text/html' });
+async function fetchUnderHost(host: string, path: string) {
+  const { status, headers, body } = await fetchRaw(path, { host, accept: 'text/html' });
   return { status, body: body.toString(), csp: String(headers['content-security-policy']) };
 }
 
@@ -78,7 +78,7 @@ describe('refusals come in the envelope', () => {
   });
 
   test('too many requests', async () => {
-    const crowded = await serverOfTest();
+    const crowded = await startTestServer();
     let last = await crowded.call(login, { address: '10.3.0.1' });
     for (let n = 0; n < 240; n += 1) last = await crowded.call(login, { address: '10.3.0.1' });
     expect(last).toMatchObject({ status: 429, code: codes.tooManyRequests });
@@ -87,7 +87,7 @@ describe('refusals come in the envelope', () => {
   });
 
   test('an internal error reveals nothing internal', async () => {
-    const broken = await serverOfTest();
+    const broken = await startTestServer();
     await broken.db.schema.dropTable('inbox').execute();
     await broken.db.updateTable('merchants').set({ body: 'no json' }).execute();
     const answer = await broken.call(getTinyMerchant, { query: { id: '1001' } });
@@ -187,7 +187,8 @@ describe('pages', () => {
 });
 
 describe('compressed answers', () => {
-  const packed = async (path: string, accept: string) => await rawGet(path, { 'accept-encoding': accept });
+  const fetchPacked = async (path: string, accept: string) =>
+    await fetchRaw(path, { 'accept-encoding': accept });
   const script = `export const dishes = ${JSON.stringify(Array.from({ length: 400 }, (_, n) => `dish ${n}`))};`;
 
   beforeAll(() => {
@@ -202,7 +203,7 @@ describe('compressed answers', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ])('a client that accepts %s gets a built file as %s', async (accept, encoding, unpack) => {
-    const answer = await packed('/assets/large-abc123.js', accept);
+    const answer = await fetchPacked('/assets/large-abc123.js', accept);
     expect(answer.headers).toMatchObject({
       'content-encoding': encoding,
       'content-type': expect.stringMatching(/javascript/),
@@ -212,20 +213,20 @@ describe('compressed answers', () => {
     expect(unpack(answer.body).toString()).toBe(script);
     expect(answer.body.length).toBeLessThan(script.length / 2);
     const etag = String(answer.headers.etag);
-    const again = await rawGet('/assets/large-abc123.js', {
+    const again = await fetchRaw('/assets/large-abc123.js', {
       'accept-encoding': accept,
       'if-none-match': etag,
     });
     expect([again.status, again.body.length]).toEqual([304, 0]);
-    const other = await packed('/assets/large-abc123.js', 'identity');
+    const other = await fetchPacked('/assets/large-abc123.js', 'identity');
     expect(other.headers.etag).not.toBe(etag);
   });
 
   test('a client that accepts none gets the plain file; a file without a compressed form is compressed at once', async () => {
-    const plain = await packed('/assets/large-abc123.js', 'identity');
+    const plain = await fetchPacked('/assets/large-abc123.js', 'identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.body.toString()).toBe(script);
-    const alone = await packed('/assets/alone-abc123.js', 'br');
+    const alone = await fetchPacked('/assets/alone-abc123.js', 'br');
     expect(alone.headers).toMatchObject({
       'content-encoding': 'br',
       vary: expect.stringMatching(/accept-encoding/i),
@@ -236,15 +237,15 @@ describe('compressed answers', () => {
   test('the menu is compressed, a small answer and a refusal are not', async () => {
     const menu = '/api/member/merchant/products-by-categories?merchantId=1001';
     const headers = { 'merchant-id': '1001' };
-    const answer = await rawGet(menu, { ...headers, 'accept-encoding': 'gzip, br' });
+    const answer = await fetchRaw(menu, { ...headers, 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
       vary: expect.stringMatching(/accept-encoding/i),
     });
-    const whole = await rawGet(menu, { ...headers, 'accept-encoding': 'identity' });
+    const whole = await fetchRaw(menu, { ...headers, 'accept-encoding': 'identity' });
     expect(brotliDecompressSync(answer.body)).toEqual(whole.body);
     expect(answer.body.length).toBeLessThan(whole.body.length / 4);
-    const small = await packed('/api/nothing', 'br');
+    const small = await fetchPacked('/api/nothing', 'br');
     expect([small.status, small.headers['content-encoding']]).toEqual([404, undefined]);
   });
 
@@ -262,12 +263,14 @@ describe('compressed answers', () => {
 describe('headers', () => {
   test('a merchant’s own host name serves the same app and API, and each may call the other', async () => {
     const host = `1003.localhost:${server.port}`;
-    expect(await under(host, '/m/1003/q/1')).toMatchObject({
+    expect(await fetchUnderHost(host, '/m/1003/q/1')).toMatchObject({
       status: 200,
       body: expect.stringContaining('phone'),
     });
-    expect((await under(host, '/api/merchant/tiny-merchant?id=1003')).body).toContain('"serverMode":1');
-    const { csp } = await under(`localhost:${server.port}`, '/');
+    expect((await fetchUnderHost(host, '/api/merchant/tiny-merchant?id=1003')).body).toContain(
+      '"serverMode":1',
+    );
+    const { csp } = await fetchUnderHost(`localhost:${server.port}`, '/');
     expect(csp).toContain(`http://*.localhost:${server.port} ws://*.localhost:${server.port}`);
 
     const headers = { origin: `http://1003.localhost:${server.port}`, host };
@@ -290,7 +293,7 @@ describe('headers', () => {
   });
 
   test('an invalid host is copied into no header', async () => {
-    const { csp } = await under("x'; script-src *", '/');
+    const { csp } = await fetchUnderHost("x'; script-src *", '/');
     expect(csp).not.toContain('script-src *');
   });
 });

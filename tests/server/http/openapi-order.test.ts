@@ -7,10 +7,10 @@ import type { Menu } from '#contract/calls/merchant.ts';
 import type { TableInfo } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { codes } from '#contract/codes.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { fakeClock, sharedServer } from '../server-under-test.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { fakeClock, startSharedServer } from '../server-under-test.ts';
 import { requireSigned } from '../webhooks/require-signed.ts';
-import { describedClient, type Answer } from './described-client.ts';
+import { createDescribedClient, type Answer } from './described-client.ts';
 import { startPostReceiver, type Posted } from './post-receiver.ts';
 
 const staffPassword = 'the-password-of-the-counter';
@@ -18,11 +18,11 @@ const smsSecret = 'a secret that only the gateway knows';
 const webhookSecret = 'a secret that only the till knows';
 
 const clock = fakeClock();
-const receiver = forTests(
+const receiver = createForTests(
   async () => await startPostReceiver(),
   ({ close }) => close(),
 );
-const server = sharedServer(() => ({
+const server = startSharedServer(() => ({
   clock,
   environment: {
     STAFF_PASSWORD: staffPassword,
@@ -36,13 +36,13 @@ let document: string;
 beforeAll(async () => {
   document = await (await fetch(`${server.address}/openapi.json`)).text();
 });
-const client = () => describedClient(server.address, document);
+const createClient = () => createDescribedClient(server.address, document);
 
 const merchantId = '1001';
-const idempotencyKey = (n: number) => ({ 'Idempotency-Key': `described-${n}` });
+const createIdempotencyKey = (n: number) => ({ 'Idempotency-Key': `described-${n}` });
 
 /** The data of an answer that must succeed. The client has compared it with the description. */
-async function taken<Data>(answer: Promise<Answer>): Promise<Data> {
+async function expectData<Data>(answer: Promise<Answer>): Promise<Data> {
   const { body } = await answer;
   expect(body).toMatchObject({ success: true, code: codes.ok });
   return body.data as Data;
@@ -52,47 +52,51 @@ test('a client that knows only the description scans, orders, and is refused as 
   const url = `${receiver.origin}/orders`;
   const row = { id: 'till', merchant_id: merchantId, url, secret: webhookSecret, is_on: 1, created_at: 0 };
   await server.db.insertInto('webhooks').values(row).execute();
-  const diner = client();
-  const menu = await taken<Menu>(diner.call('getProductsByCategories', { parameters: { merchantId } }));
+  const diner = createClient();
+  const menu = await expectData<Menu>(diner.call('getProductsByCategories', { parameters: { merchantId } }));
   const dish = menu.categories
     .flatMap(({ products }) => products)
     .find(({ soldOut, modifierGroups }) => !soldOut && modifierGroups.every(({ min }) => min === 0))!;
 
   const who = { merchantId, languageCode: 'zh-TW' };
   const phone = '4155550199';
-  await diner.call('sendPhoneCode', { parameters: { ...who, ...idempotencyKey(1) }, body: { phone } });
-  const postedTo = (at: string) => receiver.posted.filter(({ path }) => path === at);
-  const [{ text, headers: textHeaders }] = postedTo('/texts') as [Posted];
+  await diner.call('sendPhoneCode', { parameters: { ...who, ...createIdempotencyKey(1) }, body: { phone } });
+  const listPosted = (at: string) => receiver.posted.filter(({ path }) => path === at);
+  const [{ text, headers: textHeaders }] = listPosted('/texts') as [Posted];
   diner.requireDelivery('smsText', JSON.parse(text), textHeaders);
   requireSigned(smsSecret, text, textHeaders);
   const [code] = /\b\d{6}\b/.exec(text)!;
   const options = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
-  const loginKey = { ...who, ...idempotencyKey(2) };
-  const member = await taken<Member>(
+  const loginKey = { ...who, ...createIdempotencyKey(2) };
+  const member = await expectData<Member>(
     diner.call('login', { parameters: loginKey, body: { phone, code, ...options } }),
   );
   diner.secrets.set('diner', member.token!);
 
   const scan = diner.call('getTableByQrcode', { parameters: { ...who, id: '1' } });
-  const { tableId, sessionId } = await taken<TableInfo>(scan);
+  const { tableId, sessionId } = await expectData<TableInfo>(scan);
   const here = { ...who, tableId, 'Table-Session': sessionId! };
-  await taken(diner.call('negotiate', { parameters: { ...here, userId: member.id } }));
+  await expectData(diner.call('negotiate', { parameters: { ...here, userId: member.id } }));
   const item = { id: 0, productId: dish.id, categoryId: dish.categoryId, quantity: 2 };
   const detail = { tableId, guests: 2, orderItems: [item] };
-  const cartKey = { ...here, ...idempotencyKey(3) };
-  await taken(diner.call('updateCart', { parameters: cartKey, body: { merchantId, orderDetail: detail } }));
+  const cartKey = { ...here, ...createIdempotencyKey(3) };
+  await expectData(
+    diner.call('updateCart', { parameters: cartKey, body: { merchantId, orderDetail: detail } }),
+  );
   const asks = diner.call('getCart', { parameters: { ...here, browserId: 'described' } });
-  const { userCarts, cartRowVersion } = await taken<CartDetails>(asks);
+  const { userCarts, cartRowVersion } = await expectData<CartDetails>(asks);
   const inCart = userCarts.find(({ userId }) => userId === member.id)!.orderItems;
   expect(inCart).toMatchObject([{ productId: dish.id, quantity: 2 }]);
 
   const placement = { placementId: 'described-placement' };
   const order = { ...detail, ...placement, orderItems: inCart, cartRowVersion };
-  await taken(diner.call('previewOrder', { parameters: here, body: order }));
+  await expectData(diner.call('previewOrder', { parameters: here, body: order }));
   const placed = diner.call('placeOrder', { parameters: here, body: order });
-  const { order: bill } = await taken<{ readonly order: Order }>(placed);
+  const { order: bill } = await expectData<{ readonly order: Order }>(placed);
   expect(Number(bill.totalAmount)).toBeGreaterThan(0);
-  expect(await taken(diner.call('getPlacement', { parameters: { ...here, ...placement } }))).toMatchObject({
+  expect(
+    await expectData(diner.call('getPlacement', { parameters: { ...here, ...placement } })),
+  ).toMatchObject({
     outcome: 'placed',
     order: { id: bill.id },
   });
@@ -101,8 +105,8 @@ test('a client that knows only the description scans, orders, and is refused as 
   const again = await diner.call('placeOrder', { parameters: here, body: late });
   expect(again).toMatchObject({ status: 200, body: { success: false } });
 
-  await vi.waitFor(() => expect(postedTo('/orders')).toHaveLength(1), 5_000);
-  const [{ text: news, headers }] = postedTo('/orders') as [Posted];
+  await vi.waitFor(() => expect(listPosted('/orders')).toHaveLength(1), 5_000);
+  const [{ text: news, headers }] = listPosted('/orders') as [Posted];
   expect(headers['webhook-timestamp']).toBe(String(Math.floor(clock.now() / 1000)));
   diner.requireDelivery('orderNews', JSON.parse(news), headers);
   requireSigned(webhookSecret, news, headers);
@@ -112,7 +116,7 @@ describe('the two logins for staff', () => {
   let tillSecret: string;
 
   test('accept the session that the login sets', async () => {
-    const counter = client();
+    const counter = createClient();
     const login = await counter.call('staffLogin', { body: { merchantId, password: staffPassword } });
     const [name, secret] = login.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as [string, string];
     expect(name).toBe('staff');
@@ -124,7 +128,7 @@ describe('the two logins for staff', () => {
   });
 
   test('accept the token that it creates for one of the restaurant’s own systems, within its scopes', async () => {
-    const till = client();
+    const till = createClient();
     till.secrets.set('staffToken', tillSecret);
     expect((await till.call('staffWhoAmI')).body).toMatchObject({ data: { merchantId } });
     expect((await till.call('staffOverview')).body.data).toMatchObject({ orderCodeRequired: false });
@@ -134,7 +138,7 @@ describe('the two logins for staff', () => {
   });
 
   test('refuse the diner’s token, and a wrong token, as described', async () => {
-    const stranger = client();
+    const stranger = createClient();
     stranger.secrets.set('diner', 'made.up.token');
     await expect(stranger.call('staffOverview')).rejects.toThrow(/needs one of/);
     expect(await stranger.call('getMember', { parameters: { merchantId } })).toMatchObject({
@@ -145,7 +149,7 @@ describe('the two logins for staff', () => {
 });
 
 test('the client reports an answer that differs from the description', async () => {
-  const diner = client();
+  const diner = createClient();
   const signature = `v1,${'A'.repeat(43)}=`;
   const signed = { 'webhook-id': '1', 'webhook-timestamp': '1', 'webhook-signature': signature };
   await expect(diner.call('searchProducts')).rejects.toThrow('searchProducts: keyword is missing');
@@ -157,6 +161,6 @@ test('the client reports an answer that differs from the description', async () 
   );
   const lie = document.replaceAll('"taxName"', '"nameOfTax"');
   await expect(
-    describedClient(server.address, lie).call('getTinyMerchant', { parameters: { id: merchantId } }),
+    createDescribedClient(server.address, lie).call('getTinyMerchant', { parameters: { id: merchantId } }),
   ).rejects.toThrow(/required property 'nameOfTax'/);
 });

@@ -8,12 +8,12 @@ import { aboutCalls } from '#server/platform/http/docs/about-calls.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
 import { createOpenApiDocument, type OpenApiDocument } from '#server/platform/http/docs/openapi.ts';
 import { rows } from '../security/rows.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
 /** All exports of the contract's modules of calls, by name. */
-async function contractExports(): Promise<Readonly<Record<string, unknown>>> {
+async function importContract(): Promise<Readonly<Record<string, unknown>>> {
   const folder = new URL('../../../contract/calls/', import.meta.url);
   const modules = await Promise.all(
     readdirSync(folder).map(async (name) => (await import(new URL(name, folder).href)) as object),
@@ -80,7 +80,7 @@ describe('the description of the API', () => {
       code: { enum: number[]; 'x-enum-varnames': string[] };
     };
     const known: Readonly<Record<string, unknown>> = {
-      ...(await contractExports()),
+      ...(await importContract()),
       ...codes,
       ...codeRefusals,
       ...orderingRefusals,

@@ -4,14 +4,14 @@ import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { PhoneBuild } from '#server/platform/http/phone/phone-build.ts';
 import { createPhonePage, type OwnPart } from '#server/platform/http/phone/phone-page.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
 const site = {
   origin: 'https://order.example',
   redirects: { '/scan': '</script><b>' },
   allowedOrigins: [],
 };
-const pages = () =>
+const createPages = () =>
   createPhonePage(site, (error) => {
     throw error;
   });
@@ -24,8 +24,8 @@ const build = (html: string, more: Partial<PhoneBuild> = {}): PhoneBuild => ({
   ...more,
 });
 const inEnglish = { language: 'en-US' } as const;
-const built = (html: string) => pages()(build(html), inEnglish);
-const answers = (name: string) => ({
+const buildPage = (html: string) => createPages()(build(html), inEnglish);
+const createAnswers = (name: string) => ({
   merchantId: '1001',
   language: 'en-US' as const,
   at: 0,
@@ -35,7 +35,7 @@ const answers = (name: string) => ({
 
 describe('the diners’ page', () => {
   test('contains the configuration, which cannot break out of its element', () => {
-    const { html } = built('<p><script id="site-config" type="application/json"></script></p>');
+    const { html } = buildPage('<p><script id="site-config" type="application/json"></script></p>');
     const json = /json">(.*)<\/script><\/p>/.exec(html)![1]!;
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toEqual(site);
@@ -43,20 +43,20 @@ describe('the diners’ page', () => {
 
   test('loads the code of the requested page, and requests the menu if the page does not contain it', () => {
     const firstCode = { order: { 'en-US': ['menu.js'] }, orderAsking: { 'en-US': ['menu.js', 'calls.js'] } };
-    const page = pages();
+    const page = createPages();
     const place = { page: 'order', merchantId: '1001', language: 'en-US' } as const;
-    const named = (own: Partial<OwnPart>) =>
+    const listNamedFiles = (own: Partial<OwnPart>) =>
       [
         ...page(build('</head>', { firstCode }), { ...inEnglish, place, ...own }).html.matchAll(
           /href="([^"]+)"/g,
         ),
       ].map(([, file]) => file);
-    expect(named({ answers: answers('Inn') })).toEqual(['/menu.js']);
-    expect(named({})).toEqual(['/menu.js', '/calls.js']);
+    expect(listNamedFiles({ answers: createAnswers('Inn') })).toEqual(['/menu.js']);
+    expect(listNamedFiles({})).toEqual(['/menu.js', '/calls.js']);
   });
 
   test('differs for the restaurant, with the configuration and the hash of its own script', () => {
-    const page = pages();
+    const page = createPages();
     const both = build('<script>go();</script>', {
       staffHtml: '<script>staff();</script><script id="site-config" type="application/json"></script>',
     });
@@ -73,10 +73,10 @@ describe('the diners’ page', () => {
   });
 
   test('names its own script by the hash that browsers compute', () => {
-    const alone = built('<script type="module" src="/a.js"></script>');
+    const alone = buildPage('<script type="module" src="/a.js"></script>');
     expect(alone.scriptSource).toBeUndefined();
     // The output of `printf 'go();' | openssl dgst -sha256 -binary | base64`.
-    expect(built('<script>go();</script>').scriptSource).toBe(
+    expect(buildPage('<script>go();</script>').scriptSource).toBe(
       "'sha256-bYOqbsii8BMz1hC57p5sZG4K4cMuk6QQDiwupM2aRMM='",
     );
   });
@@ -92,20 +92,24 @@ test('D69: renders a menu once for each build until it changes; without a menu t
   };
   const html = '<div><!--first-menu--><!--/first-menu--></div>';
   const [one, next] = [build(html, { drawMenu }), build(html, { drawMenu })];
-  const shown = (of: PhoneBuild, name: string) => page(of, { ...inEnglish, answers: answers(name) }).html;
+  const renderBuild = (of: PhoneBuild, name: string) =>
+    page(of, { ...inEnglish, answers: createAnswers(name) }).html;
   const withMenu = (menu: string) => `<div><!--first-menu-->${menu}<!--/first-menu--></div>`;
 
-  expect([shown(one, '$& Inn'), shown(one, '$& Inn')]).toEqual([withMenu('$& Inn 1'), withMenu('$& Inn 1')]);
-  expect(shown(one, 'Bar')).toBe(withMenu('Bar 2'));
-  expect(shown(next, 'Bar')).toBe(withMenu('Bar 3'));
-  expect(shown(next, '')).toBe(html);
+  expect([renderBuild(one, '$& Inn'), renderBuild(one, '$& Inn')]).toEqual([
+    withMenu('$& Inn 1'),
+    withMenu('$& Inn 1'),
+  ]);
+  expect(renderBuild(one, 'Bar')).toBe(withMenu('Bar 2'));
+  expect(renderBuild(next, 'Bar')).toBe(withMenu('Bar 3'));
+  expect(renderBuild(next, '')).toBe(html);
   expect(warnings).toEqual([new Error('no name')]);
   expect(page(one, inEnglish).html).toBe(html);
-  expect(page(build(html), { ...inEnglish, answers: answers('Bar') }).html).toBe(html);
+  expect(page(build(html), { ...inEnglish, answers: createAnswers('Bar') }).html).toBe(html);
 });
 
 describe('sitemaps', () => {
-  const server = sharedServer();
+  const server = startSharedServer();
 
   // CP19
   test('exist for each language, with links to the pages in the other one', async () => {

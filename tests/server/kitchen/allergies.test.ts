@@ -15,11 +15,22 @@ import { createPaper } from '#server/service/kitchen/queue/create-paper.ts';
 import { removeServiceNames, removeNames } from '#server/back-office/privacy/personal.ts';
 import { eraseEnded } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { createTablePhone } from '#testing/phones/table-phone.ts';
-import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf, type DinerAtTable } from '../server-under-test.ts';
+import { changeSettings, createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
+import { expectData, type DinerAtTable } from '../server-under-test.ts';
 
-const { clock, server, till, member, party, dish, places, does, done, sessionAt, emptyTable } =
-  fulfilmentForTests();
+const {
+  clock,
+  server,
+  till,
+  createMember,
+  createParty,
+  readDish,
+  placeCart,
+  sendAct,
+  done,
+  sessionAt,
+  emptyTable,
+} = createFulfilment();
 
 const says = async (seat: DinerAtTable, allergy: string) =>
   (await server.ask(setAllergy, { ...seat, body: { allergy } })).allergy;
@@ -32,20 +43,20 @@ const ticketsOf = async ({ id }: Pick<Order, 'id'>) =>
 
 /** Another member at the table of a party. */
 async function joins(code: string, replica: string) {
-  const seat = await server.seat(await member(), code);
+  const seat = await server.seat(await createMember(), code);
   return { seat, phone: createTablePhone(server, seat, replica) };
 }
 
 // CX83
 test('an allergy note is on each dish of the diner, whoever orders; others at the table do not see it', async () => {
-  const { seat: ann, phone, code } = await party();
+  const { seat: ann, phone, code } = await createParty();
   const { seat: bob, phone: bobs } = await joins(code, 'allergy-bob');
   expect(await allergyOf(ann)).toBe('');
   expect(await says(ann, '  peanuts ')).toBe('peanuts');
-  await phone.send(phone.add(await dish()));
-  await bobs.send(bobs.add(await dish(1)));
+  await phone.send(phone.add(await readDish()));
+  await bobs.send(bobs.add(await readDish(1)));
   await bobs.refresh();
-  const order = await places(bobs);
+  const order = await placeCart(bobs);
   expect(allergiesOf(order)).toEqual(['', '']);
   expect(allergiesOf(await server.ask(getOrderDetail, { ...ann, query: { id: order.id } }))).toEqual([
     '',
@@ -71,13 +82,13 @@ test('an allergy note is on each dish of the diner, whoever orders; others at th
 
 // CX83
 test('a later round has the diner’s newest note; "" removes it; too long or with control characters is refused', async () => {
-  const { seat, phone } = await party();
+  const { seat, phone } = await createParty();
   await says(seat, 'eggs');
-  await phone.send(phone.add(await dish()));
-  await places(phone);
+  await phone.send(phone.add(await readDish()));
+  await placeCart(phone);
   await says(seat, '');
-  await phone.send(phone.add(await dish()));
-  expect(allergiesOf(await asStaff(await places(phone)))).toEqual(['eggs', '']);
+  await phone.send(phone.add(await readDish()));
+  expect(allergiesOf(await asStaff(await placeCart(phone)))).toEqual(['eggs', '']);
   for (const allergy of ['x'.repeat(allergyLength + 1), 'a\u001bb'])
     expect(await server.call(setAllergy, { ...seat, body: { allergy } })).toMatchObject({ code: 400 });
   expect(await says(seat, 'x'.repeat(allergyLength))).toHaveLength(allergyLength);
@@ -85,38 +96,38 @@ test('a later round has the diner’s newest note; "" removes it; too long or wi
 
 // CX83
 test('staff set it on a dish that they add', async () => {
-  const { phone } = await party();
-  await phone.send(phone.add(await dish()));
-  const order = await places(phone);
+  const { phone } = await createParty();
+  await phone.send(phone.add(await readDish()));
+  const order = await placeCart(phone);
   const { orderItems } = await done(order, {
     type: 'dishAdded',
-    item: await dish(1),
+    item: await readDish(1),
     quantity: 2,
     userId: '',
     allergy: ' nuts ',
   });
   expect(orderItems.map(readAllergy)).toEqual(['', 'nuts']);
   const { tableId } = await emptyTable();
-  const body = { actId: nanoid(), tableId, item: await dish(), quantity: 1, allergy: 'soy' };
+  const body = { actId: nanoid(), tableId, item: await readDish(), quantity: 1, allergy: 'soy' };
   expect(allergiesOf((await server.ask(orderAtTable, { ...till, body })).order)).toEqual(['soy']);
   const wrong = {
     type: 'dishAdded',
-    item: await dish(),
+    item: await readDish(),
     quantity: 1,
     userId: '',
     allergy: 'x'.repeat(61),
   } as const;
-  expect(await does(order, wrong)).toMatchObject({ code: 400 });
+  expect(await sendAct(order, wrong)).toMatchObject({ code: 400 });
 });
 
 // CX83
 test('the ticket of a station shows it, with the dish’s allergens and the number of guests', async () => {
   const stations = [{ id: 'kitchen', name: { 'en-US': 'Kitchen' } }];
   const restore = await changeSettings(server, { stations });
-  const { seat, phone } = await party();
+  const { seat, phone } = await createParty();
   await says(seat, 'sesame');
-  await phone.send(phone.guests(5), phone.add(await dish()));
-  const order = await places(phone);
+  await phone.send(phone.guests(5), phone.add(await readDish()));
+  const order = await placeCart(phone);
   const printer = { id: 'p', language: 'en-US', charset: 'latin', columns: 48 } as never;
   const station = { ...stations[0]!, printer };
   const job = { order_id: order.id, merchant_id: '1001', round: 1, created_at: 0, begun_at: null, body: '{"kind":"round"}' } as never; // prettier-ignore
@@ -128,7 +139,7 @@ test('the ticket of a station shows it, with the dish’s allergens and the numb
 
 // CX83
 test('it moves with merged tables, and is erased one minute after the session has ended', async () => {
-  const [into, from] = [await party(), await party()];
+  const [into, from] = [await createParty(), await createParty()];
   await says(from.seat, 'fish');
   const actId = nanoid();
   const tables = { tableId: from.seat.tableId, intoTableId: into.seat.tableId };
@@ -141,7 +152,7 @@ test('it moves with merged tables, and is erased one minute after the session ha
   expect(await dinersOf(from.seat.tableId)).toEqual(['fish']);
   const closing = nanoid();
   const close = { actId: closing, tableId: from.seat.tableId };
-  dataOf(await server.call(closeTable, { ...till, body: close }));
+  expectData(await server.call(closeTable, { ...till, body: close }));
   const stored = async () =>
     (
       await server.db
@@ -174,7 +185,7 @@ test('a deleted account leaves no note on orders and events', () => {
 
 // CX83
 test('a guest who logs in keeps it', async () => {
-  const { code } = await party();
+  const { code } = await createParty();
   const guest = await server.seat(await server.guest(), code);
   await says(guest, 'milk');
   const now = await server.member('2125850001', { asGuest: guest });

@@ -10,11 +10,23 @@ import type { Order } from '#contract/order-fields.ts';
 import { endOfDay, findBusinessDay, readRestaurantClock } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
-import { dataOf } from '../server-under-test.ts';
-import { fulfilmentForTests, refused } from '../fulfilment/fulfilment-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
+import { createFulfilment, createRefusal } from '../fulfilment/fulfilment-for-tests.ts';
 
-const desk = fulfilmentForTests();
-const { clock, server, till, partyWithOrder, dish, party, places, does, done, listed, servesAll } = desk;
+const desk = createFulfilment();
+const {
+  clock,
+  server,
+  till,
+  partyWithOrder,
+  readDish,
+  createParty,
+  placeCart,
+  sendAct,
+  done,
+  listed,
+  servesAll,
+} = desk;
 
 // The tests take about an hour, in which no business day may end.
 const [hour, day] = [60 * 60_000, 24 * 60 * 60_000];
@@ -24,16 +36,18 @@ const wholeTicket = [
   { orderItemId: '1-1', quantity: 2 },
   { orderItemId: '1-2', quantity: 1 },
 ];
-const bumps = (stage: 'ready' | 'served', dishes: readonly object[] = wholeTicket) =>
+const createBump = (stage: 'ready' | 'served', dishes: readonly object[] = wholeTicket) =>
   ({ type: 'ticketBumped', stage, dishes, actId: nanoid() }) as const;
-const recalls = (recalledId: string) => ({ type: 'ticketRecalled', recalledId, actId: nanoid() }) as const;
+const createRecall = (recalledId: string) =>
+  ({ type: 'ticketRecalled', recalledId, actId: nanoid() }) as const;
 type Party = Awaited<ReturnType<typeof partyWithOrder>>;
-const merges = async (from: Party, into: Party) => {
+const mergeSessions = async (from: Party, into: Party) => {
   const body = { actId: nanoid(), tableId: from.seat.tableId, intoTableId: into.seat.tableId };
-  return dataOf(await server.call(mergeTables, { ...till, body }));
+  return expectData(await server.call(mergeTables, { ...till, body }));
 };
-const marked = ({ orderItems }: Order) => orderItems.map(({ qtyReady, qtyServed }) => [qtyReady, qtyServed]);
-const screen = async ({ id }: Pick<Order, 'id'>) => {
+const listMarks = ({ orderItems }: Order) =>
+  orderItems.map(({ qtyReady, qtyServed }) => [qtyReady, qtyServed]);
+const readScreen = async ({ id }: Pick<Order, 'id'>) => {
   const { tickets, bumped = [] } = await server.ask(kitchenScreen, till);
   return {
     isShown: tickets.some(({ orderId }) => orderId === id),
@@ -45,34 +59,34 @@ const screen = async ({ id }: Pick<Order, 'id'>) => {
 // CX66
 test('one tap marks a whole ticket as ready, another as served, and each is undone as one', async () => {
   const { order } = await partyWithOrder();
-  const ready = bumps('ready');
-  expect(marked(await done(order, ready))).toEqual([
+  const ready = createBump('ready');
+  expect(listMarks(await done(order, ready))).toEqual([
     [2, 0],
     [1, 0],
   ]);
-  expect(await does(order, bumps('ready'))).toMatchObject(refused('alreadyDone'));
-  expect(marked(await done(order, { type: 'takenBack', actId: ready.actId }))).toEqual([
+  expect(await sendAct(order, createBump('ready'))).toMatchObject(createRefusal('alreadyDone'));
+  expect(listMarks(await done(order, { type: 'takenBack', actId: ready.actId }))).toEqual([
     [0, 0],
     [0, 0],
   ]);
   // A waiter has carried a piece meanwhile.
   await done(order, { type: 'dishServed', orderItemId: '1-1', quantity: 1 });
-  const served = await done(order, bumps('served'));
-  expect(marked(served)).toEqual([
+  const served = await done(order, createBump('served'));
+  expect(listMarks(served)).toEqual([
     [2, 2],
     [1, 1],
   ]);
-  expect((await screen(order)).isShown).toBe(false);
-  expect(await does(order, bumps('served'))).toMatchObject(refused('alreadyDone'));
-  const unknown = bumps('served', [{ orderItemId: '7-7', quantity: 1 }]);
-  expect(await does(order, unknown)).toMatchObject(refused('noSuchDish'));
+  expect((await readScreen(order)).isShown).toBe(false);
+  expect(await sendAct(order, createBump('served'))).toMatchObject(createRefusal('alreadyDone'));
+  const unknown = createBump('served', [{ orderItemId: '7-7', quantity: 1 }]);
+  expect(await sendAct(order, unknown)).toMatchObject(createRefusal('noSuchDish'));
 });
 
 // CX66
 test('the event names the remaining pieces and their dishes', async () => {
   const { seat, order } = await partyWithOrder();
   await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
-  await done(order, bumps('ready'));
+  await done(order, createBump('ready'));
   const event = (await readFulfilment(server.db, seat.sessionId)).at(-1);
   const [first, second] = order.orderItems.map(({ name }) => name);
   expect(event).toMatchObject({
@@ -87,24 +101,24 @@ test('the event names the remaining pieces and their dishes', async () => {
 // CX66
 test('a ticket can be recalled for half an hour, step by step', async () => {
   const { order } = await partyWithOrder();
-  const [ready, served] = [bumps('ready'), bumps('served')];
+  const [ready, served] = [createBump('ready'), createBump('served')];
   await done(order, ready);
   clock.advance(60_000);
   await done(order, served);
   clock.advance(recallMs);
-  expect((await screen(order)).bumped).toMatchObject([
+  expect((await readScreen(order)).bumped).toMatchObject([
     { actId: served.actId, round: 1, stage: 'served', tableName: order.tableName, serial: order.serial },
   ]);
-  const back = recalls(served.actId);
-  expect(marked(await done(order, back))).toEqual([
+  const back = createRecall(served.actId);
+  expect(listMarks(await done(order, back))).toEqual([
     [2, 0],
     [1, 0],
   ]);
-  expect(await screen(order)).toMatchObject({ isShown: true, bumped: [] });
-  expect(await does(order, recalls(served.actId)), 'once').toMatchObject(refused('tooLate'));
-  expect(await does(order, recalls(ready.actId)), 'too old').toMatchObject(refused('tooLate'));
-  expect(await does(order, recalls(back.actId)), 'no mark').toMatchObject(refused('tooLate'));
-  expect(marked(await done(order, { type: 'takenBack', actId: back.actId }))).toEqual([
+  expect(await readScreen(order)).toMatchObject({ isShown: true, bumped: [] });
+  expect(await sendAct(order, createRecall(served.actId)), 'once').toMatchObject(createRefusal('tooLate'));
+  expect(await sendAct(order, createRecall(ready.actId)), 'too old').toMatchObject(createRefusal('tooLate'));
+  expect(await sendAct(order, createRecall(back.actId)), 'no mark').toMatchObject(createRefusal('tooLate'));
+  expect(listMarks(await done(order, { type: 'takenBack', actId: back.actId }))).toEqual([
     [2, 2],
     [1, 1],
   ]);
@@ -116,17 +130,17 @@ test('a single dish can also be recalled after the minute to undo it', async () 
   const actId = nanoid();
   await done(order, { type: 'dishServed', orderItemId: '1-2', quantity: 1, actId });
   clock.advance(takeBackMs + 1);
-  expect(await does(order, { type: 'takenBack', actId })).toMatchObject(refused('tooLate'));
-  expect(marked(await done(order, recalls(actId)))[1]).toEqual([0, 0]);
+  expect(await sendAct(order, { type: 'takenBack', actId })).toMatchObject(createRefusal('tooLate'));
+  expect(listMarks(await done(order, createRecall(actId)))[1]).toEqual([0, 0]);
 });
 
 // CX66, A5
 test('a ticket of a joint bill is stored with the order of its dishes, and recalled there', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
-  await merges(bob, ann);
+  await mergeSessions(bob, ann);
   const joint = await server.ask(staffOrder, { ...till, params: { id: ann.order.id } });
   const all = joint.orderItems.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }));
-  const served = bumps('served', all);
+  const served = createBump('served', all);
   const isServed = (order: Order) => order.orderItems.map((line) => line.qtyServed === line.quantity);
   expect(isServed(await done(joint, served))).toEqual([true, true, true, true]);
   const events = await readFulfilment(server.db, ann.seat.sessionId);
@@ -135,13 +149,13 @@ test('a ticket of a joint bill is stored with the order of its dishes, and recal
     { orderId: ann.order.id, dishes: [{ orderItemId: '1-1' }, { orderItemId: '1-2' }] },
     { orderId: bob.order.id, dishes: [{ orderItemId: '1-1' }, { orderItemId: '1-2' }] },
   ]);
-  expect(isServed(await done(joint, recalls(served.actId)))).toEqual([false, false, false, false]);
+  expect(isServed(await done(joint, createRecall(served.actId)))).toEqual([false, false, false, false]);
 });
 
 // CX66, A5
 test('a wholly ready order is stored once for each order of a joint bill', async () => {
   const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
-  await merges(bob, ann);
+  await mergeSessions(bob, ann);
   const actId = nanoid();
   await done(ann.order, { type: 'orderReady', actId });
   const events = await readFulfilment(server.db, ann.seat.sessionId);
@@ -159,13 +173,13 @@ test('each dish of a ticket counts in the report of waiting times, until it is r
   const before = await countServed();
   await done(order, { type: 'roundSent', round: 1 });
   clock.advance(8 * 60_000);
-  await done(order, bumps('ready'));
+  await done(order, createBump('ready'));
   expect(await countServed()).toBe(before);
   clock.advance(60_000);
-  const served = bumps('served');
+  const served = createBump('served');
   await done(order, served);
   expect(await countServed()).toBe(before + 2);
-  await done(order, recalls(served.actId));
+  await done(order, createRecall(served.actId));
   expect(await countServed()).toBe(before);
 });
 
@@ -181,36 +195,36 @@ test('a recall after the end of the business day still changes the report of tha
   const { order } = await partyWithOrder();
   await done(order, { type: 'roundSent', round: 1 });
   clock.advance(60_000);
-  const served = bumps('served');
+  const served = createBump('served');
   await done(order, served);
   clock.advance(20 * 60_000);
   expect(await countServed()).toBe(before + 2);
-  await done(order, recalls(served.actId));
+  await done(order, createRecall(served.actId));
   expect(await countServed()).toBe(before);
 });
 
 // CX67
 test('a dish is late if it takes longer than the median of the last five or more times', async () => {
   const cook = async (minutes: number) => {
-    const { phone } = await party();
-    await phone.send(phone.add(await dish(2), 1));
-    const order = await places(phone);
+    const { phone } = await createParty();
+    await phone.send(phone.add(await readDish(2), 1));
+    const order = await placeCart(phone);
     await done(order, { type: 'roundSent', round: 1 });
     clock.advance(minutes * 60_000);
     await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
     await servesAll(order);
   };
-  const usual = async () => {
+  const readUsualMinutes = async () => {
     // The times are counted every five minutes.
     clock.advance(5 * 60_000);
-    const { phone } = await party();
-    await phone.send(phone.add(await dish(2), 1), phone.add(await dish(3), 1));
-    const order = await places(phone);
-    const { dishes } = await screen(order);
+    const { phone } = await createParty();
+    await phone.send(phone.add(await readDish(2), 1), phone.add(await readDish(3), 1));
+    const order = await placeCart(phone);
+    const { dishes } = await readScreen(order);
     return [dishes.map(({ usualMinutes }) => usualMinutes), (await listed(order))!.usualMinutes];
   };
   for (const minutes of [3, 4, 30, 3]) await cook(minutes);
-  expect(await usual()).toEqual([[usualDishMinutes, usualDishMinutes], usualDishMinutes]);
+  expect(await readUsualMinutes()).toEqual([[usualDishMinutes, usualDishMinutes], usualDishMinutes]);
   await cook(5);
-  expect(await usual()).toEqual([[4, usualDishMinutes], usualDishMinutes]);
+  expect(await readUsualMinutes()).toEqual([[4, usualDishMinutes], usualDishMinutes]);
 });

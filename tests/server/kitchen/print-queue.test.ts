@@ -14,13 +14,13 @@ import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts'
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
-import { freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
-import { act, actOnOrder, closes } from '../staff/acts.ts';
+import { createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { expectData, fakeClock, startSharedServer, type Till } from '../server-under-test.ts';
+import { act, actOnOrder, createClose } from '../staff/acts.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const freeTable = freeTables(server);
+const server = startSharedServer({ clock });
+const freeTable = createFreeTables(server);
 const times = { ...usualTimes, connectMs: 300, answerMs: 200, ticketMs: 400, lookEveryMs: 20 };
 let till: Till;
 let kitchen: PrinterStandIn;
@@ -36,11 +36,11 @@ beforeAll(async () => {
   till = await server.till();
   kitchen = await startPrinter();
   bar = await startPrinter();
-  const printer = { ...printerAt(kitchen), language: 'zh-TW' } as const;
+  const printer = { ...createPrinterSettings(kitchen), language: 'zh-TW' } as const;
   await setStations([
     { ...stationOf.kitchen, printer },
     { id: 'wok', name: { 'en-US': 'Wok', 'zh-TW': '熱炒' }, printer },
-    { ...stationOf.bar, printer: printerAt(bar) },
+    { ...stationOf.bar, printer: createPrinterSettings(bar) },
   ]);
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ const stationOf = {
   kitchen: { id: 'kitchen', name: { 'en-US': 'Kitchen', 'zh-TW': '廚房' } },
   bar: { id: 'bar', name: { 'en-US': 'Bar', 'zh-TW': '吧台' } },
 };
-const printerAt = ({ address }: PrinterStandIn) =>
+const createPrinterSettings = ({ address }: PrinterStandIn) =>
   ({ address, charset: 'big5', columns: 48, language: 'en-US' }) as const;
 
 async function setStations(stations: Station[]): Promise<void> {
@@ -71,72 +71,73 @@ const timeZone = 'Asia/Kolkata';
 let parties = 0;
 
 /** A member at a free table, with a dish of the kitchen and a drink of the bar. */
-async function party() {
+async function createParty() {
   parties += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21262${String(50_000 + parties)}`), await freeTable());
   const phone = createTablePhone(server, seat, `rp${parties}`);
-  const [tea] = await inCategory('100111');
-  const [cucumber] = await inCategory('100106');
+  const [tea] = await listInCategory('100111');
+  const [cucumber] = await listInCategory('100106');
   const order = async (...adds: (readonly [product: typeof tea, quantity: number])[]) => {
     await phone.send(...adds.map(([product, quantity]) => phone.add(createItem(product!), quantity)));
-    return (dataOf(await phone.place(nanoid())) as { order: Order }).order;
+    return (expectData(await phone.place(nanoid())) as { order: Order }).order;
   };
   return { seat, order, tea, cucumber };
 }
 
-async function inCategory(categoryId: string) {
+async function listInCategory(categoryId: string) {
   const { categories } = await readWholeMenu(server.db, '1001', 'en-US');
   const products = categories.find(({ id }) => id === categoryId)!.products;
   return products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
 }
 
 /** The texts of an order's tickets, the oldest first. */
-const ofOrder = ({ tickets }: PrinterStandIn, { serial }: Order) =>
+const listTickets = ({ tickets }: PrinterStandIn, { serial }: Order) =>
   tickets
     .map(({ lines }) => lines.map(({ text }) => text.trim()).join('\n'))
     .filter((text) => text.includes(`#${serial}`));
-const printed = async (printer: PrinterStandIn, order: Order, count: number) => {
-  await expect.poll(() => ofOrder(printer, order).length, { interval: 10, timeout: 5_000 }).toBe(count);
-  return ofOrder(printer, order);
+const waitForTickets = async (printer: PrinterStandIn, order: Order, count: number) => {
+  await expect.poll(() => listTickets(printer, order).length, { interval: 10, timeout: 5_000 }).toBe(count);
+  return listTickets(printer, order);
 };
-const staysAt = async (printer: PrinterStandIn, order: Order, count: number) => {
+const expectTicketCount = async (printer: PrinterStandIn, order: Order, count: number) => {
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(ofOrder(printer, order)).toHaveLength(count);
+  expect(listTickets(printer, order)).toHaveLength(count);
 };
 type Fields = OrderAct extends infer Each
   ? Each extends OrderAct
     ? Omit<Each, 'actId' | 'orderId'> & { actId?: string }
     : never
   : never;
-const does = async (order: Order, fields: Fields) =>
-  dataOf(await server.call(actOnOrder, { ...till, ...act(order, fields) })).order;
-const overviewOf = async ({ id }: Order) =>
+const sendAct = async (order: Order, fields: Fields) =>
+  expectData(await server.call(actOnOrder, { ...till, ...act(order, fields) })).order;
+const findOnBoard = async ({ id }: Order) =>
   (await server.ask(staffOverview, till)).orders.find((each) => each.id === id);
-const asked = (product: Product | undefined) => ({ ...createItem(product!), modifiers: [] });
-const sentAll = async (order: Order) => {
+const createPlainItem = (product: Product | undefined) => ({ ...createItem(product!), modifiers: [] });
+const expectAllSent = async (order: Order) => {
   const all = { sendStatus: sendStatus.allSent, newPieces: 0, waitsSince: null };
-  await expect.poll(() => overviewOf(order), { timeout: 5_000 }).toMatchObject(all);
+  await expect.poll(() => findOnBoard(order), { timeout: 5_000 }).toMatchObject(all);
 };
-const printers = async () => (await server.ask(staffOverview, till)).printers;
-const barIs = async (state: object, beforeEachLook = () => {}) => {
-  const bars = async () => (beforeEachLook(), await printers()).find(({ station }) => station === 'bar');
-  await expect.poll(bars, { timeout: 5_000 }).toMatchObject(state);
+const readPrinters = async () => (await server.ask(staffOverview, till)).printers;
+const expectBarState = async (state: object, beforeEachLook = () => {}) => {
+  const findBar = async () =>
+    (beforeEachLook(), await readPrinters()).find(({ station }) => station === 'bar');
+  await expect.poll(findBar, { timeout: 5_000 }).toMatchObject(state);
 };
 
 // CX18
 test('each station gets its part of each round, once, in its language; then the round counts as sent', async () => {
-  const { seat, order: place, tea, cucumber } = await party();
+  const { seat, order: place, tea, cucumber } = await createParty();
   const order = await place([tea, 2], [cucumber, 1]);
   // Two processes find the same ticket at once.
   for (const worker of [startWorker(60_000), startWorker(60_000)]) worker.wake();
-  const [atBar] = await printed(bar, order, 1);
+  const [atBar] = await waitForTickets(bar, order, 1);
   expect(atBar).toContain('Bar');
   expect(atBar).toContain(`2 x   ${tea!.name}`);
   expect(atBar).not.toContain(cucumber!.name);
   const time = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone });
   expect(atBar, 'the restaurant’s own time').toContain(time.format(clock.now()));
-  const [atKitchen] = await printed(kitchen, order, 1);
+  const [atKitchen] = await waitForTickets(kitchen, order, 1);
   expect(atKitchen).toContain('廚房');
   expect(atKitchen).toContain('涼拌小黃瓜');
   await expect
@@ -144,208 +145,212 @@ test('each station gets its part of each round, once, in its language; then the 
       (await readFulfilment(server.db, seat.sessionId)).map(({ type, by }) => [type, by.kind]),
     )
     .toEqual([['roundSent', 'server']]);
-  await staysAt(bar, order, 1);
+  await expectTicketCount(bar, order, 1);
   startWorker();
   const second = await place([tea, 1]);
-  expect((await printed(bar, second, 2))[1]).toContain('Round 2');
-  await staysAt(kitchen, order, 1);
+  expect((await waitForTickets(bar, second, 2))[1]).toContain('Round 2');
+  await expectTicketCount(kitchen, order, 1);
 });
 
 // CX18
 test('a dish that the staff add counts as sent once its ticket is printed, not before', async () => {
-  const { order: place, tea, cucumber } = await party();
+  const { order: place, tea, cucumber } = await createParty();
   const order = await place([tea, 1]);
-  await sentAll(order);
-  const adds = (product: typeof tea) =>
-    does(order, { type: 'dishAdded', item: asked(product), quantity: 1, userId: '' });
-  await adds(cucumber);
-  await printed(kitchen, order, 1);
-  await sentAll(order);
+  await expectAllSent(order);
+  const addDish = (product: typeof tea) =>
+    sendAct(order, { type: 'dishAdded', item: createPlainItem(product), quantity: 1, userId: '' });
+  await addDish(cucumber);
+  await waitForTickets(kitchen, order, 1);
+  await expectAllSent(order);
 
   await bar.switchOff();
-  await adds(tea);
-  await adds(cucumber);
-  await printed(kitchen, order, 2);
-  await barIs({ state: 'unreachable' });
-  expect(await overviewOf(order)).toMatchObject({ sendStatus: sendStatus.partiallySent, newPieces: 2 });
+  await addDish(tea);
+  await addDish(cucumber);
+  await waitForTickets(kitchen, order, 2);
+  await expectBarState({ state: 'unreachable' });
+  expect(await findOnBoard(order)).toMatchObject({ sendStatus: sendStatus.partiallySent, newPieces: 2 });
   await bar.switchOn();
   clock.advance(60_000);
-  await printed(bar, order, 2);
-  await sentAll(order);
+  await waitForTickets(bar, order, 2);
+  await expectAllSent(order);
 });
 
 // CX22, CX18
 test('an order that the staff open is sent once it is printed', async () => {
-  const { tea } = await party();
+  const { tea } = await createParty();
   const tableId = `1001${(await freeTable()).padStart(3, '0')}`;
-  const body = { actId: nanoid(), tableId, item: asked(tea), quantity: 1 };
-  const { order } = dataOf(await server.call(orderAtTable, { ...till, body }));
-  await printed(bar, order, 1);
-  await sentAll(order);
+  const body = { actId: nanoid(), tableId, item: createPlainItem(tea), quantity: 1 };
+  const { order } = expectData(await server.call(orderAtTable, { ...till, body }));
+  await waitForTickets(bar, order, 1);
+  await expectAllSent(order);
 });
 
 // CX18
 test('a printer that does not answer delays no other printer', async () => {
   // Only the server's own worker prints here.
   for (const worker of workers.splice(0)) await worker.close();
-  const { order: place, tea, cucumber } = await party();
+  const { order: place, tea, cucumber } = await createParty();
   kitchen.set({ hangs: true });
   const { ever } = kitchen.connections();
   const slow = await place([cucumber, 1]);
   await expect.poll(() => kitchen.connections().ever, { timeout: 5_000 }).toBeGreaterThan(ever);
   const begun = Date.now();
-  await printed(bar, await place([tea, 1]), 1);
+  await waitForTickets(bar, await place([tea, 1]), 1);
   expect(Date.now() - begun).toBeLessThan(3_000);
-  expect(ofOrder(kitchen, slow)).toEqual([]);
+  expect(listTickets(kitchen, slow)).toEqual([]);
 
   kitchen.set({});
   await kitchen.switchOff();
   await kitchen.switchOn();
   startWorker();
-  await expect.poll(() => (clock.advance(60_000), ofOrder(kitchen, slow).length), { timeout: 5_000 }).toBe(1);
+  await expect
+    .poll(() => (clock.advance(60_000), listTickets(kitchen, slow).length), { timeout: 5_000 })
+    .toBe(1);
 });
 
 // CX18
 test('a printer that is off or without paper is reported, and prints everything in order once it is back', async () => {
-  const { order: place, tea } = await party();
-  await barIs({ state: 'ok', waiting: 0 });
+  const { order: place, tea } = await createParty();
+  await expectBarState({ state: 'ok', waiting: 0 });
   await bar.switchOff();
   const order = await place([tea, 1]);
-  await barIs({ state: 'unreachable', waiting: 1, since: clock.now() });
+  await expectBarState({ state: 'unreachable', waiting: 1, since: clock.now() });
   await bar.switchOn();
   const second = await place([tea, 2]);
   // It waits for the first ticket, whose next try is later.
-  await staysAt(bar, second, 0);
+  await expectTicketCount(bar, second, 0);
   bar.set({ hasPaper: false });
   clock.advance(60_000);
-  await barIs({ state: 'noPaper', waiting: 2 });
-  expect(ofOrder(bar, order)).toEqual([]);
+  await expectBarState({ state: 'noPaper', waiting: 2 });
+  expect(listTickets(bar, order)).toEqual([]);
   bar.set({});
   clock.advance(60_000);
-  const [first, last] = await printed(bar, second, 2);
+  const [first, last] = await waitForTickets(bar, second, 2);
   expect([first, last].map((text) => /Round \d/.exec(text!)?.[0])).toEqual(['Round 1', 'Round 2']);
   expect(first).not.toContain('twice');
-  await barIs({ state: 'ok', waiting: 0, since: null });
+  await expectBarState({ state: 'ok', waiting: 0, since: null });
 });
 
 test('half a ticket is printed again, and says so; also if its process died', async () => {
-  const { order: place, tea } = await party();
+  const { order: place, tea } = await createParty();
   bar.set({ breaksAfterBytes: 60 });
   const order = await place([tea, 1]);
-  await barIs({ state: 'cutOff' });
+  await expectBarState({ state: 'cutOff' });
   bar.set({});
   clock.advance(60_000);
-  const texts = await printed(bar, order, 1);
+  const texts = await waitForTickets(bar, order, 1);
   expect(texts[0]).toContain('may be printed twice');
-  await barIs({ state: 'ok', waiting: 0 });
+  await expectBarState({ state: 'ok', waiting: 0 });
 
   const begun = { printed_at: null, begun_at: clock.now(), next_at: clock.now() + 60_000 };
   const jobs = server.db.updateTable('print_jobs').set(begun).where('station', '=', 'bar');
   await jobs.where('order_id', '=', order.id).execute();
-  await staysAt(bar, order, 1);
+  await expectTicketCount(bar, order, 1);
   clock.advance(60_000);
-  expect((await printed(bar, order, 2))[1]).toContain('may be printed twice');
+  expect((await waitForTickets(bar, order, 2))[1]).toContain('may be printed twice');
 });
 
 test('dishes added or voided after the ticket have a ticket of their own; before it, the ticket is right', async () => {
-  const { order: place, tea } = await party();
+  const { order: place, tea } = await createParty();
   const order = await place([tea, 2]);
-  await printed(bar, order, 1);
+  await waitForTickets(bar, order, 1);
   const actId = nanoid();
   const voids = { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'late', actId } as const;
-  await does(order, voids);
-  const [, gone] = await printed(bar, order, 2);
+  await sendAct(order, voids);
+  const [, gone] = await waitForTickets(bar, order, 2);
   expect(gone).toContain('CANCELLED');
   expect(gone).toContain(`1 x   ${tea!.name}`);
-  await does(order, { type: 'takenBack', actId });
-  expect((await printed(bar, order, 3))[2]).toContain('ADDED');
+  await sendAct(order, { type: 'takenBack', actId });
+  expect((await waitForTickets(bar, order, 3))[2]).toContain('ADDED');
 
-  await barIs({ state: 'ok', waiting: 0 });
+  await expectBarState({ state: 'ok', waiting: 0 });
   await bar.switchOff();
   clock.advance(3_000);
   await place([tea, 3]);
-  await does(order, { ...voids, orderItemId: '2-1', quantity: 2, actId: nanoid() });
-  await barIs({ state: 'unreachable' });
+  await sendAct(order, { ...voids, orderItemId: '2-1', quantity: 2, actId: nanoid() });
+  await expectBarState({ state: 'unreachable' });
   await bar.switchOn();
   clock.advance(60_000);
-  const texts = await printed(bar, order, 4);
+  const texts = await waitForTickets(bar, order, 4);
   expect(texts[3]).toContain(`1 x   ${tea!.name}`);
   clock.advance(60_000);
-  await staysAt(bar, order, 4);
+  await expectTicketCount(bar, order, 4);
 });
 
 // CX85
 test('a dish that moves to another table has a ticket there; on a new bill of its table it has none', async () => {
-  const [ann, bob] = [await party(), await party()];
+  const [ann, bob] = [await createParty(), await createParty()];
   const order = await ann.order([ann.tea, 2], [ann.cucumber, 1]);
   const other = await bob.order([bob.tea, 1]);
-  await printed(bar, order, 1);
-  await printed(bar, other, 1);
-  await sentAll(order);
+  await waitForTickets(bar, order, 1);
+  await waitForTickets(bar, other, 1);
+  await expectAllSent(order);
   const { id: orderItemId } = order.orderItems.find(({ productId }) => productId === ann.tea!.id)!;
   const moves = async (to: object) => {
     const body = { actId: nanoid(), orderId: order.id, dishes: [{ orderItemId, quantity: 1 }], ...to };
     return await server.ask(moveDishes, { ...till, body });
   };
   await moves({ toOrderId: other.id });
-  const [, moved] = await printed(bar, other, 2);
+  const [, moved] = await waitForTickets(bar, other, 2);
   expect(moved).toContain('MOVED');
   expect(moved).toContain(`Before: Table ${order.tableName}.`);
   expect(moved).toContain(`1 x   ${ann.tea!.name}`);
   const { to } = await moves({});
-  await staysAt(bar, { ...order, serial: to.serial }, 0);
-  await staysAt(bar, order, 1);
+  await expectTicketCount(bar, { ...order, serial: to.serial }, 0);
+  await expectTicketCount(bar, order, 1);
 });
 
 // CX18
 test('a dish voided while its ticket is being printed has a ticket of its own', async () => {
-  const { order: place, tea } = await party();
+  const { order: place, tea } = await createParty();
   bar.set({ answersAfter: 150 });
   const order = await place([tea, 2]);
-  await printed(bar, order, 1);
+  await waitForTickets(bar, order, 1);
   clock.advance(5_000);
-  await does(order, { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'late' });
+  await sendAct(order, { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'late' });
   bar.set({});
-  expect((await printed(bar, order, 2))[1]).toContain('CANCELLED');
+  expect((await waitForTickets(bar, order, 2))[1]).toContain('CANCELLED');
 });
 
 test('a ticket that cannot be made delays no other, and is reported', async () => {
-  const { order: place, tea } = await party();
+  const { order: place, tea } = await createParty();
   await bar.switchOff();
   const order = await place([tea, 1]);
   await server.db.updateTable('print_jobs').set({ body: '{' }).where('order_id', '=', order.id).execute();
   const second = await place([tea, 2]);
   await bar.switchOn();
   // A try that had begun before the printer came back delays the next one.
-  await barIs({ state: 'unreadable', waiting: 1 }, () => clock.advance(60_000));
+  await expectBarState({ state: 'unreadable', waiting: 1 }, () => clock.advance(60_000));
   clock.advance(60_000);
-  expect((await printed(bar, second, 1))[0]).toContain('Round 2');
+  expect((await waitForTickets(bar, second, 1))[0]).toContain('Round 2');
   await server.db.deleteFrom('print_jobs').where('order_id', '=', order.id).execute();
 });
 
 // CX18, A3
 test('a round is printed again on demand, numbered, once for a repeated tap', async () => {
-  const { order: place, tea } = await party();
+  const { order: place, tea } = await createParty();
   const order = await place([tea, 1]);
-  await printed(bar, order, 1);
+  await waitForTickets(bar, order, 1);
   const again = { actId: nanoid(), orderId: order.id, round: 1, station: 'bar' };
-  const prints = async (body: typeof again) => await server.call(printAgain, { ...till, body });
-  expect(dataOf(await prints(again))).toEqual({ tickets: 1 });
-  await prints(again);
-  expect((await printed(bar, order, 2))[1]).toContain('REPRINT 1');
-  await prints({ ...again, actId: nanoid() });
-  expect((await printed(bar, order, 3))[2]).toContain('REPRINT 2');
-  expect(dataOf(await prints({ ...again, actId: nanoid(), station: 'wok' }))).toEqual({ tickets: 0 });
+  const printTicketAgain = async (body: typeof again) => await server.call(printAgain, { ...till, body });
+  expect(expectData(await printTicketAgain(again))).toEqual({ tickets: 1 });
+  await printTicketAgain(again);
+  expect((await waitForTickets(bar, order, 2))[1]).toContain('REPRINT 1');
+  await printTicketAgain({ ...again, actId: nanoid() });
+  expect((await waitForTickets(bar, order, 3))[2]).toContain('REPRINT 2');
+  expect(expectData(await printTicketAgain({ ...again, actId: nanoid(), station: 'wok' }))).toEqual({
+    tickets: 0,
+  });
 });
 
 // CX18
 test('the screen shows rounds, oldest first, until all dishes are served or the order is closed', async () => {
-  const { order: placed, cucumber } = await party();
+  const { order: placed, cucumber } = await createParty();
   const place = async (quantity: number) => {
     clock.advance(1_000);
     return await placed([cucumber, quantity]);
   };
-  const tickets = async () => {
+  const readTickets = async () => {
     const { tickets: all } = await server.ask(kitchenScreen, till);
     return all.filter(({ serial }) => serial === first.serial);
   };
@@ -353,36 +358,36 @@ test('the screen shows rounds, oldest first, until all dishes are served or the 
   await place(1);
   const { stations } = await server.ask(kitchenScreen, till);
   expect(stations.map(({ id }) => id)).toEqual(['kitchen', 'wok', 'bar']);
-  expect((await tickets()).map(({ round, placedAt }) => [round, clock.now() - placedAt])).toEqual([
+  expect((await readTickets()).map(({ round, placedAt }) => [round, clock.now() - placedAt])).toEqual([
     [1, 1_000],
     [2, 0],
   ]);
-  expect((await tickets())[0]!.dishes.map(({ station, line }) => [station, line.quantity])).toEqual([
+  expect((await readTickets())[0]!.dishes.map(({ station, line }) => [station, line.quantity])).toEqual([
     ['kitchen', 2],
   ]);
   const one = { type: 'dishServed', orderItemId: '1-1', quantity: 1 };
-  const serves = async () => (await server.ask(actOnOrder, { ...till, ...act(first, one) })).order;
-  await serves();
-  expect(await tickets()).toHaveLength(2);
-  await serves();
-  expect((await tickets()).map(({ round }) => round)).toEqual([2]);
+  const serveOne = async () => (await server.ask(actOnOrder, { ...till, ...act(first, one) })).order;
+  await serveOne();
+  expect(await readTickets()).toHaveLength(2);
+  await serveOne();
+  expect((await readTickets()).map(({ round }) => round)).toEqual([2]);
   // A ticket that is printed at this moment changes which dishes are unsent, and the order cannot be closed as it was read.
-  const closing = async () => {
+  const tryToClose = async () => {
     const now = await server.ask(staffOrder, { ...till, params: { id: first.id } });
-    return (await server.call(actOnOrder, { ...till, ...closes(now, 'completed') })).success;
+    return (await server.call(actOnOrder, { ...till, ...createClose(now, 'completed') })).success;
   };
-  await expect.poll(closing).toBe(true);
-  expect(await tickets()).toEqual([]);
+  await expect.poll(tryToClose).toBe(true);
+  expect(await readTickets()).toEqual([]);
 });
 
 // CX18
 test('staff send a round with a dish of a station without a printer by hand; tickets send any other', async () => {
-  const { order: place, tea, cucumber } = await party();
+  const { order: place, tea, cucumber } = await createParty();
   const ofKitchen = server.db.deleteFrom('printers').where('body', 'like', `%${kitchen.address}%`);
   await ofKitchen.execute();
   const order = await place([tea, 1], [cucumber, 1]);
-  await printed(bar, order, 1);
-  expect(await overviewOf(order)).toMatchObject({ sendStatus: sendStatus.unSend });
+  await waitForTickets(bar, order, 1);
+  expect(await findOnBoard(order)).toMatchObject({ sendStatus: sendStatus.unSend });
   const second = await place([tea, 1]);
-  await expect.poll(() => overviewOf(second)).toMatchObject({ sendStatus: sendStatus.partiallySent });
+  await expect.poll(() => findOnBoard(second)).toMatchObject({ sendStatus: sendStatus.partiallySent });
 });

@@ -8,14 +8,14 @@ import type { Station } from '#server/menu/whole-merchant.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
-import { fakeClock, sharedServer, type Till } from '../server-under-test.ts';
-import { actOnOrder, paysAll } from '../staff/acts.ts';
+import { fakeClock, startSharedServer, type Till } from '../server-under-test.ts';
+import { actOnOrder, createFullPayment } from '../staff/acts.ts';
 
 const clock = fakeClock(Date.parse('2026-11-25T18:00:00Z'));
-const server = sharedServer({ clock });
-const freeTable = freeTables(server);
+const server = startSharedServer({ clock });
+const freeTable = createFreeTables(server);
 let till: Till;
 let counter: PrinterStandIn;
 let worker: ReturnType<typeof startPrinting>;
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /** An order of a diner who reads English. */
-async function ordered() {
+async function createPlacedOrder() {
   people += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21263${String(50_000 + people)}`), await freeTable());
@@ -58,17 +58,17 @@ const print = async ({ id: orderId }: Order, actId = nanoid()) =>
 
 /** The texts of an order's bills and receipts, the oldest first. */
 async function onPaper({ serial }: Order, count: number): Promise<string[][]> {
-  const found = () =>
+  const listReceipts = () =>
     counter.tickets
       .map(({ lines }) => lines.map(({ text }) => text.trim()))
       .filter((lines) => lines.some((line) => line.includes(`訂單 ${serial}`)));
-  await expect.poll(() => found().length, { interval: 10, timeout: 5_000 }).toBe(count);
-  return found();
+  await expect.poll(() => listReceipts().length, { interval: 10, timeout: 5_000 }).toBe(count);
+  return listReceipts();
 }
 
 // CX37
 test('a bill, then the receipt, then a copy of it are printed; a repeated act prints once', async () => {
-  const { order, seat, dish } = await ordered();
+  const { order, seat, dish } = await createPlacedOrder();
   expect(await print(order, 'bill')).toEqual({ queued: true });
   expect(await print(order, 'bill')).toEqual({ queued: true });
   const [bill] = await onPaper(order, 1);
@@ -77,7 +77,7 @@ test('a bill, then the receipt, then a copy of it are printed; a repeated act pr
   expect(bill).toContain(dish.name);
   expect(bill!.some((line) => line.startsWith('2 × ') && !line.includes(dish.name))).toBe(true);
 
-  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  await server.ask(actOnOrder, { ...till, ...createFullPayment(order) });
   await print(order);
   await print(order);
   const [, receipt, copy] = await onPaper(order, 3);
@@ -92,7 +92,7 @@ test('a bill, then the receipt, then a copy of it are printed; a repeated act pr
 });
 
 test('staff see which printer prints bills; without one nothing is queued', async () => {
-  const { order } = await ordered();
+  const { order } = await createPlacedOrder();
   const { printers } = await server.ask(staffOverview, till);
   expect(printers.map(({ station, bills }) => [station, bills])).toEqual([['counter', true]]);
   await server.db.deleteFrom('printers').execute();

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { formatBanner, findLanAddress } from '#server/platform/lifecycle/banner.ts';
 
-const ipv4 = (address: string, internal = false) => [
+const createIpv4 = (address: string, internal = false) => [
   { address, internal, family: 'IPv4' as const, netmask: '', mac: '', cidr: null },
 ];
 
 test.each([
-  [{ lo: ipv4('127.0.0.1', true) }, undefined],
-  [{ docker0: ipv4('172.17.0.1'), en0: ipv4('192.168.1.20') }, '192.168.1.20'],
-  [{ eth0: ipv4('203.0.113.7'), wlan0: ipv4('10.0.0.4') }, '10.0.0.4'],
-  [{ eth0: ipv4('203.0.113.7') }, '203.0.113.7'],
-  [{ eth0: ipv4('169.254.3.4') }, undefined],
+  [{ lo: createIpv4('127.0.0.1', true) }, undefined],
+  [{ docker0: createIpv4('172.17.0.1'), en0: createIpv4('192.168.1.20') }, '192.168.1.20'],
+  [{ eth0: createIpv4('203.0.113.7'), wlan0: createIpv4('10.0.0.4') }, '10.0.0.4'],
+  [{ eth0: createIpv4('203.0.113.7') }, '203.0.113.7'],
+  [{ eth0: createIpv4('169.254.3.4') }, undefined],
 ])('with %j phones get the address %s', (interfaces, expected) =>
   expect(findLanAddress(interfaces)).toBe(expected),
 );

@@ -11,9 +11,9 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import { open } from '#tests/hub/raw-client.ts';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
-import { serviceFor, until } from '#tests/hub/scene.ts';
+import { createService, waitUntil } from '#tests/hub/scene.ts';
 import { startServerProcess, type ServerProcess } from '../server-process.ts';
-import { caller, dataOf, startServer, tableOf } from '../server-under-test.ts';
+import { createCaller, expectData, startServer, joinFirstTable } from '../server-under-test.ts';
 
 const stopSeconds = 2;
 
@@ -40,7 +40,7 @@ async function requestUnderWay(): Promise<{ socket: Socket; answer: () => string
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
   // The server asks for the body once it has read the head.
-  await until(() => answer.includes('100 Continue'), 'the server receives the request');
+  await waitUntil(() => answer.includes('100 Continue'), 'the server receives the request');
   return { socket, answer: () => answer };
 }
 
@@ -52,16 +52,16 @@ async function isRefused(): Promise<boolean> {
 }
 
 test('at the end the server answers requests in progress, accepts no new ones, and tells phones to reconnect', async () => {
-  const { accessUrl } = await tableOf(server.address);
+  const { accessUrl } = await joinFirstTable(server.address);
   const phone = await open(accessUrl);
   await phone.take(({ type }) => type === 'system');
   const { socket, answer } = await requestUnderWay();
   server.child.kill('SIGTERM');
   // 1012 says that the service restarts. After 1008 all phones would negotiate at the same moment.
   expect((await phone.closed).code).toBe(1012);
-  await until(isRefused, 'newcomers are refused');
+  await waitUntil(isRefused, 'newcomers are refused');
   socket.write(body);
-  await until(() => answer().includes('"success":true'), 'the answer');
+  await waitUntil(() => answer().includes('"success":true'), 'the answer');
   expect(await server.ended).toBe(0);
   expect(server.output()).toContain('To 4155552671');
 });
@@ -76,11 +76,11 @@ test('a request that does not end delays the shutdown for no longer than the lim
 });
 
 test('the database is closed: the next server opens it at once, with everything in it, and tokens stay valid', async () => {
-  const call = caller(server.address);
-  const { id: userId, token } = dataOf(await call(registerGuest, { merchantId: '1001' }));
+  const call = createCaller(server.address);
+  const { id: userId, token } = expectData(await call(registerGuest, { merchantId: '1001' }));
   const guest = { userId, token: token!, merchantId: '1001' };
   const params = { id: '1' };
-  const { tableId, sessionId } = dataOf(await call(getTableByQrcode, { ...guest, params }));
+  const { tableId, sessionId } = expectData(await call(getTableByQrcode, { ...guest, params }));
   expect(await server.stop()).toBe(0);
   const next = await startServer({ dataDir: folder, environment: { DATABASE_URL: '' } });
   expect((await next.ask(getMember, guest)).id).toBe(userId);
@@ -90,7 +90,7 @@ test('the database is closed: the next server opens it at once, with everything 
 
 test('the hub’s process closes connections with 1012 and exits with status 0', async () => {
   const hub = await startHubProcess({ LOG_LEVEL: 'info' });
-  const { url } = await serviceFor(hub.connectionString).getClientAccessToken();
+  const { url } = await createService(hub.connectionString).getClientAccessToken();
   const phone = await open(url);
   await phone.take(({ type }) => type === 'system');
   const stopped = hub.stop();

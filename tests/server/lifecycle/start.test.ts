@@ -6,14 +6,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { programArgs } from '#tests/programs.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { getProgramArgs } from '#tests/programs.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 import { startServerProcess } from '../server-process.ts';
 
-const dataDir = join(folderForTests(), 'data');
+const dataDir = join(createFolderForTests(), 'data');
 
-async function refused(environment: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, programArgs('server/main.ts'), {
+async function readStartError(environment: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, getProgramArgs('server/main.ts'), {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
   });
   const [stdout, stderr, [status]] = await Promise.all([
@@ -26,7 +26,7 @@ async function refused(environment: Record<string, string>): Promise<string> {
   return stderr.trim();
 }
 
-async function busyPort() {
+async function occupyPort() {
   const listener = createServer().listen(0, '0.0.0.0');
   await once(listener, 'listening');
   return { listener, port: (listener.address() as AddressInfo).port };
@@ -34,28 +34,28 @@ async function busyPort() {
 
 describe('a failed start prints one line and exits with status 1', () => {
   test('for a wrong value', async () => {
-    expect(await refused({ PORT: 'abc' })).toMatch(/^PORT: must be a port number/);
+    expect(await readStartError({ PORT: 'abc' })).toMatch(/^PORT: must be a port number/);
   });
 
   test('for a busy port', async () => {
-    const { listener, port } = await busyPort();
-    expect(await refused({ PORT: String(port) })).toBe(
+    const { listener, port } = await occupyPort();
+    expect(await readStartError({ PORT: String(port) })).toBe(
       `PORT: ${port} is in use by another program; stop it or choose another port`,
     );
     listener.close();
   });
 
   test('for a database that does not answer', async () => {
-    const { listener, port } = await busyPort();
+    const { listener, port } = await occupyPort();
     listener.close();
-    expect(await refused({ DATABASE_URL: `postgres://app:secret@127.0.0.1:${port}/x` })).toMatch(
+    expect(await readStartError({ DATABASE_URL: `postgres://app:secret@127.0.0.1:${port}/x` })).toMatch(
       /^DATABASE_URL: 127\.0\.0\.1:\d+ cannot be used \((?!.*secret).*ECONNREFUSED.*\); check that PostgreSQL runs there$/,
     );
   });
 
   test('while another server uses the data folder, until that server has ended in any way', async () => {
     const first = await startServerProcess({ DATA_DIR: dataDir });
-    expect(await refused({})).toMatch(
+    expect(await readStartError({})).toMatch(
       /^DATA_DIR: another server is running on .*\.db; stop it or choose another folder$/,
     );
     first.child.kill('SIGKILL');

@@ -43,7 +43,7 @@ afterEach(() => {
   }
 });
 
-const account = (standIn: Smtp): MailServer => ({
+const createMailServer = (standIn: Smtp): MailServer => ({
   host: 'localhost',
   port: standIn.port,
   encryption: standIn === tls ? 'tls' : standIn === startTls ? 'startTls' : 'none',
@@ -60,10 +60,10 @@ function send(
   mail: Partial<OutgoingMail> = {},
   trusted: string | undefined = ca,
 ) {
-  const { port } = { ...account(standIn), ...server };
+  const { port } = { ...createMailServer(standIn), ...server };
   const allowed = [`localhost:${port}`, `127.0.0.1:${port}`, `mail.invalid:${port}`];
   const sends = createSmtpSender({ allowed, timeoutMs: 500, ...(trusted !== '' && { ca: trusted }) });
-  return sends({ ...account(standIn), ...server }, { ...usual, ...mail });
+  return sends({ ...createMailServer(standIn), ...server }, { ...usual, ...mail });
 }
 
 test.each(['plain', 'startTls', 'tls'] as const)('CX56: a mail arrives: %s', async (kind) => {
@@ -169,7 +169,7 @@ test('CX56: the server connects to public addresses at usual ports, or where the
       { host: '::ffff:127.0.0.1', port: 465 },
       { host: 'smtp.example.com', port: 5432 },
       { host: 'localhost', port },
-    ].map(async (server) => (await sends({ ...account(plain), ...server }, usual))?.kind),
+    ].map(async (server) => (await sends({ ...createMailServer(plain), ...server }, usual))?.kind),
   );
   expect(kinds).toEqual([...Array.from({ length: 6 }, () => 'notAllowed'), undefined]);
 });
@@ -178,7 +178,7 @@ const findAll = (...addresses: readonly string[]) =>
   (() => Promise.resolve(addresses.map((address) => ({ address, family: 4 })))) as unknown as typeof lookup;
 
 test('CX56: the server tries another address of the name if one refuses; one private address is enough to refuse all', async () => {
-  const server = { ...account(plain), host: 'mail.example.com' };
+  const server = { ...createMailServer(plain), host: 'mail.example.com' };
   const listed = [`mail.example.com:${plain.port}`];
   const before = plain.messages.length;
   // No server listens at the first one.

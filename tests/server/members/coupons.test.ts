@@ -3,33 +3,35 @@ import { getCoupons } from '#contract/calls/coupon.ts';
 import type { CouponState } from '#contract/coupon-fields.ts';
 import { getMember } from '#contract/calls/member.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
-import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
+import { fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
+const server = startSharedServer({ clock });
 
 const offered = (await readDemoMerchants())[0]!.coupons;
 const dayMs = 24 * 3_600_000;
-const namesIn = async (who: Caller, state: CouponState) =>
+const readCouponNames = async (who: Caller, state: CouponState) =>
   (await server.ask(getCoupons, { ...who, query: { state } })).list.map(({ name }) => name);
 
 test('a new member receives every coupon of the merchant once; they expire after 30 days', async () => {
   const member = await server.member('2125550301');
-  expect((await namesIn(member, 'available')).toSorted()).toEqual(
+  expect((await readCouponNames(member, 'available')).toSorted()).toEqual(
     offered.map(({ name }) => name['en-US']).toSorted(),
   );
-  expect(await namesIn(member, 'used')).toEqual([]);
+  expect(await readCouponNames(member, 'used')).toEqual([]);
   expect((await server.ask(getMember, member)).availableUserCouponCount).toBe(offered.length);
 
   clock.advance(61_000);
   const again = await server.member('2125550301');
-  expect(await namesIn(again, 'available')).toHaveLength(offered.length);
-  expect(await namesIn({ ...again, language: 'zh-TW' }, 'available')).toContain(offered[0]!.name['zh-TW']);
+  expect(await readCouponNames(again, 'available')).toHaveLength(offered.length);
+  expect(await readCouponNames({ ...again, language: 'zh-TW' }, 'available')).toContain(
+    offered[0]!.name['zh-TW'],
+  );
 
   clock.advance(31 * dayMs);
   const late = await server.member('2125550301');
-  expect(await namesIn(late, 'available')).toEqual([]);
-  expect(await namesIn(late, 'expired')).toHaveLength(offered.length);
+  expect(await readCouponNames(late, 'available')).toEqual([]);
+  expect(await readCouponNames(late, 'expired')).toHaveLength(offered.length);
   expect((await server.ask(getMember, late)).availableUserCouponCount).toBe(0);
 });
 
@@ -42,13 +44,13 @@ test('a used coupon is listed as used, only at its merchant, and only for its me
     .where('user_id', '=', member.userId)
     .where('coupon_id', '=', offered[0]!.id)
     .execute();
-  expect(await namesIn(member, 'used')).toEqual([offered[0]!.name['en-US']]);
-  expect(await namesIn(member, 'available')).toHaveLength(offered.length - 1);
-  expect(await namesIn(await server.member('2125550303'), 'used')).toEqual([]);
+  expect(await readCouponNames(member, 'used')).toEqual([offered[0]!.name['en-US']]);
+  expect(await readCouponNames(member, 'available')).toHaveLength(offered.length - 1);
+  expect(await readCouponNames(await server.member('2125550303'), 'used')).toEqual([]);
 });
 
 test('a guest has no coupons, and there is no other state', async () => {
-  expect(await namesIn(await server.guest(), 'available')).toEqual([]);
+  expect(await readCouponNames(await server.guest(), 'available')).toEqual([]);
   const member = await server.member('2125550304');
   expect(await server.call(getCoupons, { ...member, query: { state: 'lost' } })).toMatchObject({
     status: 400,

@@ -6,12 +6,12 @@ import { getAnonymousToken, getMember, registerGuest } from '#contract/calls/mem
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
-import { fakeClock, sharedServer } from '../server-under-test.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { fakeClock, startSharedServer } from '../server-under-test.ts';
+import { createForTests } from '#tests/for-tests.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const guest = forTests(async () => await server.guest());
+const server = startSharedServer({ clock });
+const guest = createForTests(async () => await server.guest());
 
 const unauthorized = { status: 401, success: false, code: codes.unauthorized };
 const forbidden = { status: 403, success: false, code: codes.forbidden };

@@ -10,27 +10,27 @@ import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { endLogin } from '#server/ordering/members/login.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
-import { fakeClock, sharedServer, type Diner } from '../server-under-test.ts';
+import { fakeClock, startSharedServer, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock, environment: { TOKEN_SECONDS: '600', LOGIN_DAYS: '2' } });
+const server = startSharedServer({ clock, environment: { TOKEN_SECONDS: '600', LOGIN_DAYS: '2' } });
 
 const [lifeMs, dayMs] = [600_000, 24 * 60 * 60 * 1000];
 const expired = { status: 401, code: codes.unauthorized, data: { reason: 'expired' } };
 const over = { status: 401, code: codes.unauthorized, data: null };
 let phones = 0;
-const newMember = async () => {
+const createMember = async () => {
   clock.advance(61_000);
   return await server.member(`2125553${String((phones += 1)).padStart(3, '0')}`);
 };
-const refreshed = async (diner: Diner): Promise<Diner> => ({
+const refreshLogin = async (diner: Diner): Promise<Diner> => ({
   ...diner,
   ...(await server.ask(refreshToken, diner)),
 });
 
 describe.each([
   ['a guest', () => server.guest()],
-  ['a member', newMember],
+  ['a member', createMember],
 ])('%s', (_, newDiner) => {
   test('has a token that is valid for the configured time, and then reports that it has expired', async () => {
     const diner = await newDiner();
@@ -48,7 +48,7 @@ describe.each([
   test('gets another token for it, and is the same diner at the same table', async () => {
     const seated = await server.seat(await newDiner());
     clock.advance(lifeMs);
-    const later = await refreshed(seated);
+    const later = await refreshLogin(seated);
     expect(later.token).not.toBe(seated.token);
     expect((await server.ask(getMember, later)).id).toBe(seated.userId);
     const query = { merchantId: '1001', browserId: 'b' };
@@ -59,7 +59,7 @@ describe.each([
     let diner = await newDiner();
     for (let day = 0; day < 5; day += 1) {
       clock.advance(dayMs);
-      diner = await refreshed(diner);
+      diner = await refreshLogin(diner);
     }
     clock.advance(2 * dayMs + 1_000);
     expect(await server.call(getMember, diner)).toMatchObject(over);
@@ -70,7 +70,7 @@ describe.each([
   // CX5
   test('logs out: no copy of any token of this login is valid any more', async () => {
     const first = await server.seat(await newDiner());
-    const second = { ...first, ...(await refreshed(first)) };
+    const second = { ...first, ...(await refreshLogin(first)) };
     expect(await server.ask(logout, second)).toEqual({ loggedOut: true });
     for (const copy of [first, second]) {
       const calls: readonly Call[] = [getMember, refreshToken, logout, registerGuest];
@@ -125,7 +125,7 @@ test('is disconnected by the logout', async () => {
 test('is deleted from the database after it has expired', async () => {
   const end = async (id: string) =>
     await runInTransaction(server.db, (trx) => endLogin(trx, id, clock.now()));
-  const kept = async () =>
+  const readEndedLogins = async () =>
     (await server.db.selectFrom('ended_logins').select('id').where('id', 'like', 'swept-%').execute()).map(
       ({ id }) => id,
     );
@@ -133,8 +133,8 @@ test('is deleted from the database after it has expired', async () => {
   await end('swept-1');
   clock.advance(91 * dayMs);
   await end('swept-2');
-  expect((await kept()).toSorted()).toEqual(['swept-1', 'swept-2']);
+  expect((await readEndedLogins()).toSorted()).toEqual(['swept-1', 'swept-2']);
   clock.advance(1_000);
   await end('swept-2');
-  expect(await kept()).toEqual(['swept-2']);
+  expect(await readEndedLogins()).toEqual(['swept-2']);
 });

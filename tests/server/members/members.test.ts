@@ -12,10 +12,10 @@ import {
 } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
-import { dataOf, fakeClock, sharedServer, type Caller, type Diner } from '../server-under-test.ts';
+import { expectData, fakeClock, startSharedServer, type Caller, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
+const server = startSharedServer({ clock });
 
 const category = (await readDemoMerchants())[0]!.categories.find(({ products }) =>
   products.some(({ modifierGroups, soldOut }) => !soldOut && modifierGroups.every(({ min }) => min === 0)),
@@ -38,7 +38,7 @@ async function pick(diner: Diner, quantity: number): Promise<void> {
 }
 
 /** The number of units by user id in the cart that this diner sees. */
-async function cartsOf(diner: Diner): Promise<Record<string, number>> {
+async function countCartUnits(diner: Diner): Promise<Record<string, number>> {
   const query = { merchantId: diner.merchantId, browserId: 'b1' };
   const { userCarts } = await server.ask(getCart, { ...diner, query });
   return Object.fromEntries(
@@ -50,7 +50,7 @@ async function cartsOf(diner: Diner): Promise<Record<string, number>> {
 }
 
 /** The diner's profile with these changes. */
-async function profile(diner: Caller, changes: object): Promise<object> {
+async function createProfile(diner: Caller, changes: object): Promise<object> {
   const { id, phone, name, firstName, lastName, mail, birthday, languagePreference } = await server.ask(
     getMember,
     diner,
@@ -74,7 +74,7 @@ describe('a guest', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server.call(registerGuest, { merchantId: '1001', token })),
     );
-    expect(new Set(answers.map((answer) => dataOf(answer).id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => expectData(answer).id)).size).toBe(1);
   });
 
   test('with their own token gets their own identity', async () => {
@@ -98,12 +98,12 @@ describe('a guest', () => {
     const guest = await server.guest();
     const named = await server.call(updateMember, {
       ...guest,
-      body: await profile(guest, { firstName: '  Ann  Lee ' }),
+      body: await createProfile(guest, { firstName: '  Ann  Lee ' }),
     });
-    expect(dataOf(named)).toMatchObject({ firstName: 'Ann Lee', name: 'Ann Lee' });
+    expect(expectData(named)).toMatchObject({ firstName: 'Ann Lee', name: 'Ann Lee' });
     expect((await server.ask(getMember, guest)).firstName).toBe('Ann Lee');
     expect(
-      await server.call(updateMember, { ...guest, body: await profile(guest, { firstName: ' ' }) }),
+      await server.call(updateMember, { ...guest, body: await createProfile(guest, { firstName: ' ' }) }),
     ).toMatchObject({ code: codes.badRequest, msg: 'name required' });
   });
 });
@@ -131,7 +131,7 @@ describe('login', () => {
   test('can be asked to create none: 404, and the code stays valid', async () => {
     const phone = '2125550212';
     await server.ask(sendPhoneCode, { merchantId: '1001', address: '10.9.0.1', body: { phone } });
-    const code = await server.codeFor(phone);
+    const code = await server.readCode(phone);
     const attempt = { merchantId: '1001', body: request(phone, code, { autoRegister: false }) };
     expect(await server.call(login, attempt)).toMatchObject({ success: false, code: codes.notFound });
     expect(await server.call(login, { merchantId: '1001', body: request(phone, code) })).toMatchObject({
@@ -158,7 +158,7 @@ describe('login', () => {
   test('keeps the guest’s name, seat and cart', async () => {
     const guest = await server.seat(await server.guest(), '2');
     const mate = await server.seat(await server.guest(), '2');
-    await server.ask(updateMember, { ...guest, body: await profile(guest, { firstName: 'Bo' }) });
+    await server.ask(updateMember, { ...guest, body: await createProfile(guest, { firstName: 'Bo' }) });
     await pick(guest, 3);
     await pick(mate, 1);
 
@@ -166,17 +166,17 @@ describe('login', () => {
     expect(member.userId).not.toBe(guest.userId);
     expect((await server.ask(getMember, member)).firstName).toBe('Bo');
     const seated = { ...member, tableId: guest.tableId, sessionId: guest.sessionId };
-    expect(await cartsOf(seated)).toEqual({ [member.userId]: 3, [mate.userId]: 1 });
+    expect(await countCartUnits(seated)).toEqual({ [member.userId]: 3, [mate.userId]: 1 });
   });
 
   test('of a member as another member moves nothing', async () => {
     const ann = await server.seat(await server.member('2125550217'), '3');
-    await server.ask(updateMember, { ...ann, body: await profile(ann, { firstName: 'Ann' }) });
+    await server.ask(updateMember, { ...ann, body: await createProfile(ann, { firstName: 'Ann' }) });
     await pick(ann, 3);
     const bob = await server.member('2125550218', { asGuest: ann });
     expect(bob.userId).not.toBe(ann.userId);
     expect((await server.ask(getMember, bob)).firstName).toBe('');
-    expect(await cartsOf(ann)).toEqual({ [ann.userId]: 3 });
+    expect(await countCartUnits(ann)).toEqual({ [ann.userId]: 3 });
     const query = { merchantId: '1001', browserId: 'b1' };
     const atTheTable = { ...bob, tableId: ann.tableId, sessionId: ann.sessionId };
     expect(await server.codeOf(getCart, { ...atTheTable, query })).toBe(codes.tableUnavailable);
@@ -184,9 +184,9 @@ describe('login', () => {
 
   test('keeps the name that the member had', async () => {
     const member = await server.member('2125550215');
-    await server.ask(updateMember, { ...member, body: await profile(member, { firstName: 'Cy' }) });
+    await server.ask(updateMember, { ...member, body: await createProfile(member, { firstName: 'Cy' }) });
     const guest = await server.guest();
-    await server.ask(updateMember, { ...guest, body: await profile(guest, { firstName: 'Di' }) });
+    await server.ask(updateMember, { ...guest, body: await createProfile(guest, { firstName: 'Di' }) });
     clock.advance(60_000);
     const again = await server.member('2125550215', { asGuest: guest });
     expect((await server.ask(getMember, again)).firstName).toBe('Cy');
@@ -196,14 +196,14 @@ describe('login', () => {
     const guest = await server.guest();
     await pick(guest, 2);
     const member = await server.member('2125550216', { asGuest: guest });
-    expect(await cartsOf(member)).toEqual({ [member.userId]: 2 });
+    expect(await countCartUnits(member)).toEqual({ [member.userId]: 2 });
 
     const nextGuest = await server.guest();
     await pick(nextGuest, 4);
     clock.advance(60_000);
     const again = await server.member('2125550216', { asGuest: nextGuest });
-    expect(await cartsOf(again)).toEqual({ [member.userId]: 6 });
-    expect(await cartsOf(nextGuest)).toEqual({});
+    expect(await countCartUnits(again)).toEqual({ [member.userId]: 6 });
+    expect(await countCartUnits(nextGuest)).toEqual({});
   });
 });
 
@@ -214,9 +214,9 @@ describe("a member's profile", () => {
   test('is validated in the order of its form', async () => {
     const member = await server.member('2125550221');
     const send = async (changes: object) =>
-      await server.call(updateMember, { ...member, body: await profile(member, changes) });
+      await server.call(updateMember, { ...member, body: await createProfile(member, changes) });
     // A first name may come alone.
-    expect(dataOf(await send({ firstName: 'Flo' }))).toMatchObject({ firstName: 'Flo' });
+    expect(expectData(await send({ firstName: 'Flo' }))).toMatchObject({ firstName: 'Flo' });
     const answers = [
       [{ ...complete, phone: '' }, 'phone required'],
       [{ ...complete, lastName: '', mail: '' }, 'name required'],
@@ -233,7 +233,7 @@ describe("a member's profile", () => {
       expect(await send(changes)).toMatchObject({ success: false, code: codes.badRequest, msg });
     const long = { status: 400, data: { path: 'body.firstName' } };
     expect(await send({ ...complete, firstName: 'x'.repeat(41) })).toMatchObject(long);
-    expect(dataOf(await send(complete))).toMatchObject({
+    expect(expectData(await send(complete))).toMatchObject({
       ...complete,
       name: 'Eve Lin',
       languagePreference: 'en-US',
@@ -245,7 +245,7 @@ describe("a member's profile", () => {
     const member = await server.member('2125550223');
     const guest = await server.guest();
     expect(
-      await server.call(updateMember, { ...guest, body: await profile(member, complete) }),
+      await server.call(updateMember, { ...guest, body: await createProfile(member, complete) }),
     ).toMatchObject({ status: 403, code: codes.forbidden });
     expect((await server.ask(getMember, member)).firstName).toBe('');
   });

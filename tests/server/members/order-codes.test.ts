@@ -6,18 +6,18 @@ import { closeTable } from '#contract/calls/tables.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { spendOrderCode } from '#server/platform/sms/order-codes.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
-import { dataOf, sharedServer, type DinerAtTable } from '../server-under-test.ts';
-import { staffOf } from '../staff/acts.ts';
+import { expectData, startSharedServer, type DinerAtTable } from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
 
 const password = 'the password of the counter';
-const server = sharedServer({ environment: { STAFF_PASSWORD: password } });
+const server = startSharedServer({ environment: { STAFF_PASSWORD: password } });
 
-const atCounter = async () => await staffOf(server, { merchantId: '1001', password, name: 'Ada' });
+const logInAda = async () => await logInStaff(server, { merchantId: '1001', password, name: 'Ada' });
 
 async function ask({ ...diner }: DinerAtTable): Promise<string> {
   const answer = await server.call(sendOrderCodeMessage, { ...diner, body: { tableId: diner.tableId } });
-  expect(dataOf(answer)).toEqual({ sent: true });
-  const code = await server.codeFor(`Table ${diner.table.tableName}`);
+  expect(expectData(answer)).toEqual({ sent: true });
+  const code = await server.readCode(`Table ${diner.table.tableName}`);
   expect(JSON.stringify(answer.envelope)).not.toContain(code);
   return code;
 }
@@ -26,7 +26,7 @@ async function isValid(diner: DinerAtTable, code: string): Promise<boolean> {
   return (await server.ask(checkOrderCode, { ...diner, params: { code } })).valid;
 }
 
-function otherThan(code: string): string {
+function createOtherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
@@ -39,7 +39,7 @@ test('a table has one open code, valid for that table alone', async () => {
   const mate = await server.seat(await server.guest(), '1');
   expect(await ask(mate)).toBe(code);
   expect(await isValid(mate, code)).toBe(true);
-  expect(await isValid(mate, otherThan(code))).toBe(false);
+  expect(await isValid(mate, createOtherCode(code))).toBe(false);
   const elsewhere = await server.seat(await server.guest(), '2');
   expect(await isValid(elsewhere, code)).toBe(false);
 });
@@ -58,12 +58,12 @@ describe('wrong codes', () => {
     const diner = await server.seat(await server.guest(), '4');
     const asks = { ...diner, body: { tableId: diner.tableId } };
     const code = await ask(diner);
-    const staff = await atCounter();
-    for (let n = 0; n < 4; n += 1) expect(await isValid(diner, otherThan(code))).toBe(false);
+    const staff = await logInAda();
+    for (let n = 0; n < 4; n += 1) expect(await isValid(diner, createOtherCode(code))).toBe(false);
     await runInTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
     expect(await isValid(diner, code), 'a used one is not a guess').toBe(false);
     const next = await ask(diner);
-    for (let n = 0; n < 6; n += 1) expect(await isValid(diner, otherThan(next))).toBe(false);
+    for (let n = 0; n < 6; n += 1) expect(await isValid(diner, createOtherCode(next))).toBe(false);
     const spent = {
       success: false,
       code: codeRefusals.orderCodesSpent,
@@ -72,18 +72,18 @@ describe('wrong codes', () => {
     expect(await server.call(checkOrderCode, { ...diner, params: { code: next } })).toMatchObject(spent);
     expect(await server.call(sendOrderCodeMessage, asks)).toMatchObject(spent);
 
-    const atTable = async () => {
+    const findTableSession = async () => {
       const { tables } = await server.ask(staffOverview, staff);
       return tables.find(({ tableId }) => tableId === diner.tableId)?.session;
     };
-    expect(await atTable()).toMatchObject({ orderCode: null, orderCodeSpent: true });
+    expect(await findTableSession()).toMatchObject({ orderCode: null, orderCodeSpent: true });
     const renewed = { ...staff, body: { tableId: diner.tableId, renew: true } };
     const given = await server.ask(showOrderCode, renewed);
-    expect(await atTable()).toMatchObject({ orderCode: given.code, orderCodeSpent: false });
-    for (let n = 0; n < 9; n += 1) expect(await isValid(diner, otherThan(given.code))).toBe(false);
+    expect(await findTableSession()).toMatchObject({ orderCode: given.code, orderCodeSpent: false });
+    for (let n = 0; n < 9; n += 1) expect(await isValid(diner, createOtherCode(given.code))).toBe(false);
     expect(await isValid(diner, given.code)).toBe(true);
     const fresh = await server.ask(showOrderCode, renewed);
-    for (let n = 0; n < 9; n += 1) expect(await isValid(diner, otherThan(fresh.code))).toBe(false);
+    for (let n = 0; n < 9; n += 1) expect(await isValid(diner, createOtherCode(fresh.code))).toBe(false);
     expect(await isValid(diner, fresh.code), 'before they were used up, too').toBe(true);
     const shown = await server.ask(showOrderCode, { ...staff, body: { tableId: diner.tableId } });
     expect(shown.code, 'reading it changes nothing').toBe(fresh.code);
@@ -91,7 +91,7 @@ describe('wrong codes', () => {
 
   test('at once get no more than the limit; the next party at the table starts again', async () => {
     const diner = await server.seat(await server.guest(), '7');
-    const wrong = otherThan(await ask(diner));
+    const wrong = createOtherCode(await ask(diner));
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => server.call(checkOrderCode, { ...diner, params: { code: wrong } })),
     );
@@ -100,7 +100,7 @@ describe('wrong codes', () => {
     const row = server.db.selectFrom('order_codes').select('tries_left');
     expect(await row.where('session_id', '=', diner.sessionId).execute()).toEqual([{ tries_left: 0 }]);
 
-    await server.ask(closeTable, { ...(await atCounter()), body: { tableId: diner.tableId } });
+    await server.ask(closeTable, { ...(await logInAda()), body: { tableId: diner.tableId } });
     const next = await server.seat(await server.guest(), '7');
     expect(await isValid(next, await ask(next)), 'another party at the table').toBe(true);
   });

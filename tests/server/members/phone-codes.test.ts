@@ -3,10 +3,10 @@ import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { login, sendPhoneCode } from '#contract/calls/member.ts';
-import { fakeClock, sharedServer, type CallResult } from '../server-under-test.ts';
+import { fakeClock, startSharedServer, type CallResult } from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock, environment: { LOGIN_TEXTS_PER_DAY: '300' } });
+const server = startSharedServer({ clock, environment: { LOGIN_TEXTS_PER_DAY: '300' } });
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -31,12 +31,12 @@ async function setSpent(name: string, key: string, spent: number): Promise<void>
   await db.updateTable('budgets').set({ spent }).where('name', '=', name).where('key', '=', key).execute();
 }
 
-async function spentOf(name: string, key: string): Promise<number> {
+async function readSpent(name: string, key: string): Promise<number> {
   const rows = server.db.selectFrom('budgets').select('spent').where('name', '=', name);
   return (await rows.where('key', '=', key).executeTakeFirst())?.spent ?? 0;
 }
 
-function otherThan(code: string): string {
+function createOtherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
@@ -46,7 +46,7 @@ describe('sending a code', () => {
     clock.advance(minute);
     const answer = await send('(212) 555-0101');
     expect(answer).toMatchObject({ success: true, data: { sent: true } });
-    const code = await server.codeFor('2125550101');
+    const code = await server.readCode('2125550101');
     expect(code).toMatch(/^\d{6}$/);
     expect(JSON.stringify(answer.envelope)).not.toContain(code);
     expect(server.printed.at(-1)).toContain(code);
@@ -116,7 +116,7 @@ describe('sending a code', () => {
     for (let n = 0; n < 100; n += 1) {
       const phone = `31055510${String(n).padStart(2, '0')}`;
       expect(await send(phone, '10.1.2.1')).toMatchObject({ success: true });
-      expect(await enter(phone, await server.codeFor(phone), '10.1.2.1')).toMatchObject({ success: true });
+      expect(await enter(phone, await server.readCode(phone), '10.1.2.1')).toMatchObject({ success: true });
     }
   });
 
@@ -143,7 +143,7 @@ describe('sending a code', () => {
       .where('key', 'like', '2001:%')
       .execute();
     expect(stored.every(({ key }) => key.endsWith('::/64'))).toBe(true);
-    expect(await spentOf('texts to a phone', '2125550114'), 'a refused one counts for nobody').toBe(0);
+    expect(await readSpent('texts to a phone', '2125550114'), 'a refused one counts for nobody').toBe(0);
   });
 
   test('allows a restaurant the configured number a day, and others continue', async () => {
@@ -181,13 +181,13 @@ describe('a code', () => {
   test('is valid once, for ten minutes, and for its phone alone', async () => {
     clock.advance(minute);
     await send('2125550121');
-    const code = await server.codeFor('2125550121');
+    const code = await server.readCode('2125550121');
     expect(await enter('2125550126', code), 'a phone without a code').toMatchObject(wrong);
     expect(await enter('2125550121', code)).toMatchObject({ success: true });
     expect(await enter('2125550121', code)).toMatchObject(wrong);
     await send('2125550122');
     clock.advance(10 * minute);
-    expect(await enter('2125550122', await server.codeFor('2125550122'))).toMatchObject(wrong);
+    expect(await enter('2125550122', await server.readCode('2125550122'))).toMatchObject(wrong);
   });
 
   test('survives four wrong tries, not five', async () => {
@@ -197,8 +197,9 @@ describe('a code', () => {
       ['2125550124', 5, false],
     ] as const) {
       await send(phone);
-      const code = await server.codeFor(phone);
-      for (let n = 0; n < tries; n += 1) expect(await enter(phone, otherThan(code))).toMatchObject(wrong);
+      const code = await server.readCode(phone);
+      for (let n = 0; n < tries; n += 1)
+        expect(await enter(phone, createOtherCode(code))).toMatchObject(wrong);
       expect(await enter(phone, code)).toMatchObject({ success: isGood });
     }
   });
@@ -206,10 +207,10 @@ describe('a code', () => {
   test('is invalid once the next one is sent', async () => {
     clock.advance(minute);
     await send('2125550127');
-    const first = await server.codeFor('2125550127');
+    const first = await server.readCode('2125550127');
     clock.advance(minute);
     await send('2125550127');
-    const second = await server.codeFor('2125550127');
+    const second = await server.readCode('2125550127');
     if (first !== second) expect(await enter('2125550127', first)).toMatchObject(wrong);
     expect(await enter('2125550127', second)).toMatchObject({ success: true });
   });
@@ -225,15 +226,16 @@ describe('wrong codes for a phone', () => {
     const phone = '2125550131';
     await send(phone);
     const began = clock.now();
-    const first = await server.codeFor(phone);
-    for (let n = 0; n < 4; n += 1) expect(await enter(phone, otherThan(first))).toMatchObject({ code: 400 });
+    const first = await server.readCode(phone);
+    for (let n = 0; n < 4; n += 1)
+      expect(await enter(phone, createOtherCode(first))).toMatchObject({ code: 400 });
     expect(await enter(phone, first), 'a right one').toMatchObject({ success: true });
-    expect(await spentOf(attempts, phone), 'returns none').toBe(4);
+    expect(await readSpent(attempts, phone), 'returns none').toBe(4);
     clock.advance(2 * minute);
     await send(phone, '10.1.1.1', '1002');
-    const second = await server.codeFor(phone);
+    const second = await server.readCode(phone);
     for (let n = 0; n < 2; n += 1)
-      expect(await enter(phone, otherThan(second), '10.1.1.2', '1002')).toMatchObject({ code: 400 });
+      expect(await enter(phone, createOtherCode(second), '10.1.1.2', '1002')).toMatchObject({ code: 400 });
     const refused = {
       code: codeRefusals.budgetSpent,
       msg: expect.stringContaining(new Date(began + 7 * day).toISOString()),
@@ -245,7 +247,7 @@ describe('wrong codes for a phone', () => {
     expect(await send('2125550132'), 'others continue').toMatchObject({ success: true });
     clock.advance(began + 7 * day - clock.now());
     expect(await send(phone)).toMatchObject({ success: true });
-    expect(await enter(phone, await server.codeFor(phone))).toMatchObject({ success: true });
+    expect(await enter(phone, await server.readCode(phone))).toMatchObject({ success: true });
   });
 
   test('at once get no more', async () => {
@@ -254,12 +256,12 @@ describe('wrong codes for a phone', () => {
     let looked = 0;
     for (let round = 0; round < 3; round += 1) {
       await send(phone);
-      const wrong = otherThan(await server.codeFor(phone));
+      const wrong = createOtherCode(await server.readCode(phone));
       const answers = await Promise.all(
         Array.from({ length: 200 }, (_, n) => enter(phone, wrong, `10.4.${round}.${n}`)),
       );
       expect(answers.filter(({ success }) => success)).toEqual([]);
-      const spent = await spentOf(attempts, phone);
+      const spent = await readSpent(attempts, phone);
       expect(spent - looked, 'of this code').toBeLessThanOrEqual(5);
       looked = spent;
       clock.advance(10 * minute);
@@ -271,6 +273,6 @@ describe('wrong codes for a phone', () => {
     const phone = '2125550134';
     for (let n = 0; n < 10; n += 1) expect(await enter(phone, '000000')).toMatchObject({ code: 400 });
     expect(await send(phone)).toMatchObject({ success: true });
-    expect(await enter(phone, await server.codeFor(phone))).toMatchObject({ success: true });
+    expect(await enter(phone, await server.readCode(phone))).toMatchObject({ success: true });
   });
 });

@@ -6,10 +6,16 @@ import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { limits } from '#contract/limits.ts';
 import { createUserRow } from '#server/ordering/members/users.ts';
-import { fakeClock, sharedServer, startServer, testDatabaseUrl, type Diner } from '../server-under-test.ts';
+import {
+  fakeClock,
+  startSharedServer,
+  startServer,
+  testDatabaseUrl,
+  type Diner,
+} from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
+const server = startSharedServer({ clock });
 
 // CF11, CA6, CX7
 test('a scan opens the session, the next one joins it', async () => {
@@ -80,15 +86,15 @@ test('a table that one phone fills with guests has room for diners who log in, a
   await server.db.insertInto('users').values(users).execute();
   const seats = filled.map((user_id) => ({ user_id, session_id: first.sessionId, joined_at: 0 }));
   await server.db.insertInto('session_members').values(seats).execute();
-  const scans = async (diner: Diner) =>
+  const scanTableCode = async (diner: Diner) =>
     await server.call(getTableByQrcode, { ...diner, params: { id: '10' } });
   const full = { status: 429, data: { budget: 'membersOfTable' } };
-  expect(await scans(await server.guest())).toMatchObject(full);
-  expect(await scans(first)).toMatchObject({ status: 200 });
-  expect(await scans(await server.member('2125550166'))).toMatchObject({ status: 200 });
+  expect(await scanTableCode(await server.guest())).toMatchObject(full);
+  expect(await scanTableCode(first)).toMatchObject({ status: 200 });
+  expect(await scanTableCode(await server.member('2125550166'))).toMatchObject({ status: 200 });
   const removed = server.db.updateTable('session_members').set({ removed_at: 1 });
   await removed.where('user_id', '=', 'filled-0').execute();
-  expect(await scans(await server.guest())).toMatchObject({ status: 200 });
+  expect(await scanTableCode(await server.guest())).toMatchObject({ status: 200 });
 });
 
 // SQLite refuses a second server.

@@ -26,14 +26,14 @@ import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fakeClock, sharedServer, type CallOptions } from '../server-under-test.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { fakeClock, startSharedServer, type CallOptions } from '../server-under-test.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const folder = folderForTests();
+const server = startSharedServer({ clock });
+const folder = createFolderForTests();
 
-async function editor(name: string, merchantId = '1001') {
+async function logInEditor(name: string, merchantId = '1001') {
   const cookie = (await openStaffSession(server.deps, merchantId, name)).split(';', 1)[0]!;
   const as = { headers: { cookie } };
   const ask = <P, Q, B, D>(call: Call<P, Q, B, D>, options: CallOptions = {}) =>
@@ -42,7 +42,7 @@ async function editor(name: string, merchantId = '1001') {
   return {
     read,
     ask,
-    tree: async () => treeOfDraft(await read()),
+    tree: async () => mergeDraft(await read()),
     edit: (...edits: Edit[]) => ask(editMenuDraft, { body: { edits } }),
     tryEdit: (...edits: Edit[]) => server.call(editMenuDraft, { ...as, body: { edits } }),
     publish: async (due?: number) =>
@@ -56,27 +56,31 @@ async function editor(name: string, merchantId = '1001') {
   };
 }
 
-function treeOfDraft({ published, edits }: MenuDraft): MenuTree {
+function mergeDraft({ published, edits }: MenuDraft): MenuTree {
   return normaliseTree(mergeIntoTree(published, edits).tree);
 }
 
-const operator = () => createAdmin({ db: server.db, now: () => clock.now() });
-const exported = async (merchantId = '1001') => exportMenu((await operator().readMerchant(merchantId))!);
+const getAdmin = () => createAdmin({ db: server.db, now: () => clock.now() });
+const readExport = async (merchantId = '1001') => exportMenu((await getAdmin().readMerchant(merchantId))!);
 
-const dishesOf = async (merchantId = '1001') => {
+const readDishes = async (merchantId = '1001') => {
   const { categories } = await server.ask(getProductsByCategories, { query: { merchantId } });
   return categories.flatMap(({ products }) => products);
 };
-const dishOf = async (id: string, merchantId = '1001') =>
-  (await dishesOf(merchantId)).find((each) => each.id === id);
+const findDish = async (id: string, merchantId = '1001') =>
+  (await readDishes(merchantId)).find((each) => each.id === id);
 
 let [first, second, third, fourth]: Product[] = [];
 beforeAll(async () => {
-  [first, second, third, fourth] = await dishesOf();
+  [first, second, third, fourth] = await readDishes();
 });
-const price = (id: string, from: string, to: string): Edit => ({ path: ['dishes', id, 'price'], from, to });
+const createPriceEdit = (id: string, from: string, to: string): Edit => ({
+  path: ['dishes', id, 'price'],
+  from,
+  to,
+});
 
-function newDish(id: string, given: Partial<TreeDish> = {}): TreeDish {
+function createNewDish(id: string, given: Partial<TreeDish> = {}): TreeDish {
   return {
     id,
     name: { 'en-US': 'Tofu', 'zh-TW': '豆腐' },
@@ -93,39 +97,42 @@ function newDish(id: string, given: Partial<TreeDish> = {}): TreeDish {
 
 describe('CX23: a draft', () => {
   test('is visible only to its editors; published, it is visible to everybody, and empty again', async () => {
-    const olga = await editor('Olga');
-    const before = await exported();
+    const olga = await logInEditor('Olga');
+    const before = await readExport();
     const { id, price: was } = first!;
-    const { over, version } = await olga.edit(price(id, was, '98.70'));
+    const { over, version } = await olga.edit(createPriceEdit(id, was, '98.70'));
     expect(version).toBe(over + 1);
-    expect((await dishOf(id))!.price).toBe(was);
+    expect((await findDish(id))!.price).toBe(was);
     expect((await olga.tree()).dishes[id]!.price).toBe('98.70');
     expect((await olga.read()).edits).toMatchObject([{ path: ['dishes', id, 'price'], by: 'Olga', at: clock.now() }]);
     const after = await olga.publish();
     expect(after.edits).toEqual([]);
     expect(after.published.dishes[id]!.price).toBe('98.70');
-    expect((await dishOf(id))!.price).toBe('98.70');
+    expect((await findDish(id))!.price).toBe('98.70');
     // CX24
     expect((await olga.history())[0]).toMatchObject({
       by: 'Olga',
       way: 'page',
-      edits: [price(id, was, '98.70')],
+      edits: [createPriceEdit(id, was, '98.70')],
       names: { [`dishes/${id}`]: { 'en-US': first!.name } },
     });
     const [{ id: change } = { id: '' }] = await olga.history();
     expect((await olga.takeBack(change)).success).toBe(true);
-    expect(await exported()).toBe(before);
+    expect(await readExport()).toBe(before);
   }); // prettier-ignore
 
   test('of two people keeps edits of different things, and refuses an edit of the same thing with who and what', async () => {
-    const [olga, max] = [await editor('Olga'), await editor('Max')];
+    const [olga, max] = [await logInEditor('Olga'), await logInEditor('Max')];
     const { id, price: was } = second!;
-    await olga.edit(price(id, was, '11.00'));
+    await olga.edit(createPriceEdit(id, was, '11.00'));
     const { over, version } = await max.edit({
       path: ['dishes', id, 'name', 'en-US'], from: second!.name, to: 'Something else',
     }); // prettier-ignore
     expect(version).toBe(over + 1);
-    const refused = await max.tryEdit(price(third!.id, third!.price, '1.00'), price(id, was, '12.00'));
+    const refused = await max.tryEdit(
+      createPriceEdit(third!.id, third!.price, '1.00'),
+      createPriceEdit(id, was, '12.00'),
+    );
     expect(refused).toMatchObject({
       code: menuCrossed,
       data: { crossings: [{ path: ['dishes', id, 'price'], mine: '12.00', theirs: '11.00', by: 'Olga', at: clock.now() }] },
@@ -135,21 +142,21 @@ describe('CX23: a draft', () => {
     // The server takes all edits of a call or none.
     expect(dishes[third!.id]!.price).toBe(third!.price);
     // An edit that names the current value is taken.
-    await max.edit(price(id, '11.00', '12.00'));
+    await max.edit(createPriceEdit(id, '11.00', '12.00'));
     expect((await olga.read()).edits.map(({ by }) => by)).toEqual(['Max', 'Max']);
     expect((await olga.discard()).edits).toEqual([]);
   });
 
   test('keeps both dishes that two people add to one section at once', async () => {
-    const [olga, max] = [await editor('Olga'), await editor('Max')];
+    const [olga, max] = [await logInEditor('Olga'), await logInEditor('Max')];
     const { order, sections } = await olga.tree();
     const section = order[0]!;
     const { dishes } = sections[section]!;
-    const adds = (id: string): Edit[] => [
-      { path: ['dishes', id], to: newDish(id) },
+    const createAddEdits = (id: string): Edit[] => [
+      { path: ['dishes', id], to: createNewDish(id) },
       { path: ['sections', section, 'dishes'], from: dishes, to: [...dishes, id] },
     ];
-    await Promise.all([olga.edit(...adds('tofu-1')), max.edit(...adds('tofu-2'))]);
+    await Promise.all([olga.edit(...createAddEdits('tofu-1')), max.edit(...createAddEdits('tofu-2'))]);
     const after = (await olga.tree()).sections[section]!.dishes;
     expect(after.slice(0, -2)).toEqual(dishes);
     expect(after.slice(-2).toSorted()).toEqual(['tofu-1', 'tofu-2']);
@@ -157,35 +164,35 @@ describe('CX23: a draft', () => {
   });
 
   test('that is left for a week follows changes of the published menu, and names conflicts', async () => {
-    let olga = await editor('Olga');
+    let olga = await logInEditor('Olga');
     const [a, b] = [third!, fourth!];
-    await olga.edit(price(a.id, a.price, '31.00'), price(b.id, b.price, '32.00'));
+    await olga.edit(createPriceEdit(a.id, a.price, '31.00'), createPriceEdit(b.id, b.price, '32.00'));
     clock.advance(7 * 24 * 60 * 60_000);
-    const whole = (await operator().readMerchant('1001'))!;
+    const whole = (await getAdmin().readMerchant('1001'))!;
     for (const dish of whole.categories.flatMap(({ products }) => products))
       if (dish.id === b.id) dish.price = '55.00';
-    expect(await operator().writeMerchant(whole, false)).toMatchObject([{ kind: 'changed', id: b.id }]);
+    expect(await getAdmin().writeMerchant(whole, false)).toMatchObject([{ kind: 'changed', id: b.id }]);
     // Her session has ended.
-    olga = await editor('Olga');
+    olga = await logInEditor('Olga');
     const others = (await olga.history())[0]!;
     expect(others).toMatchObject({ way: 'file', by: '' });
     const draft = await olga.read();
-    const tree = treeOfDraft(draft);
+    const tree = mergeDraft(draft);
     expect(tree.dishes[b.id]!.price).toBe('55.00');
     expect(draft.crossings).toMatchObject([{ path: ['dishes', b.id, 'price'], mine: '32.00', theirs: '55.00', at: clock.now() }]);
     expect(tree.dishes[a.id]!.price).toBe('31.00');
     // Crossing edits keep the draft from being published.
     expect(await olga.tryPublish()).toMatchObject({ code: menuCrossed });
-    await olga.edit(price(b.id, '55.00', '55.00'));
+    await olga.edit(createPriceEdit(b.id, '55.00', '55.00'));
     expect((await olga.read()).crossings).toEqual([]);
     expect((await olga.publish()).published.dishes[b.id]!.price).toBe('55.00');
     for (const { id } of (await olga.history()).slice(0, 2)) expect((await olga.takeBack(id)).success).toBe(true);
   }); // prettier-ignore
 
   test('that edits a removed dish names it with the edits, and can restore it', async () => {
-    const [olga, max] = [await editor('Olga'), await editor('Max')];
+    const [olga, max] = [await logInEditor('Olga'), await logInEditor('Max')];
     const { id, price: was } = first!;
-    const before = await exported();
+    const before = await readExport();
     const section = first!.categoryId;
     const { dishes, sections } = await max.tree();
     const list = sections[section]!.dishes;
@@ -195,29 +202,29 @@ describe('CX23: a draft', () => {
     );
     await max.publish(clock.now() + 1_000);
     await max.discard();
-    await olga.edit(price(id, was, '21.00'), { path: ['dishes', id, 'name', 'en-US'], from: first!.name, to: 'Renamed' });
+    await olga.edit(createPriceEdit(id, was, '21.00'), { path: ['dishes', id, 'name', 'en-US'], from: first!.name, to: 'Renamed' });
     clock.advance(1_000);
     await publishDueMenus(server.deps);
-    expect(await dishOf(id)).toBeUndefined();
+    expect(await findDish(id)).toBeUndefined();
     const { crossings } = await olga.read();
     const renamed = { ...dishes[id], price: '21.00', name: { ...dishes[id]!.name, 'en-US': 'Renamed' } };
     expect(crossings).toEqual([{ path: ['dishes', id], mine: renamed, by: 'Max', at: clock.now() }]);
     await olga.edit({ path: ['dishes', id], to: crossings[0]!.mine });
     expect((await olga.read()).crossings).toEqual([]);
     await olga.publish();
-    expect(await dishOf(id)).toMatchObject({ name: 'Renamed', price: '21.00' });
+    expect(await findDish(id)).toMatchObject({ name: 'Renamed', price: '21.00' });
     for (const { id: change } of (await olga.history()).slice(0, 2)) await olga.takeBack(change);
-    expect(await exported()).toBe(before);
+    expect(await readExport()).toBe(before);
   }); // prettier-ignore
 
   test('does not contain what is sold out: a dish that sells out meanwhile stays sold out', async () => {
-    const olga = await editor('Olga');
+    const olga = await logInEditor('Olga');
     const { id, price: was } = first!;
-    await olga.edit(price(id, was, '41.00'));
+    await olga.edit(createPriceEdit(id, was, '41.00'));
     await server.ask(setSoldOut, { ...olga.as, body: { productId: id, soldOut: true } });
     expect((await olga.read()).soldOut.dishes).toContain(id);
     await olga.publish();
-    expect(await dishOf(id)).toMatchObject({ price: '41.00', soldOut: true });
+    expect(await findDish(id)).toMatchObject({ price: '41.00', soldOut: true });
     await server.ask(setSoldOut, { ...olga.as, body: { productId: id, soldOut: false } });
     await olga.takeBack((await olga.history())[0]!.id);
   });
@@ -225,27 +232,27 @@ describe('CX23: a draft', () => {
   test('CX12: is shared with a POS that has a token for the menu', async () => {
     const { id, price: was } = second!;
     const till = await server.till('1001', ['menu']);
-    const body = { edits: [price(id, was, '81.00')] };
+    const body = { edits: [createPriceEdit(id, was, '81.00')] };
     const { draftVersion } = await server.ask(editMenuDraft, { ...till, body });
-    const olga = await editor('Olga');
-    expect((await olga.tryEdit(price(id, was, '82.00'))).code).toBe(menuCrossed);
+    const olga = await logInEditor('Olga');
+    expect((await olga.tryEdit(createPriceEdit(id, was, '82.00'))).code).toBe(menuCrossed);
     await server.ask(publishMenu, { ...till, body: { draftVersion } });
-    expect((await dishOf(id))!.price).toBe('81.00');
+    expect((await findDish(id))!.price).toBe('81.00');
     const [change] = await olga.history();
     expect(change!.by).not.toBe('');
     await olga.takeBack(change!.id);
   });
 
   test('gets no answer if it is the newest; an invalid tree is refused', async () => {
-    const olga = await editor('Olga');
+    const olga = await logInEditor('Olga');
     const { version } = await olga.read();
     expect(await olga.ask(getMenuDraft, { query: { known: version } })).toBeNull();
     const { id } = first!;
     for (const edit of [
       { path: ['order'], from: (await olga.tree()).order, to: 'none' },
       { path: ['dishes', id, 'price'], from: first!.price, to: 7 },
-      { path: ['dishes', 'new'], to: newDish('another') },
-      { path: ['dishes', '__proto__'], to: newDish('__proto__') },
+      { path: ['dishes', 'new'], to: createNewDish('another') },
+      { path: ['dishes', '__proto__'], to: createNewDish('__proto__') },
     ])
       expect(await olga.tryEdit(edit)).toMatchObject({ status: 400 });
     // Names of Object.prototype are no dishes and no sections.
@@ -261,9 +268,9 @@ describe('CX23: a draft', () => {
 
 describe('CX24: publishing', () => {
   test('an invalid menu is refused with the places and texts of a menu file', async () => {
-    const olga = await editor('Olga');
+    const olga = await logInEditor('Olga');
     const { id, price: was } = first!;
-    await olga.edit(price(id, was, '-1'), { path: ['dishes', id, 'name'], from: (await olga.tree()).dishes[id]!.name, to: { 'en-US': '', 'zh-TW': '' } });
+    await olga.edit(createPriceEdit(id, was, '-1'), { path: ['dishes', id, 'name'], from: (await olga.tree()).dishes[id]!.name, to: { 'en-US': '', 'zh-TW': '' } });
     const refused = await olga.tryPublish();
     expect(refused.code).toBe(menuMistaken);
     expect(refused.msg).toContain('must not be empty');
@@ -284,12 +291,12 @@ describe('CX24: publishing', () => {
   }); // prettier-ignore
 
   test('a menu made here, exported, imported elsewhere and exported again is the same byte for byte', async () => {
-    const olga = await editor('Olga');
+    const olga = await logInEditor('Olga');
     const tree = await olga.tree();
     const options = { id: 'g', name: { 'en-US': 'Size', 'zh-TW': '份量' }, min: 1, max: 1, modifiers: [{ id: 'o', name: { 'en-US': 'Large', 'zh-TW': '大' }, default: true, price: '1' }] };
     const section = { id: 'new', name: { 'en-US': ' New ', 'zh-TW': '新' }, dishes: ['made', 'weighed'], aliases: ['fresh'], served: [{ days: ['sun', 'sat'], from: '09:00', to: '13:30' }, { days: ['fri', 'thu', 'wed', 'tue', 'mon', 'sun', 'sat'], from: '22:00', to: '01:00' }] };
-    const made = newDish('made', { price: '0', modifierGroups: [options], diets: ['vegan'], description: { 'en-US': 'Soft', 'zh-TW': '嫩' } });
-    const weighed = newDish('weighed', { salesUnitType: 'weight', unitLabel: { 'en-US': '100 g', 'zh-TW': '100 公克' } });
+    const made = createNewDish('made', { price: '0', modifierGroups: [options], diets: ['vegan'], description: { 'en-US': 'Soft', 'zh-TW': '嫩' } });
+    const weighed = createNewDish('weighed', { salesUnitType: 'weight', unitLabel: { 'en-US': '100 g', 'zh-TW': '100 公克' } });
     await olga.edit(
       { path: ['sections', 'new'], to: section },
       { path: ['dishes', 'made'], to: made },
@@ -300,7 +307,7 @@ describe('CX24: publishing', () => {
       { path: ['sections', tree.order[0]!, 'station'], from: tree.sections[tree.order[0]!]!.station, to: 'grill' },
     );
     await olga.publish();
-    const text = await exported();
+    const text = await readExport();
     expect(text).toContain('en-US: New\n');
     expect(text).toContain('default: true\n');
     expect(text).toContain('served:\n      - days:\n          - sat\n          - sun\n        from: 09:00\n        to: 13:30\n      - from: 22:00\n');
@@ -309,8 +316,8 @@ describe('CX24: publishing', () => {
     const prepared = await prepareMenu({ ...there, merchantId: '1002' });
     if (!prepared.ok) throw new Error(prepared.mistakes.join('\n'));
     // QR codes belong to one restaurant.
-    await operator().writeMerchant({ ...prepared.whole, tables: [] }, false);
-    const elsewhere = (await exported('1002')).replace('"1002"', '"1001"').replace('tables: []\n', '');
+    await getAdmin().writeMerchant({ ...prepared.whole, tables: [] }, false);
+    const elsewhere = (await readExport('1002')).replace('"1002"', '"1001"').replace('tables: []\n', '');
     const tables = /^tables:\n(?: .*\n)*/m;
     expect(elsewhere).toBe(text.replace(tables, ''));
     expect((await olga.publish()).version).toBe((await olga.read()).version);
@@ -318,12 +325,12 @@ describe('CX24: publishing', () => {
   }); // prettier-ignore
 
   test('a publication can be undone, unless the same part has changed again since', async () => {
-    const [olga, max] = [await editor('Olga'), await editor('Max')];
+    const [olga, max] = [await logInEditor('Olga'), await logInEditor('Max')];
     const { id, price: was } = second!;
-    await olga.edit(price(id, was, '51.00'));
+    await olga.edit(createPriceEdit(id, was, '51.00'));
     await olga.publish();
     const [olgas] = await olga.history();
-    await max.edit(price(id, '51.00', '52.00'));
+    await max.edit(createPriceEdit(id, '51.00', '52.00'));
     await max.publish();
     expect(await olga.takeBack(olgas!.id)).toMatchObject({
       code: menuCrossed,
@@ -331,7 +338,7 @@ describe('CX24: publishing', () => {
     });
     expect((await olga.takeBack((await olga.history())[0]!.id)).success).toBe(true);
     expect((await olga.takeBack(olgas!.id)).success).toBe(true);
-    expect((await dishOf(id))!.price).toBe(was);
+    expect((await findDish(id))!.price).toBe(was);
     expect((await olga.history()).slice(0, 4).map(({ by, way, isTakenBack }) => [by, way, isTakenBack])).toEqual([
       ['Olga', 'takenBack', false],
       ['Olga', 'takenBack', false],
@@ -342,20 +349,23 @@ describe('CX24: publishing', () => {
   }); // prettier-ignore
 
   test('a scheduled menu goes live once, as it was when it was scheduled; the draft continues from there', async () => {
-    const olga = await editor('Olga');
+    const olga = await logInEditor('Olga');
     const { id, price: was } = third!;
-    await olga.edit(price(id, was, '61.00'));
+    await olga.edit(createPriceEdit(id, was, '61.00'));
     const due = clock.now() + 60 * 60_000;
     expect((await olga.publish(due)).scheduled).toMatchObject({ by: 'Olga', due, edits: 1, failed: false });
-    await olga.edit(price(id, '61.00', '62.00'), price(fourth!.id, fourth!.price, '63.00'));
+    await olga.edit(
+      createPriceEdit(id, '61.00', '62.00'),
+      createPriceEdit(fourth!.id, fourth!.price, '63.00'),
+    );
     expect(await publishDueMenus(server.deps)).toBe(0);
     clock.advance(60 * 60_000);
     await Promise.all([publishDueMenus(server.deps), publishDueMenus(server.deps)]);
-    expect((await dishOf(id))!.price).toBe('61.00');
-    expect((await dishOf(fourth!.id))!.price).toBe(fourth!.price);
+    expect((await findDish(id))!.price).toBe('61.00');
+    expect((await findDish(fourth!.id))!.price).toBe(fourth!.price);
     const draft = await olga.read();
     expect(draft).toMatchObject({ scheduled: null, crossings: [] });
-    expect(treeOfDraft(draft).dishes[id]!.price).toBe('62.00');
+    expect(mergeDraft(draft).dishes[id]!.price).toBe('62.00');
     const [change, before] = await olga.history();
     expect(change).toMatchObject({ way: 'schedule', by: 'Olga' });
     expect(before!.edits).not.toEqual(change!.edits);
@@ -364,68 +374,68 @@ describe('CX24: publishing', () => {
   });
 
   test('publishing another change first keeps the schedule; a cancelled schedule is in the draft again', async () => {
-    const olga = await editor('Olga');
+    const olga = await logInEditor('Olga');
     const [{ id, price: was }, other] = [third!, fourth!];
-    await olga.edit(price(id, was, '64.00'));
+    await olga.edit(createPriceEdit(id, was, '64.00'));
     const { scheduled } = await olga.publish(clock.now() + 60_000);
     await olga.discard();
-    await olga.edit(price(other.id, other.price, '65.00'));
+    await olga.edit(createPriceEdit(other.id, other.price, '65.00'));
     expect((await olga.publish()).scheduled).toEqual(scheduled);
     // The price of today does not change the scheduled one.
-    await olga.edit(price(id, was, '66.00'));
+    await olga.edit(createPriceEdit(id, was, '66.00'));
     expect((await olga.publish()).scheduled).toEqual(scheduled);
     clock.advance(60_000);
     await publishDueMenus(server.deps);
-    expect([(await dishOf(id))!.price, (await dishOf(other.id))!.price]).toEqual(['64.00', '65.00']);
+    expect([(await findDish(id))!.price, (await findDish(other.id))!.price]).toEqual(['64.00', '65.00']);
     expect((await olga.read()).scheduled).toBeNull();
 
-    await olga.edit(price(id, '64.00', '67.00'));
+    await olga.edit(createPriceEdit(id, '64.00', '67.00'));
     await olga.publish(clock.now() + 60_000);
     await olga.discard();
     const calledOff = await olga.ask(unscheduleMenu);
     expect(calledOff).toMatchObject({ scheduled: null, crossings: [] });
-    expect(treeOfDraft(calledOff).dishes[id]!.price).toBe('67.00');
+    expect(mergeDraft(calledOff).dishes[id]!.price).toBe('67.00');
     await olga.publish(clock.now() + 60_000);
     expect((await olga.publish()).scheduled).toBeNull();
-    await olga.edit(price(id, '67.00', was), price(other.id, '65.00', other.price));
+    await olga.edit(createPriceEdit(id, '67.00', was), createPriceEdit(other.id, '65.00', other.price));
     await olga.publish();
   });
 
   test('a restaurant with a missing logo does not block another one’s menu from going live', async () => {
-    const [olga, ines] = [await editor('Olga'), await editor('Ines', '1002')];
+    const [olga, ines] = [await logInEditor('Olga'), await logInEditor('Ines', '1002')];
     const { id, price: was } = third!;
     const dish = Object.values((await ines.tree()).dishes)[0]!;
-    await ines.edit(price(dish.id, dish.price, '81.00'));
+    await ines.edit(createPriceEdit(dish.id, dish.price, '81.00'));
     await ines.publish(clock.now() + 1_000);
-    await olga.edit(price(id, was, '82.00'));
+    await olga.edit(createPriceEdit(id, was, '82.00'));
     await olga.publish(clock.now() + 1_000);
-    const whole = (await operator().readMerchant('1002'))!;
-    await operator().writeMerchant({ ...whole, logo: 'gone.webp' }, false);
+    const whole = (await getAdmin().readMerchant('1002'))!;
+    await getAdmin().writeMerchant({ ...whole, logo: 'gone.webp' }, false);
     clock.advance(1_000);
     await publishDueMenus(server.deps);
-    expect((await dishOf(id))!.price).toBe('82.00');
+    expect((await findDish(id))!.price).toBe('82.00');
     expect((await ines.read()).scheduled).toMatchObject({ failed: true });
-    await operator().writeMerchant(whole, false);
+    await getAdmin().writeMerchant(whole, false);
     await ines.ask(unscheduleMenu);
     await ines.discard();
     await olga.takeBack((await olga.history())[0]!.id);
   });
 
   test('a due menu with conflicts is not published, and the draft says so; a cancelled one never is', async () => {
-    const [olga, max] = [await editor('Olga'), await editor('Max')];
+    const [olga, max] = [await logInEditor('Olga'), await logInEditor('Max')];
     const { id, price: was } = third!;
-    await olga.edit(price(id, was, '71.00'));
+    await olga.edit(createPriceEdit(id, was, '71.00'));
     await olga.publish(clock.now() + 1_000);
     await olga.discard();
-    await max.edit(price(id, was, '72.00'));
+    await max.edit(createPriceEdit(id, was, '72.00'));
     await max.ask(unscheduleMenu);
     await max.publish();
-    await olga.edit(price(id, '72.00', '73.00'));
+    await olga.edit(createPriceEdit(id, '72.00', '73.00'));
     await olga.publish(clock.now() + 1_000);
     await olga.takeBack((await olga.history())[0]!.id);
     clock.advance(1_000);
     await publishDueMenus(server.deps);
-    expect((await dishOf(id))!.price).toBe(was);
+    expect((await findDish(id))!.price).toBe(was);
     expect((await olga.read()).scheduled).toMatchObject({ failed: true });
     await olga.ask(unscheduleMenu);
     await olga.discard();
@@ -435,19 +445,19 @@ describe('CX24: publishing', () => {
 });
 
 test('CX23: an edit in a menu of 600 dishes has a short answer', async () => {
-  const olga = await editor('Olga', '1003');
+  const olga = await logInEditor('Olga', '1003');
   const { order, sections } = await olga.tree();
   const section = order[0]!;
   const ids = Array.from({ length: 600 }, (_, n) => `many-${n}`);
   for (let at = 0; at < ids.length; at += 200)
-    await olga.edit(...ids.slice(at, at + 200).map((id) => ({ path: ['dishes', id], to: newDish(id) })));
+    await olga.edit(...ids.slice(at, at + 200).map((id) => ({ path: ['dishes', id], to: createNewDish(id) })));
   await olga.edit({ path: ['sections', section, 'dishes'], from: (await olga.tree()).sections[section]!.dishes, to: [...sections[section]!.dishes, ...ids] });
   await olga.publish();
   for (const [from, to] of [
     ['6.50', '1.00'],
     ['1.00', '2.00'],
   ] as const) {
-    const answer = await olga.tryEdit(price('many-300', from, to));
+    const answer = await olga.tryEdit(createPriceEdit('many-300', from, to));
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.envelope).length).toBeLessThan(200);
   }

@@ -11,9 +11,9 @@ import {
 import { mostMenuBytes } from '#contract/calls/menu-file.ts';
 import { exportMenuDraft, menuFormats, previewMenuImport } from '#contract/calls/menu-import.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
 let till: Awaited<ReturnType<typeof server.till>>;
 beforeAll(async () => {

@@ -6,29 +6,29 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { getOrderDetail } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, sharedServer } from '../server-under-test.ts';
+import { expectData, startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
 let simple: Product[] = [];
 beforeAll(async () => {
   ({ simple } = await listDishes(server));
 });
 
-const till = forTests(async () => await server.till());
+const till = createForTests(async () => await server.till());
 
 async function publish(...edits: Edit[]): Promise<void> {
   const { draftVersion } = await server.ask(editMenuDraft, { ...till, body: { edits } });
   await server.ask(publishMenu, { ...till, body: { draftVersion } });
 }
 
-const published = async () => (await server.ask(getMenuDraft, till))!.published;
+const readPublished = async () => (await server.ask(getMenuDraft, till))!.published;
 
 /** Edits that remove a dish from the menu and from its section. */
-async function removal({ id, categoryId }: Product): Promise<Edit[]> {
-  const { dishes: all, sections } = await published();
+async function createRemovalEdits({ id, categoryId }: Product): Promise<Edit[]> {
+  const { dishes: all, sections } = await readPublished();
   const list = sections[categoryId]!.dishes;
   return [
     { path: ['dishes', id], from: all[id] },
@@ -36,7 +36,7 @@ async function removal({ id, categoryId }: Product): Promise<Edit[]> {
   ];
 }
 
-const priceOf = (order: Order, productId: string) =>
+const listPrices = (order: Order, productId: string) =>
   order.orderItems.filter((line) => line.productId === productId).map(({ price, round }) => [round, price]);
 
 describe('CX24: in the middle of a meal', () => {
@@ -44,15 +44,15 @@ describe('CX24: in the middle of a meal', () => {
     const ann = createTablePhone(server, await server.seat(await server.member('4155550121'), '3'), 'ann');
     const dish = simple[0]!;
     await ann.send(ann.add(createItem(dish)));
-    const { order } = dataOf(await ann.place('round-1')) as { order: Order };
-    expect(priceOf(order, dish.id)).toEqual([[1, dish.price]]);
+    const { order } = expectData(await ann.place('round-1')) as { order: Order };
+    expect(listPrices(order, dish.id)).toEqual([[1, dish.price]]);
     await publish({ path: ['dishes', dish.id, 'price'], from: dish.price, to: '88.00' });
     expect(
-      priceOf(await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } }), dish.id),
+      listPrices(await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } }), dish.id),
     ).toEqual([[1, dish.price]]);
     await ann.send(ann.add(createItem({ ...dish, price: '88.00' })));
-    const { order: after } = dataOf(await ann.place('round-2')) as { order: Order };
-    expect(priceOf(after, dish.id)).toEqual([
+    const { order: after } = expectData(await ann.place('round-2')) as { order: Order };
+    expect(listPrices(after, dish.id)).toEqual([
       [1, dish.price],
       [2, '88.00'],
     ]);
@@ -62,14 +62,14 @@ describe('CX24: in the middle of a meal', () => {
     const [gone, stays] = [simple[1]!, simple[2]!];
     const ann = createTablePhone(server, await server.seat(await server.member('4155550122'), '4'), 'ann');
     await ann.send(ann.add(createItem(gone)), ann.add(createItem(stays)));
-    await publish(...(await removal(gone)));
+    await publish(...(await createRemovalEdits(gone)));
     const refused = await ann.place('one');
     expect(refused).toMatchObject({ success: false, code: codes.soldOut });
     expect(refused.msg).toContain(gone.name);
     await ann.refresh();
-    expect(ann.lines().map(({ item }) => item.productId)).toEqual([gone.id, stays.id]);
+    expect(ann.getOwnLines().map(({ item }) => item.productId)).toEqual([gone.id, stays.id]);
     await ann.send(ann.decrease());
-    const { order } = dataOf(await ann.place('two')) as { order: Order };
+    const { order } = expectData(await ann.place('two')) as { order: Order };
     expect(order.orderItems.map(({ productId }) => productId)).toEqual([stays.id]);
   });
 
@@ -81,8 +81,8 @@ describe('CX24: in the middle of a meal', () => {
     const dish = products.find(({ id }) => simple.some((each) => each.id === id))!;
     const ann = createTablePhone(server, await server.seat(await server.member('4155550123'), '5'), 'ann');
     await ann.send(ann.add(createItem(dish)));
-    const { order } = dataOf(await ann.place('before')) as { order: Order };
-    const { dishes: all, sections } = await published();
+    const { order } = expectData(await ann.place('before')) as { order: Order };
+    const { dishes: all, sections } = await readPublished();
     await publish(...sections[section]!.dishes.map((id): Edit => ({ path: ['dishes', id], from: all[id] })), {
       path: ['sections', section, 'dishes'],
       from: sections[section]!.dishes,

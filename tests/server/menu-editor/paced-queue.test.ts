@@ -6,18 +6,18 @@ test('a client at normal pace never waits; one that floods a draft is slowed dow
   let now = 0;
   const atRest = createPacedQueue(() => now);
   const done: string[] = [];
-  const work = (name: string, ms: number) => async () => {
+  const createWork = (name: string, ms: number) => async () => {
     now += ms;
     done.push(name);
     return await Promise.resolve(name);
   };
   const began = performance.now();
-  for (let n = 0; n < 12; n += 1) await atRest('a', work(`edit ${n}`, 40));
+  for (let n = 0; n < 12; n += 1) await atRest('a', createWork(`edit ${n}`, 40));
   expect(performance.now() - began).toBeLessThan(1_000);
   done.splice(0);
-  const flood = ['first', 'second', 'third'].map((name) => atRest('a', work(name, 60)));
+  const flood = ['first', 'second', 'third'].map((name) => atRest('a', createWork(name, 60)));
   expect(await flood[0]).toBe('first');
-  expect(await atRest('b', work('another', 0))).toBe('another');
+  expect(await atRest('b', createWork('another', 0))).toBe('another');
   expect(done).toEqual(['first', 'another']);
   const flooded = performance.now();
   expect(await Promise.all(flood)).toEqual(['first', 'second', 'third']);

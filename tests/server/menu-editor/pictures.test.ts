@@ -12,14 +12,14 @@ import { findDishPicture, findUploadedPicturesDir } from '#server/menu/menu-file
 import { readUpload } from '#server/platform/http/routes/read-upload.ts';
 import { createUploadSlots } from '#server/back-office/menu-editor/upload-slots.ts';
 import { pictureSlots } from '#server/back-office/menu-editor/picture-routes.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { pictureOf } from '#tests/picture-bomb.ts';
-import { sharedServer, type Caller } from '../server-under-test.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { createPicture } from '#tests/picture-bomb.ts';
+import { startSharedServer, type Caller } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
 const jpeg = { headers: { 'Content-Type': 'image/jpeg' } };
-const till = forTests(async () => await server.till('1001', ['menu']));
+const till = createForTests(async () => await server.till('1001', ['menu']));
 const send = async (
   body: Uint8Array<ArrayBuffer>,
   query: Record<string, string | number> = {},
@@ -31,15 +31,15 @@ const red = { r: 220, g: 20, b: 20 };
 const blue = { r: 20, g: 20, b: 220 };
 
 /** The file has 400 × 200 pixels with a red left half. Its orientation turns it, so that the red half is on top. */
-async function turnedPicture(): Promise<Uint8Array<ArrayBuffer>> {
-  const half = (background: typeof red) => sharp({ create: { width: 200, height: 200, channels: 3, background } });
+async function createTurnedPicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const createHalf = (background: typeof red) => sharp({ create: { width: 200, height: 200, channels: 3, background } });
   const picture = sharp({ create: { width: 400, height: 200, channels: 3, background: blue } })
-    .composite([{ input: await half(red).png().toBuffer(), left: 0, top: 0 }])
+    .composite([{ input: await createHalf(red).png().toBuffer(), left: 0, top: 0 }])
     .withMetadata({ orientation: 6 });
   return new Uint8Array(await picture.jpeg({ quality: 95 }).toBuffer());
 } // prettier-ignore
 
-async function pictureAt(name: string, density: 1 | 2) {
+async function fetchPicture(name: string, density: 1 | 2) {
   const answer = await fetch(`${server.address}/pictures/${name}@${density}x.webp`);
   expect(answer.status).toBe(200);
   const image = sharp(Buffer.from(await answer.arrayBuffer()));
@@ -48,42 +48,42 @@ async function pictureAt(name: string, density: 1 | 2) {
   return { width, height, red: channels[0]!.mean, blue: channels[2]!.mean };
 }
 
-function kept(): readonly string[] {
+function listPictures(): readonly string[] {
   const folder = findUploadedPicturesDir(server.dataDir);
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 // CX25
 test('the server crops the rotated picture to the square that the page chose, in two densities', async () => {
-  const picture = await turnedPicture();
+  const picture = await createTurnedPicture();
   const { data: top } = await send(picture, { left: 0, top: 0, side: 200 });
   const { data: bottom } = await send(picture, { left: 0, top: 200, side: 200 });
   expect(top.picture).toMatch(/^1001-beef-\w{10}$/);
   expect(bottom.picture).not.toBe(top.picture);
   for (const density of [1, 2] as const) {
-    const above = await pictureAt(top.picture, density);
+    const above = await fetchPicture(top.picture, density);
     expect(above).toMatchObject({ width: 240 * density, height: 240 * density });
     expect(above.red).toBeGreaterThan(200);
     expect(above.blue).toBeLessThan(60);
-    expect((await pictureAt(bottom.picture, density)).blue).toBeGreaterThan(200);
+    expect((await fetchPicture(bottom.picture, density)).blue).toBeGreaterThan(200);
   }
 });
 
 test('without a square the server finds one, and a menu file may name the result', async () => {
-  const { data } = await send(await turnedPicture());
-  expect(await pictureAt(data.picture, 2)).toMatchObject({ width: 480, height: 480 });
+  const { data } = await send(await createTurnedPicture());
+  expect(await fetchPicture(data.picture, 2)).toMatchObject({ width: 480, height: 480 });
   const where = { menuPath: server.dataDir, dataDir: server.dataDir };
   expect(await findDishPicture(data.picture, 'another-key', where)).toMatchObject({ name: data.picture });
   // The same file makes the same picture.
-  const before = kept();
-  expect((await send(await turnedPicture())).data).toEqual(data);
-  expect(kept()).toEqual(before);
+  const before = listPictures();
+  expect((await send(await createTurnedPicture())).data).toEqual(data);
+  expect(listPictures()).toEqual(before);
 });
 
 // CX25
 test('a file that is no picture is refused with a message, and nothing is stored', async () => {
-  const before = kept();
-  const whole = await turnedPicture();
+  const before = listPictures();
+  const whole = await createTurnedPicture();
   const wrong = {
     text: new TextEncoder().encode('%PDF-1.7 a menu'),
     half: whole.slice(0, whole.length / 2),
@@ -98,21 +98,21 @@ test('a file that is no picture is refused with a message, and nothing is stored
   expect((await send(whole, { left: 0, top: 300, side: 200 })).msg).toMatch(/beyond the edge/);
   expect((await send(whole, { left: 0 })).msg).toMatch(/belong together/);
   expect((await send(whole, { dishId: '../beef' })).msg).toMatch(/must be the id of a dish/);
-  expect(kept()).toEqual(before);
+  expect(listPictures()).toEqual(before);
 });
 
 // CX25, D37
 test('a picture with more pixels than any camera takes is refused with a message before it is decoded', async () => {
   const side = 11_000;
-  const refused = await send(pictureOf(side, side));
+  const refused = await send(createPicture(side, side));
   expect(refused).toMatchObject({ status: 400, code: codes.badRequest });
   expect(refused.msg).toBe('This picture has too many pixels: at most 120 million');
-  const { msg } = await send(pictureOf(2 ** 30, 2 ** 30), {}, { language: 'zh-TW' });
+  const { msg } = await send(createPicture(2 ** 30, 2 ** 30), {}, { language: 'zh-TW' });
   expect(msg).toMatch(/像素太多了，最多 1.2億像素|不是能讀取的圖片/);
 });
 
 /** Two kilobytes that take a minute to draw: each level uses the level below eight times. */
-function endlessDrawing(): Uint8Array<ArrayBuffer> {
+function createEndlessDrawing(): Uint8Array<ArrayBuffer> {
   const levels = Array.from({ length: 7 }, (_, n) => {
     const uses = `<use href="#a${n}" x="1"/>`.repeat(8);
     return `<g id="a${n + 1}" opacity=".9">${uses}</g>`;
@@ -124,17 +124,17 @@ function endlessDrawing(): Uint8Array<ArrayBuffer> {
 
 // CX25
 test('a picture that takes more than ten seconds is abandoned, and another restaurant does not wait for it', async () => {
-  const before = kept();
-  const [other, picture] = [await server.till('1003', ['menu']), await turnedPicture()];
+  const before = listPictures();
+  const [other, picture] = [await server.till('1003', ['menu']), await createTurnedPicture()];
   const began = performance.now();
-  const slow = send(endlessDrawing());
+  const slow = send(createEndlessDrawing());
   const first = await Promise.race([slow, send(picture, { dishId: 'tea' }, other)]);
   expect(first, 'the other one is first').toMatchObject({ success: true });
   const refused = await slow;
   expect(refused).toMatchObject({ status: 400, code: codes.badRequest });
   expect(refused.msg).toMatch(/^This picture is too much work/);
   expect(performance.now() - began).toBeLessThan(15_000);
-  expect(kept()).toHaveLength(before.length + 2);
+  expect(listPictures()).toHaveLength(before.length + 2);
 }, 30_000);
 
 // CX25
@@ -168,7 +168,7 @@ test('a stranger’s file is not even read', async () => {
 // D37
 test('a fifth picture at once is refused before it is read; the others arrive', async () => {
   const other = await server.till('1003', ['menu']);
-  const picture = await turnedPicture();
+  const picture = await createTurnedPicture();
   const begun = Array.from({ length: 4 }, () => {
     const how = { Authorization: `Bearer ${other.token}`, 'Content-Length': picture.length };
     const headers = { ...jpeg.headers, ...how, Expect: '100-continue' };
@@ -183,25 +183,25 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
     };
   });
   await Promise.all(begun.map(({ arrived }) => arrived));
-  const fifth = () => send(picture, {}, other);
+  const sendFifth = () => send(picture, {}, other);
   const refusal = { status: 429, data: { budget: 'picturesAtOnce' } };
-  await expect.poll(fifth, { timeout: 10_000 }).toMatchObject(refusal);
+  await expect.poll(sendFifth, { timeout: 10_000 }).toMatchObject(refusal);
   for (const { sent } of begun) sent.end(picture.subarray(100));
   expect(await Promise.all(begun.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
-  expect((await fifth()).code).toBe(codes.ok);
+  expect((await sendFifth()).code).toBe(codes.ok);
 });
 
 // D37
 test('a slow picture that has held a place for long loses it to the next one, never before; a quick one never does', async () => {
   let now = 0;
   const atPlace = createUploadSlots(pictureSlots, () => now);
-  const work = (bytes: string) => Promise.resolve(bytes);
-  const untilLost = (lost: AbortSignal) =>
+  const resolveBytes = (bytes: string) => Promise.resolve(bytes);
+  const waitUntilLost = (lost: AbortSignal) =>
     new Promise<string>((_, reject) => {
       lost.addEventListener('abort', () => reject(lost.reason as Error));
     });
-  const slow = () => atPlace('a', untilLost, work);
-  const quick = (merchantId = 'a') => atPlace(merchantId, () => Promise.resolve('quick'), work);
+  const runSlow = () => atPlace('a', waitUntilLost, resolveBytes);
+  const runQuick = (merchantId = 'a') => atPlace(merchantId, () => Promise.resolve('quick'), resolveBytes);
   const lost = { status: 429, data: { budget: 'picturesAtOnce' } };
 
   let finish = () => undefined as void;
@@ -213,20 +213,20 @@ test('a slow picture that has held a place for long loses it to the next one, ne
       return bytes;
     },
   );
-  const first = slow();
+  const first = runSlow();
   now = 5_000;
-  const rest = [slow(), slow()];
+  const rest = [runSlow(), runSlow()];
   now = 9_999;
-  await expect(quick()).rejects.toMatchObject(lost);
-  expect(await quick('b')).toBe('quick');
+  await expect(runQuick()).rejects.toMatchObject(lost);
+  expect(await runQuick('b')).toBe('quick');
   now = 10_000;
-  expect(await quick()).toBe('quick');
+  expect(await runQuick()).toBe('quick');
   await expect(first).rejects.toMatchObject(lost);
   // The place is free again.
-  expect(await quick()).toBe('quick');
+  expect(await runQuick()).toBe('quick');
   now = 15_000;
-  rest.push(slow());
-  expect(await quick()).toBe('quick');
+  rest.push(runSlow());
+  expect(await runQuick()).toBe('quick');
   await expect(rest[0]).rejects.toMatchObject(lost);
   finish();
   expect(await worked).toBe('all has come');

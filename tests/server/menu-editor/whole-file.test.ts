@@ -10,11 +10,11 @@ import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { listDishes } from '#testing/phones/table-phone.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
-const operator = () => createAdmin({ db: server.db, now: () => Date.now() });
-const exported = async () => exportMenu((await operator().readMerchant('1001'))!);
+const server = startSharedServer();
+const getAdmin = () => createAdmin({ db: server.db, now: () => Date.now() });
+const readExport = async () => exportMenu((await getAdmin().readMerchant('1001'))!);
 
 interface Sections {
   stations: Record<string, unknown>[];
@@ -35,16 +35,16 @@ const put = async (menu: unknown, language?: 'zh-TW') =>
     language,
     body: typeof menu === 'string' ? menu : JSON.stringify(menu),
   });
-const history = async () => (await server.ask(menuHistory, till)).changes;
+const readHistory = async () => (await server.ask(menuHistory, till)).changes;
 const nothing = { added: 0, changed: 0, removed: 0, notRead: [] };
 
-function dishIn({ categories }: Sections, id: string): Record<string, unknown> {
+function getDish({ categories }: Sections, id: string): Record<string, unknown> {
   return categories.flatMap(({ products }) => products).find((each) => each['id'] === id)!;
 }
 
 test('a file that is fetched and sent back changes nothing, and adds nothing to the history', async () => {
-  const before = await exported();
-  const changes = (await history()).length;
+  const before = await readExport();
+  const changes = (await readHistory()).length;
   expect(await put(await read())).toMatchObject({ success: true, data: nothing });
   // The call ignores the settings, tables and coupons of an exported file.
   const whole = parse(before) as Record<string, unknown>;
@@ -52,12 +52,12 @@ test('a file that is fetched and sent back changes nothing, and adds nothing to 
     success: true,
     data: { ...nothing, notRead: ['merchant', 'tables', 'coupons'] },
   });
-  expect(await exported()).toBe(before);
-  expect(await history()).toHaveLength(changes);
+  expect(await readExport()).toBe(before);
+  expect(await readHistory()).toHaveLength(changes);
 });
 
 test('CX32: the whole file is live at once, is in the history under the token, and can be undone', async () => {
-  const before = await exported();
+  const before = await readExport();
   const menu = await read();
   const [first, ...others] = menu.categories;
   const made = { id: 'made', name: { 'en-US': 'Tofu', 'zh-TW': '豆腐' }, price: 6.5 };
@@ -72,20 +72,20 @@ test('CX32: the whole file is live at once, is in the history under the token, a
   const { categories } = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
   expect(categories.at(-1)!.id).toBe(first!.id);
   expect(categories.at(-1)!.products[0]).toMatchObject({ id: 'made', price: '6.50' });
-  const [change] = await history();
+  const [change] = await readHistory();
   expect(change).toMatchObject({ by: 'a till', way: 'file', isTakenBack: false });
   expect(change!.edits.map(({ path }) => path.join('/'))).toEqual(
     expect.arrayContaining(['order', 'dishes/made', `dishes/${String(gone['id'])}`]),
   );
   await server.ask(takeBackMenuChange, { ...till, body: { id: change!.id } });
-  expect(await exported()).toBe(before);
+  expect(await readExport()).toBe(before);
 });
 
 test('CX32: a wrong file is refused like an import, each mistake with its place and message; nothing is stored', async () => {
-  const before = await exported();
+  const before = await readExport();
   const menu = await read();
   const [{ id }] = simple as [Product];
-  const dish = dishIn(menu, id);
+  const dish = getDish(menu, id);
   dish['price'] = 'free';
   dish['station'] = 'nowhere';
   menu.categories[0]!.name = { 'en-US': '' };
@@ -105,7 +105,7 @@ test('CX32: a wrong file is refused like an import, each mistake with its place 
 
   // A path to a file of the server is refused.
   const withPath = await read();
-  dishIn(withPath, id)['picture'] = '../../../../etc/hostname';
+  getDish(withPath, id)['picture'] = '../../../../etc/hostname';
   expect((await put(withPath)).msg).toMatch(/^categories\[\d+\]\.products\[\d+\]\.picture: /);
   for (const [body, words] of [
     ['{"categories": [', 'not valid JSON'],
@@ -116,7 +116,7 @@ test('CX32: a wrong file is refused like an import, each mistake with its place 
   ] as const)
     expect((await put(body)).msg).toContain(words);
   expect(await put(' '.repeat(mostMenuBytes + 1))).toMatchObject({ code: codes.tooLarge });
-  expect(await exported()).toBe(before);
+  expect(await readExport()).toBe(before);
 });
 
 test('CX23: an editor’s unpublished draft stays, and conflicts where the POS changed the same thing', async () => {
@@ -125,8 +125,8 @@ test('CX23: an editor’s unpublished draft stays, and conflicts where the POS c
   const name = { path: ['dishes', id, 'name', 'en-US'], from: simple[2]!.name, to: 'Mine' };
   await server.ask(editMenuDraft, { ...till, body: { edits: [mine, name] } });
   const menu = await read();
-  expect(dishIn(menu, id)['price']).toBe(price);
-  dishIn(menu, id)['price'] = '62.00';
+  expect(getDish(menu, id)['price']).toBe(price);
+  getDish(menu, id)['price'] = '62.00';
   await put(menu);
   const draft = (await server.ask(getMenuDraft, till))!;
   expect(draft.edits.map(({ to }) => to)).toEqual(expect.arrayContaining(['61.00', 'Mine']));
@@ -139,26 +139,26 @@ test('sold-out dishes stay so unless the file says otherwise; printers stay, and
     ...(await server.till('1001', ['soldOut'])),
     body: { productId: id, soldOut: true, until: 'tomorrow' },
   });
-  const whole = (await operator().readMerchant('1001'))!;
+  const whole = (await getAdmin().readMerchant('1001'))!;
   const printer = { address: '10.0.0.7:9100', charset: 'big5', columns: 48, language: 'zh-TW' } as const;
   const [station = { id: 'grill', name: { 'en-US': 'Grill', 'zh-TW': '燒烤' } }, ...stations] =
     whole.stations ?? [];
-  await operator().writeMerchant({ ...whole, stations: [{ ...station, printer }, ...stations] }, false);
+  await getAdmin().writeMerchant({ ...whole, stations: [{ ...station, printer }, ...stations] }, false);
 
   const menu = await read();
   expect(JSON.stringify(menu)).not.toContain('10.0.0.7');
-  expect(dishIn(menu, id)).not.toHaveProperty('soldOut');
+  expect(getDish(menu, id)).not.toHaveProperty('soldOut');
   const elsewhere = { ...printer, address: '10.0.0.8:9100' };
   expect(
     await put({ ...menu, stations: menu.stations.map((each) => ({ ...each, printer: elsewhere })) }),
   ).toMatchObject({ data: nothing });
-  expect((await operator().readMerchant('1001'))!.stations![0]!.printer).toEqual(printer);
-  const soldOut = async () => {
+  expect((await getAdmin().readMerchant('1001'))!.stations![0]!.printer).toEqual(printer);
+  const readDish = async () => {
     const { categories } = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
     return categories.flatMap(({ products }) => products).find((each) => each.id === id)!;
   };
-  expect(await soldOut()).toMatchObject({ soldOutUntil: expect.any(Number) as number });
-  dishIn(menu, id)['soldOut'] = false;
+  expect(await readDish()).toMatchObject({ soldOutUntil: expect.any(Number) as number });
+  getDish(menu, id)['soldOut'] = false;
   await put(menu);
-  expect(await soldOut()).not.toHaveProperty('soldOutUntil');
+  expect(await readDish()).not.toHaveProperty('soldOutUntil');
 });

@@ -15,24 +15,24 @@ import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
 import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
-import { sharedServer } from '../server-under-test.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { startSharedServer } from '../server-under-test.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 
 const example = readFileSync('examples/menu.yaml', 'utf8');
-const folder = folderForTests();
+const folder = createFolderForTests();
 beforeAll(() => {
   cpSync('examples', folder, { recursive: true });
 });
 
-const where = () => ({ menuPath: join(folder, 'menu.yaml'), dataDir: join(folder, 'data') });
+const getPaths = () => ({ menuPath: join(folder, 'menu.yaml'), dataDir: join(folder, 'data') });
 
-async function mistakesOf(text: string): Promise<readonly string[]> {
-  const read = await readMenuFile(text, 'menu.yaml', where());
+async function readMistakes(text: string): Promise<readonly string[]> {
+  const read = await readMenuFile(text, 'menu.yaml', getPaths());
   return read.ok ? [] : read.mistakes;
 }
 
 /** The example with one change. */
-function changed(from: string | RegExp, to: string): string {
+function changeExample(from: string | RegExp, to: string): string {
   const text = example.replace(from, to);
   expect(text).not.toBe(example);
   return text;
@@ -45,7 +45,7 @@ function placeIn(whole: string, text: string, after = 0): string {
 }
 
 describe('mistakes in a file are named with their place', () => {
-  test('the example is valid', async () => expect(await mistakesOf(example)).toEqual([]));
+  test('the example is valid', async () => expect(await readMistakes(example)).toEqual([]));
 
   test.each<[what: string, from: string | RegExp, to: string, at: string, words: string]>([
     ['a price in words', 'price: 12.50', 'price: free', 'free', 'categories[0].products[0].price: must be an amount like 12.50, without a currency'],
@@ -89,17 +89,17 @@ describe('mistakes in a file are named with their place', () => {
     ['a station twice', 'id: cold,', 'id: kitchen,', 'kitchen, name', 'stations[1].id: "kitchen" stands twice, first at ' + placeIn(example, 'kitchen\n')],
     ['a step without its size', /\n +unitLabel: .*/, '', 'id: prawns', 'categories[1].products[0].unitLabel: is missing: what one step of the weight is, e.g. 100 g'],
   ])('%s', async (_, from, to, at, words) => {
-    const text = changed(from, to);
-    const said = (await mistakesOf(text)).map((line) => line.replaceAll(resolve(folder), 'FOLDER'));
+    const text = changeExample(from, to);
+    const said = (await readMistakes(text)).map((line) => line.replaceAll(resolve(folder), 'FOLDER'));
     expect(said).toContain(`${placeIn(text, at)}: ${words}`);
     // Two dishes use the parts under "shared".
     expect(said.length).toBeLessThanOrEqual(2);
   }); // prettier-ignore
 
   test('all mistakes are named at once, in the order of the file', async () => {
-    const text = changed('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -9').replace('[*size]', '[*none]');
-    expect(await mistakesOf(text)).toEqual([`${placeIn(text, '*none')}: *none is unknown: define &none above this line`]);
-    expect(await mistakesOf(text.replace('[*none]', 'many'))).toEqual([
+    const text = changeExample('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -9').replace('[*size]', '[*none]');
+    expect(await readMistakes(text)).toEqual([`${placeIn(text, '*none')}: *none is unknown: define &none above this line`]);
+    expect(await readMistakes(text.replace('[*none]', 'many'))).toEqual([
       `${placeIn(text, 'usd')}: merchant.currency: must be the code of a currency, like USD`,
       `${placeIn(text, '-9')}: categories[0].products[1].price: must be an amount like 12.50, without a currency`,
       `${placeIn(text, '[*none]')}: categories[0].products[1].modifierGroups: must be a list`,
@@ -107,15 +107,15 @@ describe('mistakes in a file are named with their place', () => {
   }); // prettier-ignore
 
   test('without "decimals" a file has those of its currency', async () => {
-    const text = changed(/currency: USD[^]*?decimals: 2\n/, 'currency: JPY\n');
-    expect(await mistakesOf(text)).toContain(
+    const text = changeExample(/currency: USD[^]*?decimals: 2\n/, 'currency: JPY\n');
+    expect(await readMistakes(text)).toContain(
       `${placeIn(text, '12.50')}: categories[0].products[0].price: has 2 decimals, but the merchant's "decimals" is 0`,
     );
     const whole = text.replaceAll(/(?<=(?:price|discount|from|atMost|lineLimit): )(\d+)\.\d\d/g, '$1');
-    const read = await readMenuFile(whole, 'menu.yaml', where());
+    const read = await readMenuFile(whole, 'menu.yaml', getPaths());
     if (!read.ok) throw new Error(read.mistakes.join());
     expect(read.file.merchant.decimals).toBe(0);
-    expect((await toMerchant(read.file, '1', where())).whole.categories[0]!.products[0]!.price).toBe('12');
+    expect((await toMerchant(read.file, '1', getPaths())).whole.categories[0]!.products[0]!.price).toBe('12');
   });
 
   test.each([
@@ -134,7 +134,9 @@ describe('mistakes in a file are named with their place', () => {
       /# served: .*/,
       'served: [{ from: 17:00, to: 24:00 }, { from: 00:00, to: 12:00 }]',
     ],
-  ])('%s is no mistake', async (_, from, to) => expect(await mistakesOf(changed(from, to))).toEqual([]));
+  ])('%s is no mistake', async (_, from, to) =>
+    expect(await readMistakes(changeExample(from, to))).toEqual([]),
+  );
 
   test.each([
     ['nothing', ''],
@@ -142,37 +144,37 @@ describe('mistakes in a file are named with their place', () => {
     ['half a file', 'merchant: {'],
     ['JSON without its end', '{"merchant": {"name": "X"}'],
   ])('%s', async (_, text) => {
-    const said = await mistakesOf(text);
+    const said = await readMistakes(text);
     expect(said.length).toBeGreaterThan(0);
     for (const line of said) expect(line).toMatch(/^menu\.yaml:\d+:\d+: \S/);
   });
 
   test('a generated id follows the same rules as a given one', async () => {
-    const twice = changed('id: regular', 'id: size02').replace('id: large, ', '');
+    const twice = changeExample('id: regular', 'id: size02').replace('id: large, ', '');
     const second = placeIn(twice, '{ name: { en-US: Large');
-    expect(await mistakesOf(twice)).toContain(
+    expect(await readMistakes(twice)).toContain(
       `${second}: categories[0].products[0].modifierGroups[0].modifiers[1].id: "size02" stands twice, first at ${placeIn(twice, 'size02')}`,
     );
-    const long = changed('id: egg, ', '').replace('id: extras', `id: ${'x'.repeat(63)}`);
-    expect(await mistakesOf(long)).toEqual([
+    const long = changeExample('id: egg, ', '').replace('id: extras', `id: ${'x'.repeat(63)}`);
+    expect(await readMistakes(long)).toEqual([
       `${placeIn(long, '{ name: { en-US: Soy-braised egg')}: categories[0].products[0].modifierGroups[1].modifiers[0].id: must have at most 64 characters`,
     ]);
   });
 
   test('JSON is read too', async () => {
     const json = { merchant: { id: 7, name: 'X', currency: 'USD' }, tables: [{ name: 1, qrcode: 1 }], categories: [] };
-    expect(await mistakesOf(JSON.stringify(json, null, 2))).toEqual([]);
+    expect(await readMistakes(JSON.stringify(json, null, 2))).toEqual([]);
   }); // prettier-ignore
 });
 
 describe('an import', () => {
   let operator: Admin;
-  const server = sharedServer();
+  const server = startSharedServer();
   beforeAll(async () => {
     operator = createAdmin({ db: server.db, now: Date.now });
   });
 
-  async function imported(text: string, { id = '2001', dryRun = false } = {}): Promise<MerchantChange[]> {
+  async function importFile(text: string, { id = '2001', dryRun = false } = {}): Promise<MerchantChange[]> {
     const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
     const read = await readMenuFile(text, 'menu.yaml', at);
     if (!read.ok) throw new Error(read.mistakes.join('\n'));
@@ -180,19 +182,19 @@ describe('an import', () => {
     for (const picture of pictures) await picture.save();
     return await operator.writeMerchant(whole, dryRun);
   }
-  const menu = async (merchantId = '2001') =>
+  const readMenu = async (merchantId = '2001') =>
     await server.ask(getProductsByCategories, { query: { merchantId } });
-  const dish = async (id: string) =>
-    (await menu()).categories.flatMap(({ products }) => products).find((each) => each.id === id);
-  afterEach(async () => void (await imported(example)));
+  const findDish = async (id: string) =>
+    (await readMenu()).categories.flatMap(({ products }) => products).find((each) => each.id === id);
+  afterEach(async () => void (await importFile(example)));
 
   test('as a dry run stores nothing; the second import changes nothing', async () => {
-    expect(await imported(example, { dryRun: true })).toHaveLength(10);
+    expect(await importFile(example, { dryRun: true })).toHaveLength(10);
     expect(await operator.readMerchant('2001')).toBeUndefined();
-    expect(await imported(example)).toHaveLength(10);
-    expect(await imported(example)).toEqual([]);
+    expect(await importFile(example)).toHaveLength(10);
+    expect(await importFile(example)).toEqual([]);
     const elsewhere = example.replace('192.168.1.50', '192.168.1.51');
-    expect(await imported(elsewhere)).toMatchObject([
+    expect(await importFile(elsewhere)).toMatchObject([
       { kind: 'changed', what: 'printer', name: '192.168.1.51' },
     ]);
     const text = exportMenu((await operator.readMerchant('2001'))!);
@@ -203,10 +205,10 @@ describe('an import', () => {
     const tiny = await server.ask(getTinyMerchant, { query: { id: '2001' } });
     expect(tiny).toMatchObject({ shortName: 'Corner Noodles', taxRate: '0.05', serviceChargeRate: '0.10' });
     expect(tiny.necessarySettingValues).toContainEqual({ templateEnum: 18005, value: '90' });
-    const beef = (await dish('beef-noodles'))!;
+    const beef = (await findDish('beef-noodles'))!;
     expect(beef).toMatchObject({ price: '12.50', otherNames: ['紅燒牛肉麵'], aliases: ['niu rou mian', 'beef noodle soup', '川味牛肉麵'] });
-    expect(await dish('cold-noodles')).not.toHaveProperty('aliases');
-    expect((await menu()).categories.map(({ aliases }) => aliases)).toEqual([['pasta', '麵條'], undefined]);
+    expect(await findDish('cold-noodles')).not.toHaveProperty('aliases');
+    expect((await readMenu()).categories.map(({ aliases }) => aliases)).toEqual([['pasta', '麵條'], undefined]);
     expect(beef.modifierGroups[0]!.modifiers[0]).toMatchObject({ id: 'regular', price: '0.00', default: true });
     expect(beef.modifierGroups[0]!.modifiers[1]).not.toHaveProperty('default');
     for (const [address, width] of [[beef.picture!.x1, 240], [beef.picture!.x2, 480], [tiny.img, 256]] as const) {
@@ -220,35 +222,38 @@ describe('an import', () => {
   test('gives choices of new dishes without ids those of their place, for each dish its own', async () => {
     for (const id of ['beef-noodles', 'cold-noodles'])
       await server.db.deleteFrom('products').where('id', '=', id).execute();
-    await imported(example.replaceAll(/^ {4}id: (size|extras)\n| id: (regular|large|greens),/gm, ''));
-    const choicesOf = async (id: string) =>
-      (await dish(id))!.modifierGroups.map((group) => [group.id, ...group.modifiers.map((each) => each.id)]);
-    expect(await choicesOf('beef-noodles')).toEqual([
+    await importFile(example.replaceAll(/^ {4}id: (size|extras)\n| id: (regular|large|greens),/gm, ''));
+    const readChoices = async (id: string) =>
+      (await findDish(id))!.modifierGroups.map((group) => [
+        group.id,
+        ...group.modifiers.map((each) => each.id),
+      ]);
+    expect(await readChoices('beef-noodles')).toEqual([
       ['beef-noodles01', 'beef-noodles0101', 'beef-noodles0102'],
       ['beef-noodles02', 'egg', 'beef-noodles0202', 'tofu'],
     ]);
-    expect(await choicesOf('cold-noodles')).toEqual([
+    expect(await readChoices('cold-noodles')).toEqual([
       ['cold-noodles01', 'cold-noodles0101', 'cold-noodles0102'],
     ]);
   });
 
   test('reports its changes', async () => {
-    const text = changed('price: 12.50', 'price: 13').replace('name: Terrace A', 'name: Terrace B')
+    const text = changeExample('price: 12.50', 'price: 13').replace('name: Terrace A', 'name: Terrace B')
       .replace(/ {2}- id: by-weight[^]*/, '');
-    expect(await imported(text)).toEqual([
+    expect(await importFile(text)).toEqual([
       { kind: 'changed', what: 'table', id: 'terrace-a', name: 'Terrace B', facts: ['name Terrace A → Terrace B'] },
       { kind: 'removed', what: 'category', id: 'by-weight', name: 'From the tank', facts: [] },
       { kind: 'changed', what: 'dish', id: 'beef-noodles', name: 'Braised Beef Noodles', facts: ['price 12.50 → 13.00'] },
       { kind: 'removed', what: 'dish', id: 'prawns', name: 'Salt-baked Prawns', facts: [] },
     ]);
-    expect(await dish('prawns')).toBeUndefined();
+    expect(await findDish('prawns')).toBeUndefined();
   }); // prettier-ignore
 
   test('lets two tables exchange their codes', async () => {
     const [one, other] = ['730518264097', '730518264101'] as const;
-    const text = changed(`{ name: '2', qrcode: ${one} }`, `{ id: 2001-${one}, name: '2', qrcode: ${other} }`)
+    const text = changeExample(`{ name: '2', qrcode: ${one} }`, `{ id: 2001-${one}, name: '2', qrcode: ${other} }`)
       .replace(`Terrace A, qrcode: ${other}`, `Terrace A, qrcode: ${one}`); // prettier-ignore
-    expect((await imported(text)).map(({ facts }) => facts)).toEqual([
+    expect((await importFile(text)).map(({ facts }) => facts)).toEqual([
       [`QR code ${one} → ${other}`],
       [`QR code ${other} → ${one}`],
     ]);
@@ -257,37 +262,37 @@ describe('an import', () => {
   });
 
   test('gives a table without a code a safe random one, and keeps it', async () => {
-    const codeOf = async (id: string) => {
+    const readQrcode = async (id: string) => {
       const tables = server.db.selectFrom('tables').select('qrcode_id').where('merchant_id', '=', '2001');
       return (await tables.where('id', '=', id).executeTakeFirstOrThrow()).qrcode_id;
     };
-    const code = await codeOf('table-1');
+    const code = await readQrcode('table-1');
     expect(code).toMatch(/^[1-9]\d{11}$/);
     expect(
-      await imported(changed("{ id: table-1, name: '1' }", "{ id: table-1, name: '1a' }")),
+      await importFile(changeExample("{ id: table-1, name: '1' }", "{ id: table-1, name: '1a' }")),
     ).toMatchObject([{ what: 'table', facts: ['name 1 → 1a'] }]);
-    expect(await codeOf('table-1')).toBe(code);
+    expect(await readQrcode('table-1')).toBe(code);
   });
 
   test('does not change which dishes and options are sold out today, unless the file says so', async () => {
-    await imported(example);
-    const options = async () =>
-      (await dish('beef-noodles'))!.modifierGroups.flatMap(({ modifiers }) => modifiers);
-    const other = (await options()).find(({ soldOut }) => !soldOut)!;
+    await importFile(example);
+    const readOptions = async () =>
+      (await findDish('beef-noodles'))!.modifierGroups.flatMap(({ modifiers }) => modifiers);
+    const other = (await readOptions()).find(({ soldOut }) => !soldOut)!;
     await server.db.updateTable('products').set({ sold_out: 1 }).where('merchant_id', '=', '2001').execute();
     await markOptionsSoldOut(server.db, '2001', [other.id], { soldOut: true });
     await markOptionsSoldOut(server.db, '2001', ['tofu'], { soldOut: false });
-    await imported(example);
-    expect((await dish('beef-noodles'))!.soldOut).toBe(true);
-    expect((await dish('cold-noodles'))!.soldOut, 'the file says it').toBe(false);
-    const gone = (await options()).filter(({ soldOut }) => soldOut).map(({ id }) => id);
+    await importFile(example);
+    expect((await findDish('beef-noodles'))!.soldOut).toBe(true);
+    expect((await findDish('cold-noodles'))!.soldOut, 'the file says it').toBe(false);
+    const gone = (await readOptions()).filter(({ soldOut }) => soldOut).map(({ id }) => id);
     expect(gone.toSorted(), 'the file says it of the tofu').toEqual([other.id, 'tofu'].toSorted());
     expect(JSON.stringify((await operator.readMerchant('2001'))!.categories)).not.toContain('soldOut');
     await markOptionsSoldOut(server.db, '2001', [other.id], { soldOut: false });
   });
 
   test('keeps the ids of a restaurant made in the browser if the file has none', async () => {
-    await imported(example);
+    await importFile(example);
     const made = { ...(await operator.readMerchant('2001'))!, id: '7012' };
     const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
     const inBrowser = {
@@ -311,15 +316,15 @@ describe('an import', () => {
         ? (value as object[]).map((each) => ({ ...each, id: undefined }))
         : value,
     );
-    const again = async (file: string) => {
+    const importAgain = async (file: string) => {
       const read = await readMenuFile(file, 'menu.json', at);
       if (!read.ok) throw new Error(read.mistakes.join('\n'));
       const { whole } = await toMerchant(read.file, '7012', at);
       return await operator.writeMerchant(whole, true);
     };
-    expect(await again(text)).toEqual([]);
+    expect(await importAgain(text)).toEqual([]);
     // Tables with new codes are found by their names.
-    const changes = await again(text.replaceAll('90000', '80000'));
+    const changes = await importAgain(text.replaceAll('90000', '80000'));
     expect(changes.every(({ kind, facts }) => kind === 'changed' && facts[0]?.startsWith('QR code'))).toBe(
       true,
     );
@@ -328,13 +333,13 @@ describe('an import', () => {
 
   test('ends the session at a removed table', async () => {
     const seated = await server.seat(await server.guest('2001'), '730518264101');
-    await imported(changed(/ {2}- \{ id: terrace-a.*\n/, ''));
+    await importFile(changeExample(/ {2}- \{ id: terrace-a.*\n/, ''));
     const open = server.db.selectFrom('table_sessions').select('id').where('closed_at', 'is', null);
     expect(await open.where('id', '=', seated.sessionId).execute()).toEqual([]);
   });
 
   test('under the id of a demonstration restaurant stays, even when the demonstration changes', async () => {
-    await imported(example, { id: '1003' });
+    await importFile(example, { id: '1003' });
     await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:%').execute();
     await storeDemo(server.db, Date.now());
     expect((await operator.readMerchant('1003'))!.shortName['en-US']).toBe('Corner Noodles');
@@ -343,7 +348,7 @@ describe('an import', () => {
 
   test.each(['1001', '1002', '2001'])('of an exported file changes nothing: merchant %s', async (id) => {
     const text = exportMenu((await operator.readMerchant(id))!);
-    expect(await imported(text, { id })).toEqual([]);
+    expect(await importFile(text, { id })).toEqual([]);
   });
 
   test('an export contains no terminal controls, and is read unchanged', async () => {

@@ -11,10 +11,10 @@ import { setting } from '#contract/states.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
-import { dataOf, sharedServer } from '../server-under-test.ts';
+import { expectData, startSharedServer } from '../server-under-test.ts';
 
 const demoMerchants = await readDemoMerchants();
-const server = sharedServer();
+const server = startSharedServer();
 
 describe('tiny merchant', () => {
   // CF2
@@ -96,20 +96,20 @@ describe('menu', () => {
     const query = { merchantId: '1001' };
     const spanish = await server.call(getProductsByCategories, { query, language: 'es-ES' });
     const english = await server.call(getProductsByCategories, { query, language: 'en-US' });
-    expect(dataOf(spanish)).toEqual(dataOf(english));
+    expect(expectData(spanish)).toEqual(expectData(english));
   });
 
   test('of the demonstration is imported again when its file has changed; sold-out dishes stay sold out', async () => {
     const [one, other] = demoMerchants[0]!.categories[0]!.products.filter(({ soldOut }) => !soldOut);
     const products = server.db.selectFrom('products').select(['id', 'sold_out']).orderBy('id');
-    const stored = async () => await products.where('id', 'in', [one!.id, other!.id]).execute();
+    const readStoredProducts = async () => await products.where('id', 'in', [one!.id, other!.id]).execute();
     await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', one!.id).execute();
     await server.db.deleteFrom('products').where('id', '=', other!.id).execute();
     await storeDemo(server.db, Date.now());
-    expect(await stored()).toEqual([{ id: one!.id, sold_out: 1 }]);
+    expect(await readStoredProducts()).toEqual([{ id: one!.id, sold_out: 1 }]);
     await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:1001%').execute();
     await storeDemo(server.db, Date.now());
-    expect(await stored()).toEqual([
+    expect(await readStoredProducts()).toEqual([
       { id: one!.id, sold_out: 1 },
       { id: other!.id, sold_out: 0 },
     ]);
@@ -117,26 +117,26 @@ describe('menu', () => {
 });
 
 describe('search', () => {
-  const found = async (keyword: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
+  const searchNames = async (keyword: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
     (await server.ask(searchProducts, { query: { merchantId: '1001', keyword }, language })).products.map(
       ({ name }) => name,
     );
 
   // CP11, CA4
   test('finds every word in names first, then in descriptions, without regard to case', async () => {
-    const names = await found('BEEF  noodle');
+    const names = await searchNames('BEEF  noodle');
     expect(names[0]).toMatch(/beef noodle/i);
     const inName = names.map((name) => /beef/i.test(name) && /noodle/i.test(name));
     expect(inName).toEqual([...inName].sort((a, b) => Number(b) - Number(a)));
   });
   test('finds a name in the other language, and answers in the requested one', async () => {
-    const [dish] = await found('牛肉麵');
+    const [dish] = await searchNames('牛肉麵');
     expect(dish).toMatch(/^[\x20-\x7e]+$/);
-    expect((await found('beef', 'zh-TW')).length).toBeGreaterThan(0);
+    expect((await searchNames('beef', 'zh-TW')).length).toBeGreaterThan(0);
   });
   test('finds nothing for an empty query, and refuses one that is too long or of an unknown merchant', async () => {
-    expect(await found('  ')).toEqual([]);
-    expect(await found('zzz')).toEqual([]);
+    expect(await searchNames('  ')).toEqual([]);
+    expect(await searchNames('zzz')).toEqual([]);
     const search = async (merchantId: string, keyword: string) =>
       await server.call(searchProducts, { query: { merchantId, keyword } });
     const tooLong = { status: 400, data: { path: 'query.keyword' } };
@@ -147,10 +147,10 @@ describe('search', () => {
 
 test('the server reads a menu once, and again after any change of its rows, whoever made it', async () => {
   const { db } = server;
-  const menu = async (merchantId = '1001') => await readWholeMenu(db, merchantId, 'en-US');
-  const other = await menu('1002');
-  let before = await menu();
-  expect(await menu()).toBe(before);
+  const readMenu = async (merchantId = '1001') => await readWholeMenu(db, merchantId, 'en-US');
+  const other = await readMenu('1002');
+  let before = await readMenu();
+  expect(await readMenu()).toBe(before);
   const { id, categoryId } = before.categories[0]!.products.find(({ soldOut }) => !soldOut)!;
 
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -166,12 +166,12 @@ test('the server reads a menu once, and again after any change of its rows, whoe
   ];
   for (const change of changes) {
     await change();
-    const after = await menu();
+    const after = await readMenu();
     expect(after).not.toEqual(before);
-    expect(await menu()).toBe(after);
+    expect(await readMenu()).toBe(after);
     before = after;
   }
-  expect(await menu('1002')).toBe(other);
+  expect(await readMenu('1002')).toBe(other);
   // Only the transaction itself sees its changes.
   await expect(
     db.transaction().execute(async (trx) => {
@@ -180,5 +180,5 @@ test('the server reads a menu once, and again after any change of its rows, whoe
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
-  expect(await menu()).toBe(before);
+  expect(await readMenu()).toBe(before);
 });

@@ -5,7 +5,7 @@ import { normaliseHours, weekdays, type ServedHours } from '#contract/menu-file/
 import { isDate, type DateSpan, type Opening } from '#contract/menu-file/opening.ts';
 import { findNextOpeningChange, formatOpening, isAlwaysOpen, isOpenAt } from '#server/menu/opening-times.ts';
 
-const at = (text: string) => Date.parse(text);
+const parseTime = (text: string) => Date.parse(text);
 const minuteMs = 60_000;
 const days = 8;
 const minutes = days * 24 * 60;
@@ -19,10 +19,14 @@ const spells = [
   ['Australia/Lord_Howe', '2026-10-01T00:00Z'],
   ['America/Santiago', '2026-09-02T00:00Z'],
   ['America/Santiago', '2026-04-02T00:00Z'],
-].map(([timeZone = '', start = '']) => ({ timeZone, start: at(start), walls: wallsOf(timeZone, at(start)) }));
+].map(([timeZone = '', start = '']) => ({
+  timeZone,
+  start: parseTime(start),
+  walls: listMinutes(timeZone, parseTime(start)),
+}));
 
 /** Date, day before and time of each minute. */
-function wallsOf(timeZone: string, start: number) {
+function listMinutes(timeZone: string, start: number) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -34,27 +38,27 @@ function wallsOf(timeZone: string, start: number) {
   });
   return Array.from({ length: minutes }, (_, minute) => {
     const [date = '', time = ''] = format.format(start + minute * minuteMs).split(', ');
-    const before = new Date(at(`${date}T00:00Z`) - 24 * 60 * minuteMs).toISOString().slice(0, 10);
+    const before = new Date(parseTime(`${date}T00:00Z`) - 24 * 60 * minuteMs).toISOString().slice(0, 10);
     return { date, before, time };
   });
 }
 
 /** Monday, the 5th of January 1970, was day 4. */
-const dayOf = (date: string) => weekdays[(at(date) / 86_400_000 + 3) % 7]!;
+const getWeekday = (date: string) => weekdays[(parseTime(date) / 86_400_000 + 3) % 7]!;
 
 /** Written from the text of CX43 alone. */
 function isOpenBy(
   { week, dates }: Opening,
   { date, before, time }: (typeof spells)[number]['walls'][number],
 ) {
-  const spansOf = (of: string): readonly DateSpan[] => {
+  const listSpans = (of: string): readonly DateSpan[] => {
     const other = dates.find((each) => each.date === of);
     if (other) return other.hours;
     if (week.length === 0) return [{ from: '00:00', to: '00:00' }];
-    return week.filter((hours) => !hours.days || hours.days.includes(dayOf(of)));
+    return week.filter((hours) => !hours.days || hours.days.includes(getWeekday(of)));
   };
-  const today = spansOf(date).some(({ from, to }) => from <= time && (time < to || to <= from));
-  return today || spansOf(before).some(({ from, to }) => to <= from && time < to);
+  const today = listSpans(date).some(({ from, to }) => from <= time && (time < to || to <= from));
+  return today || listSpans(before).some(({ from, to }) => to <= from && time < to);
 }
 
 const time = fc
@@ -117,44 +121,50 @@ test.each([
   ['the next date is open as usual', '2026-12-26T18:00+08:00', true],
 ])('CX43: %s', (_, when, isOpen) => {
   const opening = { week: evenings, dates: [{ date: '2026-12-25', hours: [] }] };
-  expect(isOpenAt(opening, taipei, at(when))).toBe(isOpen);
+  expect(isOpenAt(opening, taipei, parseTime(when))).toBe(isOpen);
 });
 
 test('CX43: a closure of weeks ends with the first hours after it', () => {
-  const day = (place: number) => new Date(at('2026-12-01T00:00Z') + place * 86_400_000).toISOString();
-  const dates = Array.from({ length: 60 }, (_, place) => ({ date: day(place).slice(0, 10), hours: [] }));
-  const next = findNextOpeningChange({ week: evenings, dates }, taipei, at('2026-12-01T12:00Z'))!;
+  const createDay = (place: number) =>
+    new Date(parseTime('2026-12-01T00:00Z') + place * 86_400_000).toISOString();
+  const dates = Array.from({ length: 60 }, (_, place) => ({
+    date: createDay(place).slice(0, 10),
+    hours: [],
+  }));
+  const next = findNextOpeningChange({ week: evenings, dates }, taipei, parseTime('2026-12-01T12:00Z'))!;
   expect(new Date(next).toISOString()).toBe('2027-01-30T10:00:00.000Z');
   const sundays = {
     week: [{ days: ['sun' as const], from: '10:00', to: '12:00' }],
     dates: dates.slice(0, 0),
   };
   const closed = Array.from({ length: 60 }, (_, week) => ({
-    date: day(5 + 7 * week).slice(0, 10),
+    date: createDay(5 + 7 * week).slice(0, 10),
     hours: [],
   }));
-  const late = findNextOpeningChange({ ...sundays, dates: closed }, taipei, at('2026-12-01T12:00Z'))!;
+  const late = findNextOpeningChange({ ...sundays, dates: closed }, taipei, parseTime('2026-12-01T12:00Z'))!;
   expect(new Date(late).toISOString()).toBe('2028-01-30T02:00:00.000Z');
 });
 
 test('CX43: without hours and dates it is always open; with dates only, on all others', () => {
   expect(isAlwaysOpen({ week: [], dates: [] })).toBe(true);
-  expect(findNextOpeningChange({ week: [], dates: [] }, taipei, at('2026-12-01T12:00Z'))).toBeUndefined();
+  expect(
+    findNextOpeningChange({ week: [], dates: [] }, taipei, parseTime('2026-12-01T12:00Z')),
+  ).toBeUndefined();
   const closed = { week: [], dates: [{ date: '2026-12-25', hours: [] }] };
   expect(isAlwaysOpen(closed)).toBe(false);
-  expect(new Date(findNextOpeningChange(closed, taipei, at('2026-12-01T12:00Z'))!).toISOString()).toBe(
+  expect(new Date(findNextOpeningChange(closed, taipei, parseTime('2026-12-01T12:00Z'))!).toISOString()).toBe(
     '2026-12-24T16:00:00.000Z',
   );
 });
 
 test('CX43: a time in more than a week is shown with its date', () => {
-  const now = at('2026-11-25T03:00Z');
-  const text = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
-    formatOpening(taipei, at(when), { now, language });
-  expect(text('2026-11-25T09:00Z')).toBe('5:00 PM');
-  expect(text('2026-11-27T09:00Z')).toBe('Fri 5:00 PM');
-  expect(text('2026-12-27T09:00Z')).toBe('Dec 27, 5:00 PM');
-  expect(text('2026-12-27T09:00Z', 'zh-TW')).toBe('12月27日 下午5:00');
+  const now = parseTime('2026-11-25T03:00Z');
+  const describeTime = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
+    formatOpening(taipei, parseTime(when), { now, language });
+  expect(describeTime('2026-11-25T09:00Z')).toBe('5:00 PM');
+  expect(describeTime('2026-11-27T09:00Z')).toBe('Fri 5:00 PM');
+  expect(describeTime('2026-12-27T09:00Z')).toBe('Dec 27, 5:00 PM');
+  expect(describeTime('2026-12-27T09:00Z', 'zh-TW')).toBe('12月27日 下午5:00');
 });
 
 test.each([

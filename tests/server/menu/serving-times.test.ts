@@ -12,7 +12,7 @@ import {
 } from '#server/menu/business-day.ts';
 import { isServedAt, findNextServingChange, formatTime } from '#server/menu/serving-times.ts';
 
-const at = (text: string) => Date.parse(text);
+const parseTime = (text: string) => Date.parse(text);
 const minuteMs = 60_000;
 const minutes = 7 * 24 * 60;
 
@@ -26,10 +26,14 @@ const weeks = [
   ['America/Santiago', '2026-09-02T00:00Z'],
   ['America/Santiago', '2026-04-02T00:00Z'],
   ['Asia/Kathmandu', '2026-11-24T00:00Z'],
-].map(([timeZone = '', start = '']) => ({ timeZone, start: at(start), walls: wallsOf(timeZone, at(start)) }));
+].map(([timeZone = '', start = '']) => ({
+  timeZone,
+  start: parseTime(start),
+  walls: listMinutes(timeZone, parseTime(start)),
+}));
 
 /** Day and time of each minute of a week. */
-function wallsOf(timeZone: string, start: number) {
+function listMinutes(timeZone: string, start: number) {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
@@ -43,15 +47,15 @@ function wallsOf(timeZone: string, start: number) {
   });
 }
 
-type Wall = ReturnType<typeof wallsOf>[number];
+type Wall = ReturnType<typeof listMinutes>[number];
 
 /** Written from the text of CX10 alone. */
 function isServedBy(hours: readonly ServedHours[], { day, time }: Wall): boolean {
   const before = weekdays[(weekdays.findIndex((each) => each === day) + 6) % 7]!;
   return hours.some(({ days, from, to }) => {
-    const begins = (named: string) => !days || days.some((each) => each === named);
-    if (from < to) return begins(day) && from <= time && time < to;
-    return (begins(day) && from <= time) || (begins(before) && time < to);
+    const isOnDay = (named: string) => !days || days.some((each) => each === named);
+    if (from < to) return isOnDay(day) && from <= time && time < to;
+    return (isOnDay(day) && from <= time) || (isOnDay(before) && time < to);
   });
 }
 
@@ -66,10 +70,10 @@ const anyHours = fc.array(span, { minLength: 1, maxLength: 3 });
 
 test('from midnight to 24:00 is the whole day', () => {
   const hours = [normaliseHours({ days: ['sat'], from: '00:00', to: '24:00' })];
-  const served = (minute: string) => isServedAt(hours, 'Asia/Taipei', at(`${minute}+08:00`));
+  const isServed = (minute: string) => isServedAt(hours, 'Asia/Taipei', parseTime(`${minute}+08:00`));
   const minutesOfSaturday = ['2026-11-28T00:00', '2026-11-28T12:00', '2026-11-28T23:59'];
-  expect(minutesOfSaturday.map(served)).toEqual([true, true, true]);
-  expect(['2026-11-27T23:59', '2026-11-29T00:00'].map(served)).toEqual([false, false]);
+  expect(minutesOfSaturday.map(isServed)).toEqual([true, true, true]);
+  expect(['2026-11-27T23:59', '2026-11-29T00:00'].map(isServed)).toEqual([false, false]);
 });
 
 test('every change in a week is found, and no other, also when clocks change', () => {
@@ -111,7 +115,7 @@ test('two spans overlap if a week has a minute of both', () => {
 
 test('an hour that the clock skips one night comes the week after', () => {
   const skipped: ServedHours[] = [{ days: ['sun'], from: '02:15', to: '02:45' }];
-  const next = findNextServingChange(skipped, 'America/New_York', at('2026-03-08T06:00Z'))!;
+  const next = findNextServingChange(skipped, 'America/New_York', parseTime('2026-03-08T06:00Z'))!;
   expect(new Date(next).toISOString()).toBe('2026-03-15T06:15:00.000Z');
 });
 
@@ -120,31 +124,32 @@ test('a section that is always served never changes', () => {
     { from: '07:00', to: '19:00' },
     { from: '19:00', to: '07:00' },
   ];
-  expect(findNextServingChange(whole, 'Asia/Taipei', at('2026-11-25T03:00Z'))).toBeUndefined();
+  expect(findNextServingChange(whole, 'Asia/Taipei', parseTime('2026-11-25T03:00Z'))).toBeUndefined();
 });
 
 test('a time is shown with its day if it is more than a day away', () => {
-  const now = at('2026-11-25T03:00Z');
-  const text = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
-    formatTime('Asia/Taipei', at(when), { now, language });
-  expect(text('2026-11-26T03:00Z')).toBe('11:00 AM');
-  expect(text('2026-11-26T03:01Z')).toBe('Thu 11:01 AM');
-  expect(text('2026-11-27T09:00Z', 'zh-TW')).toBe('週五 下午5:00');
+  const now = parseTime('2026-11-25T03:00Z');
+  const describeTime = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
+    formatTime('Asia/Taipei', parseTime(when), { now, language });
+  expect(describeTime('2026-11-26T03:00Z')).toBe('11:00 AM');
+  expect(describeTime('2026-11-26T03:01Z')).toBe('Thu 11:01 AM');
+  expect(describeTime('2026-11-27T09:00Z', 'zh-TW')).toBe('週五 下午5:00');
 });
 
 const taipei = { timeZone: 'Asia/Taipei', dayEndsAt: 4 };
 const newYork = { timeZone: 'America/New_York', dayEndsAt: 2 };
 
 test('CX29: an order after midnight belongs to the evening before', () => {
-  expect(findBusinessDay(taipei, at('2026-11-24T19:59:59Z'))).toBe('2026-11-24');
-  expect(findBusinessDay(taipei, at('2026-11-24T20:00:00Z'))).toBe('2026-11-25');
+  expect(findBusinessDay(taipei, parseTime('2026-11-24T19:59:59Z'))).toBe('2026-11-24');
+  expect(findBusinessDay(taipei, parseTime('2026-11-24T20:00:00Z'))).toBe('2026-11-25');
   expect(new Date(startOfDay(taipei, '2026-11-25')).toISOString()).toBe('2026-11-24T20:00:00.000Z');
-  expect(readLocalHour(taipei, at('2026-11-24T20:30:00Z'))).toBe(4);
+  expect(readLocalHour(taipei, parseTime('2026-11-24T20:30:00Z'))).toBe(4);
 });
 
 test('a day with a clock change has 23 or 25 hours', () => {
-  const hours = (day: string) => (startOfDay(newYork, addDays(day)) - startOfDay(newYork, day)) / 3_600_000;
-  expect(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01'].map(hours)).toEqual([24, 23, 25, 24]);
+  const countHours = (day: string) =>
+    (startOfDay(newYork, addDays(day)) - startOfDay(newYork, day)) / 3_600_000;
+  expect(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01'].map(countHours)).toEqual([24, 23, 25, 24]);
   // That morning has no 02:00, so the day begins at 03:00.
   expect(new Date(startOfDay(newYork, '2026-03-08')).toISOString()).toBe('2026-03-08T07:00:00.000Z');
 });
@@ -155,7 +160,7 @@ test('a day lasts from its beginning to the next one’s, in every zone', () => 
     fc.property(
       fc.constantFrom(...zones),
       fc.integer({ min: 3, max: 12 }),
-      fc.integer({ min: at('2020-01-01T00:00Z'), max: at('2035-01-01T00:00Z') }),
+      fc.integer({ min: parseTime('2020-01-01T00:00Z'), max: parseTime('2035-01-01T00:00Z') }),
       (timeZone, dayEndsAt, moment) => {
         const clock = { timeZone, dayEndsAt };
         const day = findBusinessDay(clock, moment);

@@ -1,7 +1,7 @@
 // @module-tag sqlite
 import { expect, test } from 'vitest';
 import { logBehaviours } from '#contract/calls/behaviour.ts';
-import { serverOfTest } from '../server-under-test.ts';
+import { startTestServer } from '../server-under-test.ts';
 
 const own = { BEHAVIOUR_LOG_URL: logBehaviours.path };
 const body = {
@@ -12,7 +12,7 @@ const body = {
 
 // CX9
 test('events and errors of the phones are printed, one line each, without other fields', async () => {
-  const server = await serverOfTest({ environment: own });
+  const server = await startTestServer({ environment: own });
   expect((await server.call(logBehaviours, { body })).data).toEqual({ taken: 2 });
   const lines = server.printed.filter((line) => line.startsWith('behaviour '));
   expect(lines.map((line) => JSON.parse(line.slice('behaviour '.length)) as unknown)).toEqual([
@@ -22,7 +22,7 @@ test('events and errors of the phones are printed, one line each, without other 
 });
 
 test('invalid events are refused with their place, and so are too many', async () => {
-  const server = await serverOfTest({ environment: own });
+  const server = await startTestServer({ environment: own });
   const wrong = await server.call(logBehaviours, { body: { events: [{ name: 7 }] } });
   expect(wrong).toMatchObject({ status: 400, success: false });
   expect(wrong.msg).toContain('events');
@@ -32,7 +32,7 @@ test('invalid events are refused with their place, and so are too many', async (
 });
 
 test('a line contains no terminal controls, and no client can fill the log', async () => {
-  const server = await serverOfTest({ environment: own });
+  const server = await startTestServer({ environment: own });
   const wide = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`k${n}`, 'x'.repeat(200)]));
   const long = await server.call(logBehaviours, { body: { events: [{ name: 'a', attributes: wide }] } });
   expect(long).toMatchObject({ status: 400, data: { path: 'body.events.0.attributes' } });
@@ -49,6 +49,6 @@ test('a line contains no terminal controls, and no client can fill the log', asy
 });
 
 test('the server accepts them only if phones are configured to send them here', async () => {
-  const server = await serverOfTest();
+  const server = await startTestServer();
   expect((await server.call(logBehaviours, { body })).status).toBe(404);
 });

@@ -8,8 +8,8 @@ import { refreshToken } from '#contract/calls/token.ts';
 import { createStaffToken, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { startHubServer } from '#server/platform/hub/hub-server.ts';
-import { open, refusedStatus } from '#tests/hub/raw-client.ts';
-import { testKey, until } from '#tests/hub/scene.ts';
+import { open, readRefusalStatus } from '#tests/hub/raw-client.ts';
+import { testKey, waitUntil } from '#tests/hub/scene.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 
@@ -35,10 +35,10 @@ async function useSecrets(
   server: ServerUnderTest,
 ): Promise<{ diner: DinerAtTable; orderCode: string; secrets: string[] }> {
   const diner = await server.seat(await server.member(phoneNumber));
-  const loginCode = await server.codeFor(phoneNumber);
+  const loginCode = await server.readCode(phoneNumber);
   await server.call(login, { merchantId: '1001', body: { phone: phoneNumber, code: '000000' } });
   await server.call(sendOrderCodeMessage, { ...diner, body: { tableId: diner.tableId } });
-  const orderCode = await server.codeFor(`Table ${diner.table.tableName}`);
+  const orderCode = await server.readCode(`Table ${diner.table.tableName}`);
   await server.call(checkOrderCode, { ...diner, params: { code: orderCode } });
   const query = { userId: diner.userId, tableId: diner.tableId };
   const accessUrl = await server.ask(negotiate, { ...diner, query });
@@ -47,7 +47,7 @@ async function useSecrets(
   socket.socket.terminate();
   // The last character has two unused bits, so another one is changed.
   const forged = accessUrl.replace(/.(?=.{5}$)/, (one) => (one === 'A' ? 'B' : 'A'));
-  expect(await refusedStatus(forged)).toBe(401);
+  expect(await readRefusalStatus(forged)).toBe(401);
   const asked = `?phone=${phoneNumber}&code=${loginCode}&token=${diner.token}`;
   for (const path of ['/api/nothing', '/nothing', '/demo/inbox.json', '/openapi.json'])
     await fetch(`${server.address}${path}${asked}&recipient=${phoneNumber}`, {
@@ -107,7 +107,7 @@ test('also when the hub fails, whose calls carry a token with all rights', async
   await hub.close();
   const phone = createTablePhone(server, diner, 'ra');
   await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
-  await until(() => server.logged.join('').includes('could not be announced'), 'the failure', 15_000);
+  await waitUntil(() => server.logged.join('').includes('could not be announced'), 'the failure', 15_000);
   expectNone(server, [...secrets, testKey], orderCode);
 });
 

@@ -10,9 +10,9 @@ import { readRestaurant } from '#server/back-office/settings/write-settings.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
-import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { changeSettings, createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
 
-const { clock, server, till, party, dish, person } = fulfilmentForTests();
+const { clock, server, till, createParty, readDish, person } = createFulfilment();
 const hour = 3_600_000;
 const evening = { timeZone: 'Asia/Taipei', openingHours: [{ from: '17:00', to: '22:00' }] };
 /** Sets the clock to this time in Taipei, on the next day. */
@@ -20,35 +20,35 @@ const setTime = (time: string) => {
   const today = new Date(clock.now() + 8 * hour).toISOString().slice(0, 10);
   clock.advance(Date.parse(`${today}T${time}+08:00`) + 24 * hour - clock.now());
 };
-const opening = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
+const readOpening = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
   await server.ask(getOpening, { query: { merchantId: '1001' }, language });
 
 test('CX43: without hours the restaurant always takes orders', async () => {
-  expect(await opening()).toEqual({ state: 'open', title: '', text: '' });
+  expect(await readOpening()).toEqual({ state: 'open', title: '', text: '' });
 });
 
 test('CX43: a diner at a closed restaurant sees when it opens, keeps the cart, and orders then', async () => {
   const restore = await changeSettings(server, evening);
   setTime('16:57');
-  const { phone } = await party();
-  await phone.send(phone.add(await dish(), 2));
+  const { phone } = await createParty();
+  await phone.send(phone.add(await readDish(), 2));
   clock.advance(2 * 60_000 - 61_000);
   const refused = await phone.place(nanoid());
   expect(refused).toMatchObject({ success: false, code: orderingRefusals.restaurantClosed });
   expect(refused.msg).toBe(
     'We’re closed right now. You can order from 5:00 PM. Your dishes stay in the cart.',
   );
-  expect(await opening('zh-TW')).toEqual({
+  expect(await readOpening('zh-TW')).toEqual({
     state: 'closed',
     until: clock.now() + 60_000,
     title: '休息中 · 下午5:00 開始',
     text: '現在是休息時間，下午5:00 起可以點餐。購物車裡的餐點會保留。',
   });
-  expect(phone.lines()).toMatchObject([{ quantity: 2 }]);
+  expect(phone.getOwnLines()).toMatchObject([{ quantity: 2 }]);
   // The cart can be changed meanwhile.
-  await phone.send(phone.add(await dish(1)));
+  await phone.send(phone.add(await readDish(1)));
   clock.advance(60_000);
-  expect(await opening()).toEqual({ state: 'open', until: clock.now() + 5 * hour, title: '', text: '' });
+  expect(await readOpening()).toEqual({ state: 'open', until: clock.now() + 5 * hour, title: '', text: '' });
   expect(await phone.place(nanoid())).toMatchObject({ success: true });
   await restore();
 });
@@ -56,8 +56,8 @@ test('CX43: a diner at a closed restaurant sees when it opens, keeps the cart, a
 test('CX43: a client that knows only the contract gets the same answer; a sent attempt keeps its outcome', async () => {
   const restore = await changeSettings(server, evening);
   setTime('16:50');
-  const { phone } = await party();
-  await phone.send(phone.add(await dish()));
+  const { phone } = await createParty();
+  await phone.send(phone.add(await readDish()));
   const plain = { ...phone.diner, body: phone.detail(), language: 'zh-TW' as const };
   const answer = await server.call(placeOrder, plain);
   expect(answer).toMatchObject({ success: false, code: orderingRefusals.restaurantClosed, data: null });
@@ -72,19 +72,19 @@ test('CX43: a client that knows only the contract gets the same answer; a sent a
 
 test('CX43: a closed date is named, and the staff can order for a table even then', async () => {
   setTime('18:00');
-  const { phone, seat } = await party();
-  await phone.send(phone.add(await dish()));
-  const date = (days: number) => new Date(clock.now() + days * 24 * hour).toISOString().slice(0, 10);
-  const openingDates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((days) => ({ date: date(days), hours: [] }));
+  const { phone, seat } = await createParty();
+  await phone.send(phone.add(await readDish()));
+  const createDate = (days: number) => new Date(clock.now() + days * 24 * hour).toISOString().slice(0, 10);
+  const openingDates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((days) => ({ date: createDate(days), hours: [] }));
   const restore = await changeSettings(server, { ...evening, openingDates });
   const { msg } = await phone.place(nanoid());
-  const when = new Date(Date.parse(date(10))).toLocaleDateString('en-US', {
+  const when = new Date(Date.parse(createDate(10))).toLocaleDateString('en-US', {
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',
   });
   expect(msg).toContain(`You can order from ${when}, 5:00 PM.`);
-  const body = { actId: nanoid(), tableId: seat.tableId, item: await dish(), quantity: 1 };
+  const body = { actId: nanoid(), tableId: seat.tableId, item: await readDish(), quantity: 1 };
   expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
   await restore();
 });

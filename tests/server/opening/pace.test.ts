@@ -6,19 +6,19 @@ import { getOpening, orderingRefusals } from '#contract/calls/opening.ts';
 import { orderAtTable } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { findFreeTime } from '#server/ordering/opening/pace.ts';
-import { changeSettings, fulfilmentForTests, type Phone } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf } from '../server-under-test.ts';
+import { changeSettings, createFulfilment, type Phone } from '../fulfilment/fulfilment-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
 
-const { clock, server, till, party, dish } = fulfilmentForTests();
+const { clock, server, till, createParty, readDish } = createFulfilment();
 const minute = 60_000;
-const opening = async () => await server.ask(getOpening, { query: { merchantId: '1001' } });
+const readOpening = async () => await server.ask(getOpening, { query: { merchantId: '1001' } });
 
 /** Parties with a dish in their carts, all of this moment. */
-async function phones(count: number): Promise<Phone[]> {
+async function createPhones(count: number): Promise<Phone[]> {
   const all: Phone[] = [];
   for (let n = 0; n < count; n += 1) {
-    const { phone } = await party();
-    await phone.send(phone.add(await dish()));
+    const { phone } = await createParty();
+    await phone.send(phone.add(await readDish()));
     all.push(phone);
   }
   return all;
@@ -28,10 +28,10 @@ const startAfresh = () => clock.advance(11 * minute);
 
 test('CX49: a later diner sees when to order, loses nothing, and orders then', async () => {
   const restore = await changeSettings(server, { ordersPerTenMinutes: 2, timeZone: 'Asia/Taipei' });
-  const [ann, bob, cem] = (await phones(3)) as [Phone, Phone, Phone];
+  const [ann, bob, cem] = (await createPhones(3)) as [Phone, Phone, Phone];
   startAfresh();
   const first = clock.now();
-  dataOf(await ann.place(nanoid()));
+  expectData(await ann.place(nanoid()));
   clock.advance(4 * minute);
   expect(await bob.place(nanoid())).toMatchObject({ success: true });
   const refused = await cem.place(nanoid());
@@ -45,26 +45,26 @@ test('CX49: a later diner sees when to order, loses nothing, and orders then', a
   expect(refused.msg).toBe(
     `The kitchen has many orders right now. You can order from ${time}. Your dishes stay in the cart.`,
   );
-  expect(await opening()).toMatchObject({ state: 'busy', until: free, text: refused.msg });
-  expect(cem.lines()).toHaveLength(1);
+  expect(await readOpening()).toMatchObject({ state: 'busy', until: free, text: refused.msg });
+  expect(cem.getOwnLines()).toHaveLength(1);
   clock.advance(6 * minute - 1);
   expect(await cem.place(nanoid())).toMatchObject({ code: orderingRefusals.kitchenBusy });
   clock.advance(1);
-  expect(await opening()).toMatchObject({ state: 'open' });
+  expect(await readOpening()).toMatchObject({ state: 'open' });
   expect(await cem.place(nanoid())).toMatchObject({ success: true });
   await restore();
 });
 
 test('CX49: of many simultaneous orders exactly the limit is placed, and the others after the wait', async () => {
   const restore = await changeSettings(server, { ordersPerTenMinutes: 3 });
-  const all = await phones(8);
+  const all = await createPhones(8);
   startAfresh();
   const answers = await Promise.all(all.map(async (phone) => await phone.place(nanoid())));
   expect(answers.filter(({ success }) => success)).toHaveLength(3);
   const waiting = all.filter((_, index) => !answers[index]!.success);
   for (const { code } of answers.filter(({ success }) => !success))
     expect(code).toBe(orderingRefusals.kitchenBusy);
-  expect(waiting.every((phone) => phone.lines().length === 1)).toBe(true);
+  expect(waiting.every((phone) => phone.getOwnLines().length === 1)).toBe(true);
   startAfresh();
   const later = await Promise.all(waiting.map(async (phone) => await phone.place(nanoid())));
   expect(later.filter(({ success }) => success)).toHaveLength(3);
@@ -73,10 +73,10 @@ test('CX49: of many simultaneous orders exactly the limit is placed, and the oth
 
 test('CX49: a refused order uses no place, and those of the staff do not count', async () => {
   const restore = await changeSettings(server, { ordersPerTenMinutes: 1, lineLimit: '0.01' });
-  const [ann, bob] = (await phones(2)) as [Phone, Phone];
+  const [ann, bob] = (await createPhones(2)) as [Phone, Phone];
   startAfresh();
   expect(await ann.place(nanoid())).toMatchObject({ code: codes.badRequest });
-  const body = { actId: nanoid(), tableId: ann.diner.tableId, item: await dish(), quantity: 1 };
+  const body = { actId: nanoid(), tableId: ann.diner.tableId, item: await readDish(), quantity: 1 };
   expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
   await restore();
   const limit = await changeSettings(server, { ordersPerTenMinutes: 1 });

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { getOpening, orderingRefusals, pauseOrders, resumeOrders } from '#contract/calls/opening.ts';
 import { orderAtTable } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
-import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { changeSettings, createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
 
-const { clock, server, till, party, dish, person } = fulfilmentForTests();
+const { clock, server, till, createParty, readDish, person } = createFulfilment();
 const minute = 60_000;
 const stays = 'Your dishes stay in the cart.';
-const opening = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
+const readOpening = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
   await server.ask(getOpening, { query: { merchantId: '1001' }, language });
 const pause = async (reason: string, minutes: number | null) => {
   const { pause } = await server.ask(pauseOrders, { ...(await person('Wei')), body: { reason, minutes } });
@@ -24,8 +24,8 @@ const timeIn = (minutes: number, language: 'en-US' | 'zh-TW' = 'en-US') =>
 
 test('CX48: diners see the reason and the end in their language, and order again afterwards', async () => {
   const restore = await changeSettings(server, { timeZone: 'Asia/Taipei' });
-  const { phone } = await party();
-  await phone.send(phone.add(await dish()));
+  const { phone } = await createParty();
+  await phone.send(phone.add(await readDish()));
   const busy = 'The kitchen is very busy';
   expect(await pause(busy, 15)).toEqual({
     reason: busy,
@@ -38,7 +38,7 @@ test('CX48: diners see the reason and the end in their language, and order again
     code: orderingRefusals.ordersPaused,
     msg: `We’re not taking orders until ${time}: ${busy}. ${stays}`,
   });
-  expect(await opening('zh-TW')).toEqual({
+  expect(await readOpening('zh-TW')).toEqual({
     state: 'paused',
     until: clock.now() + 15 * minute,
     title: `暫停點餐 · ${timeIn(15, 'zh-TW')} 恢復`,
@@ -46,15 +46,15 @@ test('CX48: diners see the reason and the end in their language, and order again
   });
   expect((await server.ask(staffOverview, till)).pause).toMatchObject({ reason: busy, by: 'Wei' });
   clock.advance(15 * minute);
-  expect(await opening()).toMatchObject({ state: 'open' });
+  expect(await readOpening()).toMatchObject({ state: 'open' });
   expect(await server.ask(staffOverview, till)).not.toHaveProperty('pause');
   expect(await phone.place(nanoid())).toMatchObject({ success: true });
   await restore();
 });
 
 test('CX48: without an end it lasts until staff resume; meanwhile the staff can order, and the tables are notified', async () => {
-  const { phone, seat } = await party();
-  await phone.send(phone.add(await dish()));
+  const { phone, seat } = await createParty();
+  await phone.send(phone.add(await readDish()));
   const published: unknown[] = [];
   const spy = vi
     .spyOn(server.deps.hubs.of('any'), 'send')
@@ -64,9 +64,9 @@ test('CX48: without an end it lasts until staff resume; meanwhile the staff can 
   published.length = 0;
   clock.advance(20 * minute);
   const text = `We’re not taking orders right now: We fix the stove! ${stays}`;
-  expect(await opening()).toEqual({ state: 'paused', title: 'Orders paused', text });
+  expect(await readOpening()).toEqual({ state: 'paused', title: 'Orders paused', text });
   expect(await phone.place(nanoid())).toMatchObject({ code: orderingRefusals.ordersPaused, msg: text });
-  const body = { actId: nanoid(), tableId: seat.tableId, item: await dish(), quantity: 1 };
+  const body = { actId: nanoid(), tableId: seat.tableId, item: await readDish(), quantity: 1 };
   expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
   expect(await server.ask(resumeOrders, { ...(await person()), body: {} })).toEqual({ resumed: true });
   expect(await server.ask(resumeOrders, { ...(await person()), body: {} })).toEqual({ resumed: false });
@@ -77,20 +77,20 @@ test('CX48: without an end it lasts until staff resume; meanwhile the staff can 
 
 test('CX43, CX48: a pause that ends outside the hours names the next opening; a closed restaurant names only its opening', async () => {
   const now = new Date(clock.now());
-  const utc = (hours: number) => `${String((now.getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
-  const shown = new Date(`2026-01-01T${utc(3)}Z`).toLocaleTimeString('en-US', {
+  const formatHour = (hours: number) => `${String((now.getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
+  const shown = new Date(`2026-01-01T${formatHour(3)}Z`).toLocaleTimeString('en-US', {
     timeZone: 'UTC',
     hour: 'numeric',
     minute: '2-digit',
   });
   const restore = await changeSettings(server, {
     timeZone: 'Etc/UTC',
-    openingHours: [{ from: utc(0), to: utc(1) }, { from: utc(3), to: utc(4) }],
+    openingHours: [{ from: formatHour(0), to: formatHour(1) }, { from: formatHour(3), to: formatHour(4) }],
   }); // prettier-ignore
   await pause('Back soon', 120);
-  expect((await opening()).text).toBe(`We’re not taking orders until ${shown}: Back soon. ${stays}`);
+  expect((await readOpening()).text).toBe(`We’re not taking orders until ${shown}: Back soon. ${stays}`);
   clock.advance(60 * minute);
-  expect(await opening()).toMatchObject({ state: 'closed', title: `Closed · opens ${shown}` });
+  expect(await readOpening()).toMatchObject({ state: 'closed', title: `Closed · opens ${shown}` });
   await server.ask(resumeOrders, { ...till, body: {} });
   await restore();
 });

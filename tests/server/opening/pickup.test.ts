@@ -14,10 +14,10 @@ import { listPickupTimes } from '#server/ordering/opening/pickup.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { removeNames } from '#server/back-office/privacy/personal.ts';
 import { createTablePhone } from '#testing/phones/table-phone.ts';
-import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf } from '../server-under-test.ts';
+import { changeSettings, createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
 
-const { clock, server, till, member, party, dish, does } = fulfilmentForTests();
+const { clock, server, till, createMember, createParty, readDish, sendAct } = createFulfilment();
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -25,18 +25,18 @@ let replicas = 0;
 /** A member without a table, with a dish in the cart. */
 async function toGo(language: LanguageCode = 'en-US') {
   clock.advance(61_000);
-  const diner = { ...(await member()), language };
+  const diner = { ...(await createMember()), language };
   await server.ask(initializeCart, { ...diner, body: { type: orderType.toGo } });
   const phone = createTablePhone(server, { ...diner, tableId: '', sessionId: '' }, `togo${(replicas += 1)}`);
-  await phone.send(phone.add(await dish(), 2));
+  await phone.send(phone.add(await readDish(), 2));
   return phone;
 }
-const times = async () => await server.ask(getPickupTimes, { query: { merchantId: '1001' } });
+const readTimes = async () => await server.ask(getPickupTimes, { query: { merchantId: '1001' } });
 
 test('CX50: the board, the kitchen and the bill show a time and a name, and so does the diner’s phone', async () => {
   const restore = await changeSettings(server, { timeZone: 'Asia/Taipei' });
   const phone = await toGo();
-  const { asap, times: offered } = await times();
+  const { asap, times: offered } = await readTimes();
   expect(asap).toBe(true);
   const { at, text } = offered[2]!;
   const order = await phone.order(nanoid(), { pickup: { userName: ' Ann ', at } });
@@ -60,20 +60,20 @@ test('CX50: as soon as possible; a table’s order has no pickup; none is requir
   });
   const plain = await toGo();
   expect(await plain.order(nanoid())).not.toHaveProperty('pickup');
-  const { phone: seated } = await party();
-  await seated.send(seated.add(await dish()));
+  const { phone: seated } = await createParty();
+  await seated.send(seated.add(await readDish()));
   expect(await seated.order(nanoid(), { pickup: { userName: 'Cy', at: null } })).not.toHaveProperty('pickup');
 });
 
 test('CX43, CX50: a closed restaurant accepts orders for its hours, and refuses times outside of them', async () => {
-  const local = (at: number) => new Date(at).toISOString().slice(11, 16);
+  const formatUtcTime = (at: number) => new Date(at).toISOString().slice(11, 16);
   const opens = Math.ceil(clock.now() / hour) * hour + 3 * hour;
   const restore = await changeSettings(server, {
     timeZone: 'Etc/UTC',
-    openingHours: [{ from: local(opens), to: local(opens + hour) }],
+    openingHours: [{ from: formatUtcTime(opens), to: formatUtcTime(opens + hour) }],
   });
   const phone = await toGo();
-  const offered = await times();
+  const offered = await readTimes();
   expect(offered.asap).toBe(false);
   expect(offered.times.map(({ at }) => at - opens)).toEqual([0, 15, 30, 45].map((each) => each * minute));
   const order = async (at: number | null) => await phone.place(nanoid(), { pickup: { userName: 'Di', at } });
@@ -103,29 +103,29 @@ test('CX50: order types that need an address are refused', async () => {
     });
 });
 
-const textsTo = async (phone: string) =>
+const readPickupTexts = async (phone: string) =>
   (await server.db.selectFrom('inbox').select('text').where('recipient', '=', phone).execute())
     .map(({ text }) => text)
     .filter((text) => text.includes('pickup'));
 
 test('CX50: the last ready dish sends one text, and the diner’s order shows it', async () => {
   const phone = await toGo();
-  await phone.send(phone.add(await dish(1)));
+  await phone.send(phone.add(await readDish(1)));
   const order = await phone.order(nanoid(), { pickup: { userName: 'Fay', at: null } });
   const { phone: number } = await server.db
     .selectFrom('users')
     .select('phone')
     .where('id', '=', phone.diner.userId)
     .executeTakeFirstOrThrow();
-  const ready = async (place: number) => {
+  const markReady = async (place: number) => {
     const { id: orderItemId, quantity } = order.orderItems[place]!;
-    return dataOf(await does(order, { type: 'dishReady', orderItemId, quantity }));
+    return expectData(await sendAct(order, { type: 'dishReady', orderItemId, quantity }));
   };
-  await ready(0);
-  expect(await textsTo(number!)).toEqual([]);
-  await ready(1);
-  await vi.waitFor(async () => expect(await textsTo(number!)).toHaveLength(1));
-  expect((await textsTo(number!))[0]).toContain(`your order ${order.serial} is ready for pickup.`);
+  await markReady(0);
+  expect(await readPickupTexts(number!)).toEqual([]);
+  await markReady(1);
+  await vi.waitFor(async () => expect(await readPickupTexts(number!)).toHaveLength(1));
+  expect((await readPickupTexts(number!))[0]).toContain(`your order ${order.serial} is ready for pickup.`);
   const listed = (await server.ask(staffOverview, till)).orders.find(({ id }) => id === order.id);
   expect(listed!.pickup!.isReady).toBe(true);
   const shown = await server.ask(getOrderDetail, { ...phone.diner, query: { id: order.id } });
@@ -138,7 +138,7 @@ test.each([
   ['zh-TW', '可以取餐了。'],
 ] as const)('one act marks all dishes as ready and sends the text in the language of the order: %s', async (language, words) => {
   const phone = await toGo(language);
-  await phone.send(phone.add(await dish(1)));
+  await phone.send(phone.add(await readDish(1)));
   const order = await phone.order(nanoid(), { pickup: { userName: 'Gil', at: null } });
   const { phone: number } = await server.db
     .selectFrom('users')
@@ -146,17 +146,17 @@ test.each([
     .where('id', '=', phone.diner.userId)
     .executeTakeFirstOrThrow();
   const { id: orderItemId } = order.orderItems[0]!;
-  await does(order, { type: 'dishVoided', orderItemId, quantity: 1, reason: '' });
-  const { order: ready } = dataOf(await does(order, { type: 'orderReady' }));
+  await sendAct(order, { type: 'dishVoided', orderItemId, quantity: 1, reason: '' });
+  const { order: ready } = expectData(await sendAct(order, { type: 'orderReady' }));
   expect(ready.orderItems.map(({ quantity, qtyReady, qtySentToKitchen }) => [quantity, qtyReady, qtySentToKitchen])).toEqual([[1, 1, 1], [1, 1, 1]]);
-  const texts = async () =>
+  const readTexts = async () =>
     (await server.db.selectFrom('inbox').select('text').where('recipient', '=', number!).execute()).filter(
       ({ text }) => text.includes(words),
     );
-  await vi.waitFor(async () => expect(await texts()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await readTexts()).toHaveLength(1));
   // A second device comes too late, and no second text is sent.
-  expect(await does(order, { type: 'orderReady' })).toMatchObject({ data: { reason: 'alreadyDone' } });
-  expect(await texts()).toHaveLength(1);
+  expect(await sendAct(order, { type: 'orderReady' })).toMatchObject({ data: { reason: 'alreadyDone' } });
+  expect(await readTexts()).toHaveLength(1);
 }); // prettier-ignore
 
 test('CX50: a deleted account leaves no name on the order', () => {

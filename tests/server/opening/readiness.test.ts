@@ -2,17 +2,18 @@
 import { expect, test } from 'vitest';
 import { dismissReadiness, getReadiness } from '#contract/calls/readiness.ts';
 import { readReadiness } from '#server/back-office/readiness/readiness.ts';
-import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf } from '../server-under-test.ts';
+import { changeSettings, createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
+import { expectData } from '../server-under-test.ts';
 
-const { clock, server, person, partyWithOrder } = fulfilmentForTests({
+const { clock, server, person, partyWithOrder } = createFulfilment({
   PUBLIC_URL: 'http://localhost:5173',
 });
-const read = async () => dataOf(await server.call(getReadiness, await person()));
-const states = async () => Object.fromEntries((await read()).items.map(({ item, state }) => [item, state]));
+const read = async () => expectData(await server.call(getReadiness, await person()));
+const readStates = async () =>
+  Object.fromEntries((await read()).items.map(({ item, state }) => [item, state]));
 
 test('CX52: each item shows whether it is ready, and becomes ready by itself', async () => {
-  expect(await states()).toMatchObject({
+  expect(await readStates()).toMatchObject({
     address: 'missing',
     hours: 'missing',
     payments: 'missing',
@@ -20,10 +21,10 @@ test('CX52: each item shows whether it is ready, and becomes ready by itself', a
     testOrder: 'missing',
   });
   const restore = await changeSettings(server, { openingHours: [{ from: '11:00', to: '22:00' }] });
-  expect((await states())['hours']).toBe('ready');
+  expect((await readStates())['hours']).toBe('ready');
   await restore();
   await partyWithOrder();
-  expect((await states())['testOrder']).toBe('ready');
+  expect((await readStates())['testOrder']).toBe('ready');
   const config = { ...server.deps.config, publicUrl: 'https://order.example' };
   const { items } = await readReadiness({ ...server.deps, config }, '1001');
   expect(items).toContainEqual({ item: 'address', state: 'ready' });
@@ -31,19 +32,19 @@ test('CX52: each item shows whether it is ready, and becomes ready by itself', a
 
 test('CX52: an unused connection is not ready, and a failing one says so', async () => {
   const config = { ...server.deps.config, hasInbox: false, smsWebhook: undefined };
-  const texts = async () =>
+  const readTextsState = async () =>
     (await readReadiness({ ...server.deps, config }, '1001')).items.find(({ item }) => item === 'texts')!.state;
-  expect(await texts()).toBe('missing');
+  expect(await readTextsState()).toBe('missing');
   const row = { merchant_id: '1001', kind: 'texts', provider: 'vonage', fields: '{}', secrets: '' };
   const rest = { changed_at: clock.now(), changed_by: '', worked_at: null, problem: null, problem_at: null };
   await server.db.insertInto('connections').values({ ...row, ...rest }).execute();
-  expect(await texts()).toBe('untested');
+  expect(await readTextsState()).toBe('untested');
   const change = async (fields: object) =>
     void (await server.db.updateTable('connections').set(fields).where('merchant_id', '=', '1001').execute());
   await change({ worked_at: clock.now() });
-  expect(await texts()).toBe('ready');
+  expect(await readTextsState()).toBe('ready');
   await change({ problem: JSON.stringify({ kind: 'refused', detail: '' }) });
-  expect(await texts()).toBe('failing');
+  expect(await readTextsState()).toBe('failing');
   await server.db.deleteFrom('connections').execute();
 }); // prettier-ignore
 
@@ -51,7 +52,7 @@ test('CX52: an owner hides the list, and shows it again', async () => {
   const config = { ...server.deps.config, demo: false };
   const isDismissed = async () => (await readReadiness({ ...server.deps, config }, '1001')).isDismissed;
   const dismiss = async (body: { isDismissed: boolean }) => {
-    dataOf(await server.call(dismissReadiness, { ...(await person()), body }));
+    expectData(await server.call(dismissReadiness, { ...(await person()), body }));
     return await isDismissed();
   };
   expect(await isDismissed()).toBe(false);

@@ -11,21 +11,21 @@ import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts'
 import { startCloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { startEpsonSdpPrinter } from '#testing/stand-ins/epson-sdp-printer.ts';
 import { startEscPosPrinter, type EscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
-import { act, staffOf } from '../staff/acts.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { expectData, fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
+import { act, logInStaff } from '../staff/acts.ts';
 
 const clock = fakeClock();
-const server = sharedServer({
+const server = startSharedServer({
   clock,
   environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }), PRINTER_PORTS: '1024-65535' },
 });
-const freeTable = freeTables(server);
+const freeTable = createFreeTables(server);
 let owner: Caller;
 let counter: EscPosPrinter;
 let worker: ReturnType<typeof startPrinting>;
 beforeAll(async () => {
-  owner = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
   counter = await startEscPosPrinter({ wide: 'big5' });
   worker = startPrinting(server.deps, { ...usualTimes, connectMs: 300, answerMs: 200, lookEveryMs: 20 });
 });
@@ -43,14 +43,14 @@ async function add(more: Partial<PrinterSettings> = {}): Promise<string> {
   const printer: PrinterSettings = {
     name: '', way: 'network', address: '', charset: 'big5', columns: 48, language: 'en-US', stations: [], bills: true, drawer: true, ...more,
   }; // prettier-ignore
-  const { secretPath = '' } = dataOf(await server.call(savePrinter, { ...owner, body: { printer } }));
+  const { secretPath = '' } = expectData(await server.call(savePrinter, { ...owner, body: { printer } }));
   return server.address + secretPath;
 }
 const addCounter = async (more: Partial<PrinterSettings> = {}) =>
   await add({ address: `127.0.0.1:${counter.port}`, ...more });
 
 let parties = 0;
-async function ordered(): Promise<Order> {
+async function createPlacedOrder(): Promise<Order> {
   parties += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21265${String(60_000 + parties)}`), await freeTable());
@@ -59,31 +59,31 @@ async function ordered(): Promise<Order> {
   await phone.send(phone.add(createItem(simple[0]!), 1));
   return await phone.order(nanoid());
 }
-const pays = async (order: Order, method: string, actId = nanoid()) =>
+const payOrder = async (order: Order, method: string, actId = nanoid()) =>
   await server.call(actOnOrder, {
     ...owner,
     ...act(order, { type: 'orderPaid', amount: calculateOwed(order), method, actId }),
   });
-const kicks = () => counter.jobs.flatMap(({ receipt }) => receipt.kicks);
-const jobs = async () => await server.db.selectFrom('print_jobs').selectAll().execute();
+const listKicks = () => counter.jobs.flatMap(({ receipt }) => receipt.kicks);
+const readJobs = async () => await server.db.selectFrom('print_jobs').selectAll().execute();
 
 // CX55
 test('cash opens the drawer once and prints nothing; a card payment does not', async () => {
   await addCounter();
-  const [first, second] = [await ordered(), await ordered()];
-  await pays(first, 'cash', 'once');
-  await pays(first, 'cash', 'once');
-  await expect.poll(kicks, { timeout: 5_000 }).toEqual([{ pin: 2, onMs: 50, offMs: 500 }]);
+  const [first, second] = [await createPlacedOrder(), await createPlacedOrder()];
+  await payOrder(first, 'cash', 'once');
+  await payOrder(first, 'cash', 'once');
+  await expect.poll(listKicks, { timeout: 5_000 }).toEqual([{ pin: 2, onMs: 50, offMs: 500 }]);
   expect(counter.text()).toEqual([]);
-  await pays(second, 'card');
-  expect(await jobs()).toHaveLength(1);
+  await payOrder(second, 'card');
+  expect(await readJobs()).toHaveLength(1);
 });
 
 // CX55
 test('refunded cash opens it, too', async () => {
   await addCounter();
-  const order = await ordered();
-  await pays(order, 'card');
+  const order = await createPlacedOrder();
+  await payOrder(order, 'card');
   const refund = {
     type: 'orderRefunded',
     amount: calculateOwed(order),
@@ -91,28 +91,28 @@ test('refunded cash opens it, too', async () => {
     reason: 'cold',
   } as const;
   expect(await server.call(actOnOrder, { ...owner, ...act(order, refund) })).toMatchObject({ success: true });
-  await expect.poll(() => kicks().length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => listKicks().length, { timeout: 5_000 }).toBe(1);
 });
 
 // CX55
 test('without a drawer nothing opens, and a late job does not open one', async () => {
   await addCounter({ drawer: false });
-  await pays(await ordered(), 'cash');
-  expect(await jobs()).toEqual([]);
+  await payOrder(await createPlacedOrder(), 'cash');
+  expect(await readJobs()).toEqual([]);
   await server.db.deleteFrom('printers').execute();
   await addCounter();
   await counter.setPower(false);
-  await pays(await ordered(), 'cash');
+  await payOrder(await createPlacedOrder(), 'cash');
   clock.advance(10 * 60_000);
   await counter.setPower(true);
-  await expect.poll(async () => (await jobs())[0]?.printed_at, { timeout: 20_000 }).not.toBeNull();
-  expect(kicks()).toEqual([]);
+  await expect.poll(async () => (await readJobs())[0]?.printed_at, { timeout: 20_000 }).not.toBeNull();
+  expect(listKicks()).toEqual([]);
 });
 
 // CX55
 test('polling printers open it at once and once', async () => {
   const star = await startCloudPrntPrinter({ url: await add({ way: 'star' }) });
-  await pays(await ordered(), 'cash');
+  await payOrder(await createPlacedOrder(), 'cash');
   star.switches.loseConfirmation = true;
   expect(await star.poll()).toBe(true);
   expect(star.printed[0]!.headers).toMatchObject({ 'x-star-cashdrawer': 'start', 'x-star-cut': 'none' });
@@ -122,7 +122,7 @@ test('polling printers open it at once and once', async () => {
   await server.db.deleteFrom('printers').execute();
 
   const epson = await startEpsonSdpPrinter({ url: await add({ way: 'epson' }) });
-  await pays(await ordered(), 'cash');
+  await payOrder(await createPlacedOrder(), 'cash');
   expect(await epson.poll()).toBe(1);
   expect(epson.printed[0]).toMatchObject({ pulses: 1, cuts: 0, images: 0, lines: [] });
   expect(await epson.poll()).toBe(0);
@@ -132,8 +132,8 @@ test('polling printers open it at once and once', async () => {
 // CX37
 test('a receipt goes to a polling printer', async () => {
   const star = await startCloudPrntPrinter({ url: await add({ way: 'star', drawer: false }), mediaTypes: ['text/plain'] });
-  const order = await ordered();
-  await pays(order, 'card');
+  const order = await createPlacedOrder();
+  await payOrder(order, 'card');
   expect(await server.ask(printReceipt, { ...owner, body: { orderId: order.id, actId: nanoid() } })).toEqual({ queued: true });
   expect(await star.poll()).toBe(true);
   expect(star.printed[0]!.body.toString('utf8')).toMatch(/Receipt no\. \d+/i);

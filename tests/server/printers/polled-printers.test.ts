@@ -11,19 +11,19 @@ import type { Order } from '#contract/order-fields.ts';
 import { sendStatus } from '#contract/states.ts';
 import { startCloudPrntPrinter, type CloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { startEpsonSdpPrinter } from '#testing/stand-ins/epson-sdp-printer.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
-import { staffOf } from '../staff/acts.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { expectData, fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
 
 const clock = fakeClock();
-const server = sharedServer({
+const server = startSharedServer({
   clock,
   environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
 });
-const freeTable = freeTables(server);
+const freeTable = createFreeTables(server);
 let owner: Caller;
 beforeAll(async () => {
-  owner = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
 });
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -37,30 +37,30 @@ beforeEach(async () => {
 const all = ['kitchen', 'wok', 'bar'];
 
 /** @returns the secret address of a new printer, and its id */
-async function added(way: 'star' | 'epson', more: Partial<PrinterSettings> = {}) {
+async function addPrinter(way: 'star' | 'epson', more: Partial<PrinterSettings> = {}) {
   const printer: PrinterSettings = {
     name: '', way, address: '', charset: 'big5', columns: 48, language: 'en-US', stations: all, bills: true, drawer: false, ...more,
   }; // prettier-ignore
-  const { setUp, secretPath } = dataOf(await server.call(savePrinter, { ...owner, body: { printer } }));
+  const { setUp, secretPath } = expectData(await server.call(savePrinter, { ...owner, body: { printer } }));
   return { url: server.address + secretPath!, id: setUp.printers.at(-1)!.id, printer };
 }
 
-async function star(more: Partial<PrinterSettings> = {}, mediaTypes?: string[]) {
-  const made = await added('star', more);
+async function addStarPrinter(more: Partial<PrinterSettings> = {}, mediaTypes?: string[]) {
+  const made = await addPrinter('star', more);
   const printer = await startCloudPrntPrinter({ url: made.url, ...(mediaTypes && { mediaTypes }) });
   closing.push(() => printer.close());
   return { ...made, printer, settings: made.printer };
 }
 
-async function epson(more: Partial<PrinterSettings> = {}) {
-  const made = await added('epson', more);
+async function addEpsonPrinter(more: Partial<PrinterSettings> = {}) {
+  const made = await addPrinter('epson', more);
   const printer = await startEpsonSdpPrinter({ url: made.url });
   closing.push(() => printer.close());
   return { ...made, printer, settings: made.printer };
 }
 
 let parties = 0;
-async function ordered(): Promise<Order> {
+async function createPlacedOrder(): Promise<Order> {
   parties += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21264${String(60_000 + parties)}`), await freeTable());
@@ -70,85 +70,85 @@ async function ordered(): Promise<Order> {
   return await phone.order(nanoid());
 }
 
-const overview = async () => await server.ask(staffOverview, owner);
-const stateOf = async () => (await overview()).printers[0];
+const readOverview = async () => await server.ask(staffOverview, owner);
+const readPrinter = async () => (await readOverview()).printers[0];
 const isSent = async ({ id }: Order) =>
-  (await overview()).orders.find((order) => order.id === id)?.sendStatus === sendStatus.allSent;
-const textOf = ({ printed }: CloudPrntPrinter) => printed.map(({ body }) => body.toString('utf8'));
+  (await readOverview()).orders.find((order) => order.id === id)?.sendStatus === sendStatus.allSent;
+const listTexts = ({ printed }: CloudPrntPrinter) => printed.map(({ body }) => body.toString('utf8'));
 
 describe('a Star printer (CX51)', () => {
   test('prints a ticket once, and the round counts as sent', async () => {
-    const { printer } = await star({}, ['text/plain']);
+    const { printer } = await addStarPrinter({}, ['text/plain']);
     expect(await printer.poll()).toBe(false);
-    const order = await ordered();
+    const order = await createPlacedOrder();
     expect(await isSent(order)).toBe(false);
     expect(await printer.poll()).toBe(true);
-    expect(textOf(printer)).toHaveLength(1);
-    expect(textOf(printer)[0]).toContain(`#${order.serial}`);
-    expect(textOf(printer)[0]).not.toContain('twice');
+    expect(listTexts(printer)).toHaveLength(1);
+    expect(listTexts(printer)[0]).toContain(`#${order.serial}`);
+    expect(listTexts(printer)[0]).not.toContain('twice');
     expect(printer.printed[0]!.headers['x-star-cut']).toBe('full; feed=true');
     expect(await isSent(order)).toBe(true);
     expect(await printer.poll()).toBe(false);
-    expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(await readPrinter()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
   test('gets several tickets in their order', async () => {
-    const { printer } = await star({}, ['text/plain']);
+    const { printer } = await addStarPrinter({}, ['text/plain']);
     const serials = [];
-    for (let n = 0; n < 3; n += 1) serials.push((await ordered()).serial);
+    for (let n = 0; n < 3; n += 1) serials.push((await createPlacedOrder()).serial);
     while (await printer.poll());
-    expect(textOf(printer).map((text) => /#(\w+)/.exec(text)![1])).toEqual(serials);
+    expect(listTexts(printer).map((text) => /#(\w+)/.exec(text)![1])).toEqual(serials);
   });
 
   test('that is off for ten minutes prints everything afterwards; the board shows that it is off', async () => {
-    const { printer } = await star({}, ['text/plain']);
+    const { printer } = await addStarPrinter({}, ['text/plain']);
     await printer.poll();
     printer.switches.powerOff = true;
-    const first = await ordered();
+    const first = await createPlacedOrder();
     clock.advance(10 * 60_000);
-    const second = await ordered();
+    const second = await createPlacedOrder();
     expect(await printer.poll()).toBe(false);
-    expect(await stateOf()).toMatchObject({ state: 'absent', waiting: 2 });
+    expect(await readPrinter()).toMatchObject({ state: 'absent', waiting: 2 });
     printer.switches.powerOff = false;
     while (await printer.poll());
-    expect(textOf(printer).map((text) => text.includes('twice'))).toEqual([false, false]);
-    expect(textOf(printer).map((text) => /#(\w+)/.exec(text)![1])).toEqual([first.serial, second.serial]);
-    expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(listTexts(printer).map((text) => text.includes('twice'))).toEqual([false, false]);
+    expect(listTexts(printer).map((text) => /#(\w+)/.exec(text)![1])).toEqual([first.serial, second.serial]);
+    expect(await readPrinter()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
   test('without paper is shown on the board, and loses nothing', async () => {
-    const { printer } = await star({}, ['text/plain']);
+    const { printer } = await addStarPrinter({}, ['text/plain']);
     printer.switches.paperOut = true;
-    await ordered();
+    await createPlacedOrder();
     expect(await printer.poll()).toBe(false);
-    expect(await stateOf()).toMatchObject({ state: 'noPaper', waiting: 1 });
+    expect(await readPrinter()).toMatchObject({ state: 'noPaper', waiting: 1 });
     printer.switches.paperOut = false;
     expect(await printer.poll()).toBe(true);
-    expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(await readPrinter()).toMatchObject({ state: 'ok', waiting: 0 });
     printer.switches.coverOpen = true;
     await printer.poll();
-    expect(await stateOf()).toMatchObject({ state: 'offline' });
+    expect(await readPrinter()).toMatchObject({ state: 'offline' });
   });
 
   test('that runs out of paper within a ticket prints it again, and the ticket says so', async () => {
-    const { printer } = await star({}, ['text/plain']);
+    const { printer } = await addStarPrinter({}, ['text/plain']);
     printer.switches.paperEndsMidJob = 'report';
-    await ordered();
+    await createPlacedOrder();
     await printer.poll();
     expect(printer.printed).toEqual([]);
-    expect(await stateOf()).toMatchObject({ state: 'noPaper', waiting: 1 });
+    expect(await readPrinter()).toMatchObject({ state: 'noPaper', waiting: 1 });
     printer.switches.paperOut = false;
     clock.advance(20_000);
     await printer.poll();
-    expect(textOf(printer)).toHaveLength(1);
-    expect(textOf(printer)[0]).toContain('may be printed twice');
-    expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(listTexts(printer)).toHaveLength(1);
+    expect(listTexts(printer)[0]).toContain('may be printed twice');
+    expect(await readPrinter()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
   test('whose confirmation is lost gets the ticket again, and it says so', async () => {
-    const { printer } = await star({}, ['text/plain']);
+    const { printer } = await addStarPrinter({}, ['text/plain']);
     printer.switches.loseConfirmation = true;
-    const order = await ordered();
+    const order = await createPlacedOrder();
     await printer.poll();
     // It may still be printing.
     expect(await printer.poll()).toBe(false);
@@ -156,13 +156,13 @@ describe('a Star printer (CX51)', () => {
     printer.switches.loseConfirmation = false;
     clock.advance(30_000);
     await printer.poll();
-    expect(textOf(printer).map((text) => text.includes('may be printed twice'))).toEqual([false, true]);
+    expect(listTexts(printer).map((text) => text.includes('may be printed twice'))).toEqual([false, true]);
     expect(await isSent(order)).toBe(true);
   });
 
   test('that confirms twice, too late or out of order loses and repeats nothing', async () => {
-    const { printer, url } = await star({}, ['text/plain']);
-    const [first, second] = [await ordered(), await ordered()];
+    const { printer, url } = await addStarPrinter({}, ['text/plain']);
+    const [first, second] = [await createPlacedOrder(), await createPlacedOrder()];
     await printer.poll();
     const { token } = printer.printed[0]!;
     const confirm = async (of: string, code = '200 OK') =>
@@ -178,38 +178,38 @@ describe('a Star printer (CX51)', () => {
     await confirm('a-job-that-there-is-not');
     expect(await isSent(second)).toBe(false);
     expect(await printer.poll()).toBe(true);
-    expect(textOf(printer)).toHaveLength(2);
-    expect(textOf(printer)[1]).not.toContain('twice');
+    expect(listTexts(printer)).toHaveLength(2);
+    expect(listTexts(printer)[1]).not.toContain('twice');
     expect(await isSent(second)).toBe(true);
   });
 
   test('that cannot decode a ticket does not block the next one', async () => {
-    const { printer } = await star({}, ['text/plain']);
+    const { printer } = await addStarPrinter({}, ['text/plain']);
     printer.switches.failNext = '511 Media decoding error';
-    await ordered();
-    const next = await ordered();
+    await createPlacedOrder();
+    const next = await createPlacedOrder();
     await printer.poll();
-    expect(await stateOf()).toMatchObject({ state: 'unreadable', waiting: 2 });
+    expect(await readPrinter()).toMatchObject({ state: 'unreadable', waiting: 2 });
     await printer.poll();
-    expect(textOf(printer)[0]).toContain(`#${next.serial}`);
+    expect(listTexts(printer)[0]).toContain(`#${next.serial}`);
     clock.advance(20_000);
     await printer.poll();
-    expect(textOf(printer)[1]).not.toContain('twice');
-    expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(listTexts(printer)[1]).not.toContain('twice');
+    expect(await readPrinter()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
   test('with a drawer opens it once, with the test print', async () => {
-    const { printer, id } = await star({ drawer: true }, ['text/plain']);
+    const { printer, id } = await addStarPrinter({ drawer: true }, ['text/plain']);
     await server.ask(testPrinter, { ...owner, body: { id } });
     await printer.poll();
     expect(printer.printed[0]!.headers['x-star-cashdrawer']).toBe('start');
-    expect(textOf(printer)[0]).toContain('This printer works.');
+    expect(listTexts(printer)[0]).toContain('This printer works.');
     expect((await server.ask(listPrinters, owner)).printers[0]!.printedAt).toBe(clock.now());
   });
 
   test('gets a picture, unless it prints only text', async () => {
-    const { printer } = await star({ language: 'zh-TW' });
-    await ordered();
+    const { printer } = await addStarPrinter({ language: 'zh-TW' });
+    await createPlacedOrder();
     await printer.poll();
     const [{ type, body, headers }] = printer.printed as [(typeof printer.printed)[0]];
     // A server without a Chinese font sends text.
@@ -223,39 +223,39 @@ describe('a Star printer (CX51)', () => {
 
 describe('an Epson printer (CX51)', () => {
   test('prints a ticket once, and the round counts as sent', async () => {
-    const { printer } = await epson();
+    const { printer } = await addEpsonPrinter();
     expect(await printer.poll()).toBe(0);
-    const order = await ordered();
+    const order = await createPlacedOrder();
     expect(await printer.poll()).toBe(1);
     const [document] = printer.printed;
     expect(document).toMatchObject({ version: '2.00', devid: 'local_printer', cuts: 1, pulses: 0 });
     expect(document!.images + document!.lines.length).toBeGreaterThan(0);
     expect(await isSent(order)).toBe(true);
     expect(await printer.poll()).toBe(0);
-    expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(await readPrinter()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
   test('without paper is shown on the board, and loses nothing', async () => {
-    const { printer } = await epson();
+    const { printer } = await addEpsonPrinter();
     printer.switches.failWith = 'EPTR_REC_EMPTY';
-    await ordered();
+    await createPlacedOrder();
     expect(await printer.poll()).toBe(0);
-    expect(await stateOf()).toMatchObject({ state: 'noPaper', waiting: 1 });
+    expect(await readPrinter()).toMatchObject({ state: 'noPaper', waiting: 1 });
     printer.switches.failWith = null;
     // It waits a little before the next try.
     expect(await printer.poll()).toBe(0);
     clock.advance(20_000);
     expect(await printer.poll()).toBe(1);
-    expect(await stateOf()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(await readPrinter()).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
   test('that is off for ten minutes prints everything afterwards, in order', async () => {
-    const { printer } = await epson();
+    const { printer } = await addEpsonPrinter();
     await printer.poll();
     printer.switches.powerOff = true;
-    const orders = [await ordered(), await ordered()];
+    const orders = [await createPlacedOrder(), await createPlacedOrder()];
     clock.advance(10 * 60_000);
-    expect(await stateOf()).toMatchObject({ state: 'absent', waiting: 2 });
+    expect(await readPrinter()).toMatchObject({ state: 'absent', waiting: 2 });
     printer.switches.powerOff = false;
     expect([await printer.poll(), await printer.poll(), await printer.poll()]).toEqual([1, 1, 0]);
     expect(await Promise.all(orders.map(isSent))).toEqual([true, true]);
@@ -263,9 +263,9 @@ describe('an Epson printer (CX51)', () => {
   });
 
   test('whose result is lost gets the ticket again; a result that arrives twice changes nothing', async () => {
-    const { printer, url } = await epson();
+    const { printer, url } = await addEpsonPrinter();
     printer.switches.loseResponse = true;
-    const order = await ordered();
+    const order = await createPlacedOrder();
     await printer.poll();
     expect(await printer.poll()).toBe(0);
     expect(await isSent(order)).toBe(false);
@@ -275,15 +275,15 @@ describe('an Epson printer (CX51)', () => {
     expect(printer.printed.map(({ jobId }) => jobId === printer.printed[0]!.jobId)).toEqual([true, true]);
     expect(await isSent(order)).toBe(true);
     const { form } = printer.traffic.findLast(({ type }) => type === 'SetResponse')!;
-    await ordered();
+    await createPlacedOrder();
     const again = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
     expect(again.status).toBe(200);
-    expect(await stateOf()).toMatchObject({ waiting: 1 });
+    expect(await readPrinter()).toMatchObject({ waiting: 1 });
     expect(await printer.poll()).toBe(1);
   });
 
   test('with a drawer opens it with the test print', async () => {
-    const { printer, id } = await epson({ drawer: true });
+    const { printer, id } = await addEpsonPrinter({ drawer: true });
     await server.ask(testPrinter, { ...owner, body: { id } });
     await printer.poll();
     expect(printer.printed[0]).toMatchObject({ pulses: 1, cuts: 1 });
@@ -292,28 +292,28 @@ describe('an Epson printer (CX51)', () => {
 
 // CX51
 test('a wrong secret, the other maker’s address and an old secret are refused', async () => {
-  const { url, id, settings } = await star();
-  await ordered();
+  const { url, id, settings } = await addStarPrinter();
+  await createPlacedOrder();
   const ask = async (at: string) => (await fetch(at, { method: 'POST', body: '{}' })).status;
   expect(await ask(url)).toBe(200);
   expect(await ask(`${url}x`)).toBe(404);
   expect(await ask(url.replace('/star/', '/epson/'))).toBe(404);
   const body = { id, printer: settings, newPath: true };
-  const { secretPath } = dataOf(await server.call(savePrinter, { ...owner, body }));
+  const { secretPath } = expectData(await server.call(savePrinter, { ...owner, body }));
   expect(await ask(url)).toBe(404);
   expect(await ask(server.address + secretPath!)).toBe(200);
   // A change of its name keeps its address.
-  const { secretPath: none } = dataOf(await server.call(savePrinter, { ...owner, body: { ...body, newPath: false } }));
+  const { secretPath: none } = expectData(await server.call(savePrinter, { ...owner, body: { ...body, newPath: false } }));
   expect(none).toBeUndefined();
   expect(await ask(server.address + secretPath!)).toBe(200);
 }); // prettier-ignore
 
 // CX51
 test('a client that guesses secrets, polls without end or sends too much is refused', async () => {
-  const { url } = await star();
-  const at = (address: string) => ({ 'X-Forwarded-For': address });
+  const { url } = await addStarPrinter();
+  const createHeaders = (address: string) => ({ 'X-Forwarded-For': address });
   const ask = async (path: string, address: string, body = '{}') =>
-    (await fetch(path, { method: 'POST', body, headers: at(address) })).status;
+    (await fetch(path, { method: 'POST', body, headers: createHeaders(address) })).status;
   const guesses = [];
   for (let n = 0; n < 32; n += 1) guesses.push(await ask(`${url}${n}`, '203.0.113.7'));
   expect(guesses.slice(0, 30).every((status) => status === 404)).toBe(true);
@@ -327,7 +327,7 @@ test('a client that guesses secrets, polls without end or sends too much is refu
 
 // CX51
 test('the secret is neither in the database nor in a list', async () => {
-  const { url } = await star();
+  const { url } = await addStarPrinter();
   const secret = url.split('/').at(-1)!;
   expect(secret.length).toBeGreaterThan(20);
   expect(JSON.stringify(await server.db.selectFrom('printers').selectAll().execute())).not.toContain(secret);

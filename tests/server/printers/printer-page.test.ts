@@ -17,25 +17,25 @@ import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { startEscPosPrinter, type EscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
-import { staffOf } from '../staff/acts.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { expectData, fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
 
 const clock = fakeClock();
-const server = sharedServer({
+const server = startSharedServer({
   clock,
   environment: {
     STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
     PRINTER_PORTS: '1024-65535',
   },
 });
-const freeTable = freeTables(server);
+const freeTable = createFreeTables(server);
 let owner: Caller;
 let printer: EscPosPrinter;
 let worker: ReturnType<typeof startPrinting>;
 
 beforeAll(async () => {
-  owner = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
   printer = await startEscPosPrinter({ wide: 'big5' });
   worker = startPrinting(server.deps, { ...usualTimes, connectMs: 300, answerMs: 200, lookEveryMs: 20 });
 });
@@ -49,7 +49,7 @@ beforeEach(async () => {
   printer.jobs.length = 0;
 });
 
-const settings = (more: Partial<PrinterSettings> = {}): PrinterSettings => ({
+const createSettings = (more: Partial<PrinterSettings> = {}): PrinterSettings => ({
   name: '',
   way: 'network',
   address: `127.0.0.1:${printer.port}`,
@@ -62,21 +62,21 @@ const settings = (more: Partial<PrinterSettings> = {}): PrinterSettings => ({
   ...more,
 });
 const save = async (more: Partial<PrinterSettings> = {}, id?: string) => {
-  const body = { ...(id && { id }), printer: settings(more) };
+  const body = { ...(id && { id }), printer: createSettings(more) };
   return await server.call(savePrinter, { ...owner, body });
 };
 /** @returns the id of the new printer */
-const added = async (more: Partial<PrinterSettings> = {}) => {
+const addPrinter = async (more: Partial<PrinterSettings> = {}) => {
   // The list begins with the oldest printer.
   clock.advance(1_000);
-  return dataOf(await save(more)).setUp.printers.at(-1)!.id;
+  return expectData(await save(more)).setUp.printers.at(-1)!.id;
 };
 const list = async () => await server.ask(listPrinters, owner);
-const refused = (reason: string) => ({ code: printerRefused, data: { reason } });
+const createRefusal = (reason: string) => ({ code: printerRefused, data: { reason } });
 
 // CX47
 test('an owner adds a printer and tests it; its state is on the page and on the board', async () => {
-  const id = await added({ name: 'Counter', drawer: true, bills: true });
+  const id = await addPrinter({ name: 'Counter', drawer: true, bills: true });
   await server.ask(testPrinter, { ...owner, body: { id } });
   await expect.poll(() => printer.text(), { timeout: 5_000 }).toContain('這台印表機可以使用。');
   const job = printer.jobs.find(({ receipt }) => receipt.lines.length > 0)!;
@@ -105,7 +105,7 @@ test('an owner adds a printer and tests it; its state is on the page and on the 
 
 // CX47
 test('a round is printed at the printer of its station, and later at the one that the owner chooses', async () => {
-  await added();
+  await addPrinter();
   const seat = await server.seat(await server.member('2126450001'), await freeTable());
   const phone = createTablePhone(server, seat, 'pp1');
   const { simple } = await listDishes(server);
@@ -119,7 +119,7 @@ test('a round is printed at the printer of its station, and later at the one tha
   await expect.poll(() => printer.text().join('\n'), { timeout: 5_000 }).toContain(`#${serial}`);
 
   const second = await startEscPosPrinter({ wide: 'big5' });
-  const other = await added({ address: `127.0.0.1:${second.port}`, stations: all });
+  const other = await addPrinter({ address: `127.0.0.1:${second.port}`, stations: all });
   expect((await list()).printers.map(({ id, stations }) => [id === other, stations])).toEqual([
     [false, []],
     [true, all],
@@ -131,12 +131,12 @@ test('a round is printed at the printer of its station, and later at the one tha
 
 // CX47
 test('only one printer prints the bills', async () => {
-  const first = await added({ bills: true });
-  const second = await added({ bills: true, stations: ['bar'] });
-  const bills = async () => (await list()).printers.map(({ id, bills: prints }) => [id, prints]);
-  expect(await bills()).toEqual([[first, false], [second, true]]);
+  const first = await addPrinter({ bills: true });
+  const second = await addPrinter({ bills: true, stations: ['bar'] });
+  const readBillPrinters = async () => (await list()).printers.map(({ id, bills: prints }) => [id, prints]);
+  expect(await readBillPrinters()).toEqual([[first, false], [second, true]]);
   await save({ bills: true }, first);
-  expect(await bills()).toEqual([[first, true], [second, false]]);
+  expect(await readBillPrinters()).toEqual([[first, true], [second, false]]);
 }); // prettier-ignore
 
 // CX47
@@ -146,7 +146,7 @@ test.each<[string, Partial<PrinterSettings>, string]>([
   ['a port of another service', { address: '10.0.0.7:22' }, 'badPort'],
   ['an unknown station', { stations: ['roof'] }, 'unknownStation'],
 ])('%s is refused', async (_, more, reason) => {
-  expect(await save(more)).toMatchObject(refused(reason));
+  expect(await save(more)).toMatchObject(createRefusal(reason));
   expect((await list()).printers).toEqual([]);
 }); // prettier-ignore
 
@@ -159,36 +159,38 @@ test('an address of the menu file may stay, even with a port that owners may not
   await admin.writeMerchant({ ...whole, stations }, false);
   const [found] = (await list()).printers;
   expect(found).toMatchObject({ ...file, way: 'network', stations: ['bar'] });
-  expect(dataOf(await save({ address: '10.0.0.7:80', columns: 32 }, found!.id)).setUp.printers[0]).toMatchObject({ columns: 32 });
-  expect(await save({ address: '10.0.0.8:80' }, found!.id)).toMatchObject(refused('badPort'));
+  expect(expectData(await save({ address: '10.0.0.7:80', columns: 32 }, found!.id)).setUp.printers[0]).toMatchObject({ columns: 32 });
+  expect(await save({ address: '10.0.0.8:80' }, found!.id)).toMatchObject(createRefusal('badPort'));
 }); // prettier-ignore
 
 // CX47
 test('a printer of another restaurant is unknown', async () => {
-  const id = await added();
-  const other = await staffOf(server, { merchantId: '1002', password: 'counter 1002', name: 'Bo' });
+  const id = await addPrinter();
+  const other = await logInStaff(server, { merchantId: '1002', password: 'counter 1002', name: 'Bo' });
   for (const call of [removePrinter, testPrinter])
-    expect(await server.call(call, { ...other, body: { id } })).toMatchObject(refused('unknownPrinter'));
-  const body = { id, printer: settings({ stations: [] }) };
-  expect(await server.call(savePrinter, { ...other, body })).toMatchObject(refused('unknownPrinter'));
+    expect(await server.call(call, { ...other, body: { id } })).toMatchObject(
+      createRefusal('unknownPrinter'),
+    );
+  const body = { id, printer: createSettings({ stations: [] }) };
+  expect(await server.call(savePrinter, { ...other, body })).toMatchObject(createRefusal('unknownPrinter'));
   expect((await server.ask(listPrinters, other)).printers).toEqual([]);
-  expect(dataOf(await server.call(removePrinter, { ...owner, body: { id } })).setUp.printers).toEqual([]);
+  expect(expectData(await server.call(removePrinter, { ...owner, body: { id } })).setUp.printers).toEqual([]);
 });
 
 // CX47
 test('stations are added, renamed and removed; a station that the menu names stays', async () => {
   const { stations } = await list();
-  const saves = async (next: readonly { id?: string; name: Localized }[]) =>
+  const saveStationList = async (next: readonly { id?: string; name: Localized }[]) =>
     await server.call(saveStations, { ...owner, body: { stations: next } });
   const grill = { name: { 'en-US': 'Grill', 'zh-TW': '燒烤' } };
-  const made = dataOf(await saves([...stations, grill])).setUp.stations;
+  const made = expectData(await saveStationList([...stations, grill])).setUp.stations;
   expect(made.slice(0, -1)).toEqual(stations);
   expect(made.at(-1)).toMatchObject(grill);
   const renamed = made.map((each) => (each.id === 'bar' ? { ...each, name: { 'en-US': 'Drinks', 'zh-TW': '飲料' } } : each));
-  expect(dataOf(await saves(renamed)).setUp.stations).toEqual(renamed);
-  expect(await saves(renamed.filter(({ id }) => id !== 'bar'))).toMatchObject(refused('stationInUse'));
-  expect(await saves([{ id: 'roof', ...grill }])).toMatchObject(refused('unknownStation'));
-  expect(dataOf(await saves(stations)).setUp.stations).toEqual(stations);
+  expect(expectData(await saveStationList(renamed)).setUp.stations).toEqual(renamed);
+  expect(await saveStationList(renamed.filter(({ id }) => id !== 'bar'))).toMatchObject(createRefusal('stationInUse'));
+  expect(await saveStationList([{ id: 'roof', ...grill }])).toMatchObject(createRefusal('unknownStation'));
+  expect(expectData(await saveStationList(stations)).setUp.stations).toEqual(stations);
   const { changes } = await server.ask(menuHistory, owner);
   expect(changes[0]).toMatchObject({ by: 'Ada' });
 }); // prettier-ignore

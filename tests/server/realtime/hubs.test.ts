@@ -43,12 +43,12 @@ test('every server chooses the same hub for a group; a new hub takes over some g
     [2, 1],
     [1, 2, 3],
   ].map((hubs) => createHubs(hubs.map(place)));
-  const urlOf = (hubs: typeof two, group: string) => hubs!.of(group).publicUrl;
+  const getUrl = (hubs: typeof two, group: string) => hubs!.of(group).publicUrl;
   const counts = new Map<string | undefined, number>();
   for (const group of groups) {
-    expect(urlOf(turned, group)).toBe(urlOf(two, group));
-    const now = urlOf(three, group);
-    expect([urlOf(two, group), 'https://hub3.example']).toContain(now);
+    expect(getUrl(turned, group)).toBe(getUrl(two, group));
+    const now = getUrl(three, group);
+    expect([getUrl(two, group), 'https://hub3.example']).toContain(now);
     counts.set(now, (counts.get(now) ?? 0) + 1);
   }
   expect([...counts.values()].every((count) => count > 60)).toBe(true);

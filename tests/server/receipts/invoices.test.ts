@@ -7,10 +7,10 @@ import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { sharedServer, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { actOnOrder, closesParty, paysAll } from '../staff/acts.ts';
+import { startSharedServer, type DinerAtTable, type Till } from '../server-under-test.ts';
+import { actOnOrder, closeTableSession, createFullPayment } from '../staff/acts.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 let till: Till;
 let ann: DinerAtTable;
 let mei: DinerAtTable;
@@ -43,26 +43,26 @@ beforeAll(async () => {
   order = await phone.order('with-an-invoice');
 });
 
-const gives = async (diner: DinerAtTable, fields: object) =>
+const sendInvoice = async (diner: DinerAtTable, fields: object) =>
   await server.call(saveInvoice, { ...diner, body: { orderId: order.id, ...none, ...fields } });
-const notesFor = async (diner: DinerAtTable) =>
+const readNotes = async (diner: DinerAtTable) =>
   (await server.ask(getReceipt, { ...diner, body: { orderId: order.id } })).rows.flatMap((row) =>
     row.kind === 'note' ? row.text : [],
   );
 
 test('a wrong field is named, and nothing is stored', async () => {
-  const wrong = await gives(ann, { buyerTaxId: '04595258', carrier: 'ABC1234' });
+  const wrong = await sendInvoice(ann, { buyerTaxId: '04595258', carrier: 'ABC1234' });
   expect([wrong.code, wrong.data]).toEqual([invoiceMistaken, { fields: ['buyerTaxId', 'carrier'] }]);
-  expect((await gives(ann, { buyerName: 'a\u001Bb' })).code).toBe(400);
+  expect((await sendInvoice(ann, { buyerName: 'a\u001Bb' })).code).toBe(400);
   const stored = await server.ask(staffOrder, { ...till, params: { id: order.id } });
   expect(stored['invoices']).toBeUndefined();
 });
 
 test('CX42: staff and systems read the details; those of other diners are not shown', async () => {
   const before = await server.ask(staffOrder, { ...till, params: { id: order.id } });
-  expect((await gives(ann, company)).data).toEqual({ saved: true });
-  expect((await gives(ann, company)).data).toEqual({ saved: false });
-  await gives(mei, { buyerName: 'Mei' });
+  expect((await sendInvoice(ann, company)).data).toEqual({ saved: true });
+  expect((await sendInvoice(ann, company)).data).toEqual({ saved: false });
+  await sendInvoice(mei, { buyerName: 'Mei' });
   const invoices = [
     { userId: ann.userId, ...company },
     { userId: mei.userId, ...none, buyerName: 'Mei' },
@@ -81,8 +81,8 @@ test('CX42: staff and systems read the details; those of other diners are not sh
   expect(JSON.stringify(detail)).not.toContain(company.buyerTaxId);
   const own = await server.ask(getReceipt, { ...ann, body: { orderId: order.id } });
   expect(own.invoice).toEqual({ ...company, isTaiwan: true });
-  expect(await notesFor(ann)).toContain('Tax ID of the guest · 04595257');
-  expect((await notesFor(mei)).join()).not.toContain(company.buyerTaxId);
+  expect(await readNotes(ann)).toContain('Tax ID of the guest · 04595257');
+  expect((await readNotes(mei)).join()).not.toContain(company.buyerTaxId);
   const { rows } = await server.ask(staffReceipt, { ...till, body: { orderId: order.id } });
   expect(JSON.stringify(rows)).toMatch(/04595257.*Mei/);
 });
@@ -90,15 +90,15 @@ test('CX42: staff and systems read the details; those of other diners are not sh
 test('a later act keeps them; empty details remove them', async () => {
   await server.ask(actOnOrder, {
     ...till,
-    ...paysAll(await server.ask(staffOrder, { ...till, params: { id: order.id } })),
+    ...createFullPayment(await server.ask(staffOrder, { ...till, params: { id: order.id } })),
   });
-  await gives(mei, none);
+  await sendInvoice(mei, none);
   const after = await server.ask(staffOrder, { ...till, params: { id: order.id } });
   expect(after['invoices']).toEqual([{ userId: ann.userId, ...company }]);
 });
 
 test('a deleted diner leaves none, and no log has them', async () => {
-  await closesParty(server, till, ann.tableId);
+  await closeTableSession(server, till, ann.tableId);
   const erased = await createAdmin({ db: server.db, now: () => Date.now() }).eraseMember(annsPhone);
   expect(erased.left).toEqual([]);
   for (const table of ['orders', 'webhook_calls'] as const) {

@@ -5,10 +5,10 @@ import { orderAtTable } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { sharedServer, type DinerAtTable } from '../server-under-test.ts';
-import { act, actOnOrder, closes, paysAll } from '../staff/acts.ts';
+import { startSharedServer, type DinerAtTable } from '../server-under-test.ts';
+import { act, actOnOrder, createClose, createFullPayment } from '../staff/acts.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 let people = 0;
 
 async function seat(): Promise<DinerAtTable> {
@@ -17,42 +17,42 @@ async function seat(): Promise<DinerAtTable> {
   return await server.seat(member, String(people));
 }
 
-async function orders(diner: DinerAtTable): Promise<Order> {
+async function createPlacedOrder(diner: DinerAtTable): Promise<Order> {
   const phone = createTablePhone(server, diner, `r${people}`);
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!), 2));
   return await phone.order(`placed-${people}`);
 }
 
-async function pays(order: Order, merchantId = '1001'): Promise<void> {
-  await server.ask(actOnOrder, { ...(await server.till(merchantId)), ...paysAll(order) });
+async function payOrder(order: Order, merchantId = '1001'): Promise<void> {
+  await server.ask(actOnOrder, { ...(await server.till(merchantId)), ...createFullPayment(order) });
 }
 
-const textsOf = (rows: readonly PaperRow[]) =>
+const listTexts = (rows: readonly PaperRow[]) =>
   rows.flatMap((row) => (row.kind === 'title' || row.kind === 'middle' ? row.text : []));
 
 // CX37
 test('a bill has no number; the first receipt gives the order one, which stays', async () => {
   const ann = await seat();
-  const order = await orders(ann);
+  const order = await createPlacedOrder(ann);
   const body = { orderId: order.id };
   const bill = await server.ask(getReceipt, { ...ann, body });
-  expect([bill.kind, bill.number, textsOf(bill.rows)[1]]).toEqual(['bill', null, 'Bill']);
+  expect([bill.kind, bill.number, listTexts(bill.rows)[1]]).toEqual(['bill', null, 'Bill']);
   expect(bill.rows.find(({ kind }) => kind === 'total')).toMatchObject({ amount: `$${order.totalAmount}` });
 
-  await pays(order);
+  await payOrder(order);
   expect(await server.db.selectFrom('receipts').selectAll().execute()).toEqual([]);
   const receipt = await server.ask(getReceipt, { ...ann, body });
-  expect([receipt.kind, receipt.number, textsOf(receipt.rows)[1]]).toEqual(['receipt', 1, 'Receipt no. 1']);
+  expect([receipt.kind, receipt.number, listTexts(receipt.rows)[1]]).toEqual(['receipt', 1, 'Receipt no. 1']);
   const chinese = await server.ask(getReceipt, { ...ann, language: 'zh-TW', body });
-  expect([chinese.number, textsOf(chinese.rows)[1]]).toEqual([1, '消費明細 第 1 號']);
+  expect([chinese.number, listTexts(chinese.rows)[1]]).toEqual([1, '消費明細 第 1 號']);
   const till = await server.till('1001', ['settle']);
   const { invoice: _own, ...shown } = receipt;
   expect(await server.ask(staffReceipt, { ...till, body })).toEqual(shown);
 
   // The payment was a mistake. The number stays with the order, so that none is missing.
-  const later = await orders(await seat());
-  await pays(later);
+  const later = await createPlacedOrder(await seat());
+  await payOrder(later);
   const refund = { type: 'orderRefunded', amount: order.totalAmount, method: 'cash', reason: 'cold' };
   await server.ask(actOnOrder, { ...(await server.till()), ...act(order, refund) });
   expect((await server.ask(staffReceipt, { ...till, body })).number).toBe(1);
@@ -68,8 +68,8 @@ describe('CX37: receipt numbers', () => {
     const paid: { readonly diner: DinerAtTable; readonly orderId: string }[] = [];
     for (let n = 0; n < 6; n += 1) {
       const diner = await seat();
-      const order = await orders(diner);
-      await pays(order);
+      const order = await createPlacedOrder(diner);
+      await payOrder(order);
       paid.push({ diner, orderId: order.id });
     }
     const till = await server.till();
@@ -91,21 +91,21 @@ describe('CX37: receipt numbers', () => {
     const item = { productId, categoryId, notes: '', modifiers: [] };
     const asked = { actId: 'order-elsewhere', tableId: tables[0]!.tableId, item, quantity: 1 };
     const { order } = await server.ask(orderAtTable, { ...elsewhere, body: asked });
-    await pays(order, '1002');
+    await payOrder(order, '1002');
     const receipt = await server.ask(staffReceipt, { ...elsewhere, body: { orderId: order.id } });
     expect(receipt.number).toBe(1);
 
     const diner = await seat();
-    const canceled = await orders(diner);
-    await server.ask(actOnOrder, { ...(await server.till()), ...closes(canceled, 'cancelled') });
+    const canceled = await createPlacedOrder(diner);
+    await server.ask(actOnOrder, { ...(await server.till()), ...createClose(canceled, 'cancelled') });
     const bill = await server.ask(getReceipt, { ...diner, body: { orderId: canceled.id } });
-    expect([bill.kind, bill.number, textsOf(bill.rows)[2]]).toEqual(['bill', null, 'Canceled']);
+    expect([bill.kind, bill.number, listTexts(bill.rows)[2]]).toEqual(['bill', null, 'Canceled']);
   });
 });
 
 test('CX37: the PDF shows the same', async () => {
   const diner = await seat();
-  const order = await orders(diner);
+  const order = await createPlacedOrder(diner);
   const { pdf, rows } = await server.ask(getReceipt, { ...diner, body: { orderId: order.id, pdf: true } });
   expect(pdf!.fileName).toBe(`bill-${order.serial}.pdf`);
   expect(Buffer.from(pdf!.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
@@ -113,7 +113,7 @@ test('CX37: the PDF shows the same', async () => {
 });
 
 test('a diner’s receipt is not shown to other diners, nor to the staff of another restaurant', async () => {
-  const order = await orders(await seat());
+  const order = await createPlacedOrder(await seat());
   const body = { orderId: order.id };
   expect(await server.codeOf(getReceipt, { ...(await seat()), body })).toBe(404);
   expect(await server.codeOf(staffReceipt, { ...(await server.till('1002')), body })).toBe(404);

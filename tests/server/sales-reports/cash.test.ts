@@ -7,24 +7,24 @@ import { closeDay, exportClosing, listClosings, type Closing } from '#contract/c
 import type { Order } from '#contract/order-fields.ts';
 import { createItem, createTablePhone, listDishes } from '#testing/phones/table-phone.ts';
 import { changeSettings } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf, fakeClock, serverOfTest, type Caller } from '../server-under-test.ts';
-import { act, actOnOrder, staffOf } from '../staff/acts.ts';
-import { cents, plainDrawers, type PlainEvent } from './plain-figures.ts';
+import { expectData, fakeClock, startTestServer, type Caller } from '../server-under-test.ts';
+import { act, actOnOrder, logInStaff } from '../staff/acts.ts';
+import { parseCents, plainDrawers, type PlainEvent } from './plain-figures.ts';
 import { readAccounting, type Row } from './read-accounting.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 async function restaurant() {
   const clock = fakeClock(Date.parse('2026-11-25T18:00:00Z'));
-  const server = await serverOfTest({
+  const server = await startTestServer({
     clock,
     environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }), REQUESTS_PER_MINUTE: '0' },
   });
-  const login = async (name: string) => await staffOf(server, { merchantId: '1001', password: 'counter 1001', name });
+  const login = async (name: string) => await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name });
   const phone = createTablePhone(server, await server.seat(await server.member('2125710001')), 'rz');
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!), 40));
-  const { order } = dataOf(await phone.place('for-cash')) as { order: Order };
+  const { order } = expectData(await phone.place('for-cash')) as { order: Order };
   const pays = async (by: Caller, amount: string, fields: object = {}) => {
     clock.advance(1_000);
     const paid = act(order, { type: 'orderPaid', amount, method: 'cash', ...fields });
@@ -57,7 +57,7 @@ async function restaurant() {
     Object.fromEntries(
       drawers.map(({ drawer, expected, counted }) => [
         drawer,
-        { expected: cents(expected), counted: counted === null ? null : cents(counted) },
+        { expected: parseCents(expected), counted: counted === null ? null : parseCents(counted) },
       ]),
     );
   return { clock, server, order, login, pays, refunds, moves, close, readAgain, inCents };
@@ -231,8 +231,8 @@ test('CX76: movements and differences are rows of the exports, and add up with t
     ]);
     const total = cash
       .filter(({ kind }) => kind !== 'count')
-      .reduce((all, { amount, tip = '0.00', rounding = '0.00' }) => all + cents(amount) + cents(tip || '0.00') + cents(rounding || '0.00'), 0n);
-    expect(total).toBe(cents('97.00'));
+      .reduce((all, { amount, tip = '0.00', rounding = '0.00' }) => all + parseCents(amount) + parseCents(tip || '0.00') + parseCents(rounding || '0.00'), 0n);
+    expect(total).toBe(parseCents('97.00'));
   }
   expect(json.rows.find(({ kind }) => kind === 'payOut')).toMatchObject({ person: 'Ada', reason: '=flowers', currency: 'USD' });
   expect(records.find(({ kind }) => kind === 'payOut')!['reason']).toBe("'=flowers");

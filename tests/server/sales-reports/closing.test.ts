@@ -6,36 +6,36 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
-import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
+import { expectData, fakeClock, startTestServer } from '../server-under-test.ts';
+import { act, actOnOrder, createFullPayment, logInStaff } from '../staff/acts.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-async function evening() {
+async function createEvening() {
   const clock = fakeClock(Date.parse('2026-11-25T18:00:00Z'));
-  const server = await serverOfTest({
+  const server = await startTestServer({
     clock,
     environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
   });
-  const people = () => staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  const logInAda = () => logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
   const till = await server.till();
   const phone = createTablePhone(server, await server.seat(await server.member('2125710001')), 'rz');
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!), 4));
-  const { order } = dataOf(await phone.place('closed-with')) as { order: Order };
-  const next = async () => (await server.ask(listClosings, await people())).next;
+  const { order } = expectData(await phone.place('closed-with')) as { order: Order };
+  const readNextClosing = async () => (await server.ask(listClosings, await logInAda())).next;
   const close = async () => {
-    const day = (await next())!.day;
-    return await server.ask(closeDay, { ...(await people()), body: { day } });
+    const day = (await readNextClosing())!.day;
+    return await server.ask(closeDay, { ...(await logInAda()), body: { day } });
   };
   clock.advance(1_000);
-  return { clock, server, people, till, order, next, close };
+  return { clock, server, logInAda, till, order, readNextClosing, close };
 }
 
 test('if two people close a day at once, one does, and its number is the only one', async () => {
-  const { server, people, next } = await evening();
-  const body = { day: (await next())!.day };
-  const ada = await people();
+  const { server, logInAda, readNextClosing } = await createEvening();
+  const body = { day: (await readNextClosing())!.day };
+  const ada = await logInAda();
   const answers = await Promise.all([1, 2, 3].map(() => server.call(closeDay, { ...ada, body })));
   const codes = answers.map(({ code }) => code).toSorted((a, b) => a - b);
   expect(codes).toEqual([0, dayNotClosable, dayNotClosable]);
@@ -44,8 +44,8 @@ test('if two people close a day at once, one does, and its number is the only on
 });
 
 test('CX30: a payment that is undone after the closing is subtracted in the next one', async () => {
-  const { clock, server, till, order, close } = await evening();
-  const pays = paysAll(order);
+  const { clock, server, till, order, close } = await createEvening();
+  const pays = createFullPayment(order);
   await server.ask(actOnOrder, { ...till, ...pays });
   clock.advance(1_000);
   const first = await close();
@@ -60,10 +60,10 @@ test('CX30: a payment that is undone after the closing is subtracted in the next
 });
 
 test('CX30: an act in progress during the closing is in the next one, once', async () => {
-  const { clock, server, till, order, close } = await evening();
+  const { clock, server, till, order, close } = await createEvening();
   const first = await close();
   // The payment began before the closing and was committed after it.
-  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  await server.ask(actOnOrder, { ...till, ...createFullPayment(order) });
   const before = first.to - 50;
   const events = server.db.selectFrom('service_events').selectAll().where('order_id', '=', order.id);
   const { body, seq } = await events.orderBy('seq', 'desc').executeTakeFirstOrThrow();
@@ -79,51 +79,51 @@ test('CX30: an act in progress during the closing is in the next one, once', asy
 });
 
 test('a day without a closing is closed first, up to its own end', async () => {
-  const { clock, server, people, till, order, close, next } = await evening();
+  const { clock, server, logInAda, till, order, close, readNextClosing } = await createEvening();
   await close();
-  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  await server.ask(actOnOrder, { ...till, ...createFullPayment(order) });
   clock.advance(dayMs);
   const refund = { type: 'orderRefunded', amount: '1.00', method: 'cash', reason: 'cold' };
   await server.ask(actOnOrder, { ...(await server.till()), ...act(order, refund) });
   clock.advance(dayMs);
   // The rest of the 25th comes first, then the 26th, then the 27th.
-  const due = async () => {
-    const { day, sums } = (await next())!;
+  const readNextDay = async () => {
+    const { day, sums } = (await readNextClosing())!;
     return [day, sums.money.paid, sums.money.refunded];
   };
-  expect(await due()).toEqual(['2026-11-25', order.totalAmount, '0.00']);
+  expect(await readNextDay()).toEqual(['2026-11-25', order.totalAmount, '0.00']);
   await close();
-  expect(await due()).toEqual(['2026-11-26', '0.00', '1.00']);
-  const refused = await server.call(closeDay, { ...(await people()), body: { day: '2026-11-27' } });
+  expect(await readNextDay()).toEqual(['2026-11-26', '0.00', '1.00']);
+  const refused = await server.call(closeDay, { ...(await logInAda()), body: { day: '2026-11-27' } });
   expect([refused.code, refused.data]).toEqual([dayNotClosable, { next: '2026-11-26' }]);
   await close();
-  expect((await next())!.day).toBe('2026-11-27');
+  expect((await readNextClosing())!.day).toBe('2026-11-27');
 });
 
 // CX30, CX29
 test('a sale after a closing is closed under its own day, so that closings and days agree', async () => {
-  const { clock, server, people, order, till, next, close } = await evening();
+  const { clock, server, logInAda, order, till, readNextClosing, close } = await createEvening();
   const first = await close();
-  expect(await next()).toBeNull();
+  expect(await readNextClosing()).toBeNull();
   clock.advance(60_000);
-  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  await server.ask(actOnOrder, { ...till, ...createFullPayment(order) });
   clock.advance(dayMs);
-  const late = (await next())!;
+  const late = (await readNextClosing())!;
   expect([late.day, late.from]).toEqual([first.day, first.to]);
   await close();
-  const after = (await next())!;
+  const after = (await readNextClosing())!;
   expect(after.day > first.day).toBe(true);
-  const { closings } = await server.ask(listClosings, await people());
+  const { closings } = await server.ask(listClosings, await logInAda());
   const query = { from: first.day, to: first.day };
-  const { sums } = await server.ask(getNumbers, { ...(await people()), query });
+  const { sums } = await server.ask(getNumbers, { ...(await logInAda()), query });
   const paid = closings.map((closing) => Number(closing.sums.money.paid));
   expect(paid.reduce((all, each) => all + each, 0)).toBe(Number(sums.money.paid));
 });
 
 test('CX77: the checklist shows unpaid orders, unserved dishes and tables, until all is done', async () => {
-  const { clock, server, till, order, next } = await evening();
+  const { clock, server, till, order, readNextClosing } = await createEvening();
   const open = async () => {
-    const { orders, unserved, tables } = (await next())!.open;
+    const { orders, unserved, tables } = (await readNextClosing())!.open;
     return { owing: orders.length, unserved, tables };
   };
   const { serial, tableName } = order;
@@ -140,7 +140,7 @@ test('CX77: the checklist shows unpaid orders, unserved dishes and tables, until
   expect(await open()).toEqual(left(1));
   await server.ask(actOnOrder, { ...till, ...serves(1) });
   expect(await open()).toEqual({ ...left(0), unserved: [] });
-  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  await server.ask(actOnOrder, { ...till, ...createFullPayment(order) });
   clock.advance(61_000);
   await endPaidSessions(server.deps);
   expect(await open()).toEqual(none);
@@ -148,30 +148,30 @@ test('CX77: the checklist shows unpaid orders, unserved dishes and tables, until
 
 // CX30
 test('a closing ends each party that leaves nothing open, and asks about the others', async () => {
-  const { clock, server, people, order, next } = await evening();
-  const sessions = async () =>
-    (await server.ask(staffOverview, await people())).tables.flatMap(({ name, session }) =>
+  const { clock, server, logInAda, order, readNextClosing } = await createEvening();
+  const readSessions = async () =>
+    (await server.ask(staffOverview, await logInAda())).tables.flatMap(({ name, session }) =>
       session ? [{ name, id: session.id }] : [],
     );
   const idle = await server.seat(await server.member('2125710002'), '2');
   clock.advance(1_000);
-  const sheet = (await next())!;
-  const owing = (await sessions()).find(({ id }) => id !== idle.sessionId)!;
+  const sheet = (await readNextClosing())!;
+  const owing = (await readSessions()).find(({ id }) => id !== idle.sessionId)!;
   expect(sheet.open.parties).toEqual([
     { sessionId: owing.id, tableName: owing.name, owed: order.totalAmount, unserved: 4 },
   ]);
-  await server.ask(closeDay, { ...(await people()), body: { day: sheet.day } });
-  expect(await sessions()).toEqual([owing]);
+  await server.ask(closeDay, { ...(await logInAda()), body: { day: sheet.day } });
+  expect(await readSessions()).toEqual([owing]);
 
   // Somebody sits down on the next day, before the late closing.
   const part = { type: 'orderPaid', amount: '1.00', method: 'cash' };
-  await server.ask(actOnOrder, { ...(await people()), ...act(order, part) });
+  await server.ask(actOnOrder, { ...(await logInAda()), ...act(order, part) });
   clock.advance(dayMs);
   const fresh = await server.seat(await server.member('2125710003'), '3');
-  const late = (await next())!;
+  const late = (await readNextClosing())!;
   const body = { day: late.day, ends: late.open.parties!.map(({ sessionId }) => sessionId) };
-  await server.ask(closeDay, { ...(await people()), body });
-  expect((await sessions()).map(({ id }) => id)).toEqual([fresh.sessionId]);
-  const { orders } = await server.ask(staffOverview, await people());
+  await server.ask(closeDay, { ...(await logInAda()), body });
+  expect((await readSessions()).map(({ id }) => id)).toEqual([fresh.sessionId]);
+  const { orders } = await server.ask(staffOverview, await logInAda());
   expect(orders.find(({ id }) => id === order.id)?.owed, 'it stays among the open ones').not.toBe('0.00');
 });

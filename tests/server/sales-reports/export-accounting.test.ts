@@ -7,13 +7,16 @@ import { exportAccounting } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { createItem, createTablePhone, listDishes } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
-import { act, actOnOrder, closes } from '../staff/acts.ts';
+import { expectData, fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
+import { act, actOnOrder, createClose } from '../staff/acts.ts';
 import { readAccounting, type Row } from './read-accounting.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const clock = fakeClock(Date.parse('2026-11-24T18:00:00Z'));
-const server = sharedServer({ clock, environment: { REQUESTS_PER_MINUTE: '0', TOKEN_SECONDS: '86400' } });
+const server = startSharedServer({
+  clock,
+  environment: { REQUESTS_PER_MINUTE: '0', TOKEN_SECONDS: '86400' },
+});
 let till: Caller;
 let order: Order;
 
@@ -25,10 +28,10 @@ beforeAll(async () => {
   const phone = createTablePhone(server, await server.seat(await server.member('2125780007')), 'ra');
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!), 4), phone.add(createItem(simple[1]!), 2));
-  ({ order } = dataOf(await phone.place('for-the-books')) as { order: Order });
+  ({ order } = expectData(await phone.place('for-the-books')) as { order: Order });
 });
 
-async function does(fields: { readonly type: string } & Record<string, unknown>): Promise<Order> {
+async function sendAct(fields: { readonly type: string } & Record<string, unknown>): Promise<Order> {
   clock.advance(1_000);
   const { order: now } = await server.ask(actOnOrder, { ...till, ...act(order, fields) });
   return now;
@@ -47,10 +50,10 @@ const sumOf = (rows: readonly Row[], kind: string) =>
 
 test('a change on the next day is a row of the next day, under the order it belongs to', async () => {
   const [line] = order.orderItems;
-  await does({ type: 'dishVoided', orderItemId: line!.id, quantity: 1, reason: '=cold' });
+  await sendAct({ type: 'dishVoided', orderItemId: line!.id, quantity: 1, reason: '=cold' });
   const given = { type: 'orderDiscounted', percent: 50, reason: 'late', actId: 'half-price' };
-  const half = await does(given);
-  await does({ type: 'orderPaid', amount: '1.00', tip: '0.50', method: 'cash', tendered: '2.00' });
+  const half = await sendAct(given);
+  await sendAct({ type: 'orderPaid', amount: '1.00', tip: '0.50', method: 'cash', tendered: '2.00' });
   const monday = await readRows('2026-11-24');
   expect(monday.map(({ kind }) => kind)).toEqual(['sale', 'tax', 'void', 'discount', 'payment']);
   const [sale, tax, voided, discount, payment] = monday;
@@ -69,9 +72,9 @@ test('a change on the next day is a row of the next day, under the order it belo
 
   clock.advance(dayMs);
   till = await server.till();
-  await does({ type: 'discountRemoved', discountId: 'half-price', reason: 'not late' });
+  await sendAct({ type: 'discountRemoved', discountId: 'half-price', reason: 'not late' });
   const refund = { type: 'orderRefunded', amount: '0.40', tip: '0.10', method: 'card', reason: 'by mistake' };
-  await does(refund);
+  await sendAct(refund);
   expect(await readRows('2026-11-24')).toEqual(monday);
   const tuesday = await readRows('2026-11-25');
   expect(tuesday.every((row) => row['order'] === order.id)).toBe(true);
@@ -80,20 +83,20 @@ test('a change on the next day is a row of the next day, under the order it belo
 }); // prettier-ignore
 
 test('orders that are closed unpaid or cancelled name the person, even if they are opened again', async () => {
-  const current = async () => await does({ type: 'dishServed', orderItemId: order.orderItems[0]!.id, quantity: 1 });
-  const now = await current();
-  const closing = closes(now, 'completed');
+  const serveFirstDish = async () => await sendAct({ type: 'dishServed', orderItemId: order.orderItems[0]!.id, quantity: 1 });
+  const now = await serveFirstDish();
+  const closing = createClose(now, 'completed');
   const body = { ...closing.body, reason: 'left' };
   await server.ask(actOnOrder, { ...till, body });
   const day = '2026-11-25';
   const unpaid = (await readRows(day)).filter(({ kind }) => kind === 'unpaid');
   expect(unpaid).toMatchObject([{ person: 'a till', reason: 'left', amount: closing.body.owed }]);
-  await does({ type: 'orderReopened', reason: 'came back' });
+  await sendAct({ type: 'orderReopened', reason: 'came back' });
   expect(sumOf(await readRows(day), 'unpaid')).toBe('0.00');
   // A cancelled order must not keep a payment.
-  await does({ type: 'orderRefunded', amount: '0.60', method: 'cash', reason: 'fire alarm' });
-  const open = await does({ type: 'dishServed', orderItemId: order.orderItems[1]!.id, quantity: 1 });
-  const cancels = closes(open, 'cancelled');
+  await sendAct({ type: 'orderRefunded', amount: '0.60', method: 'cash', reason: 'fire alarm' });
+  const open = await sendAct({ type: 'dishServed', orderItemId: order.orderItems[1]!.id, quantity: 1 });
+  const cancels = createClose(open, 'cancelled');
   await server.ask(actOnOrder, { ...till, body: { ...cancels.body, reason: 'fire alarm' } });
   const rows = await readRows('2026-11-24', day);
   expect(rows.filter(({ kind }) => kind === 'cancelled')).toMatchObject([
@@ -144,12 +147,12 @@ test('a month of many orders is exported in pages, each row once, in two currenc
 }); // prettier-ignore
 
 test('days in the wrong order and cursors that no answer named are refused', async () => {
-  const codeOf = async (query: Record<string, string>) =>
+  const readExportCode = async (query: Record<string, string>) =>
     await server.codeOf(exportAccounting, { ...till, query: { format: 'csv', ...query } });
-  expect(await codeOf({ from: '2026-11-25', to: '2026-11-24' })).toBe(400);
-  expect(await codeOf({ from: '2024-11-25', to: '2026-11-24' })).toBe(400);
-  expect(await codeOf({ from: '2026-11-25', to: '2026-11-25', after: 'x' })).toBe(400);
-  expect(await codeOf({ from: '2026-11-25', to: '2026-11-25' })).toBe(0);
+  expect(await readExportCode({ from: '2026-11-25', to: '2026-11-24' })).toBe(400);
+  expect(await readExportCode({ from: '2024-11-25', to: '2026-11-24' })).toBe(400);
+  expect(await readExportCode({ from: '2026-11-25', to: '2026-11-25', after: 'x' })).toBe(400);
+  expect(await readExportCode({ from: '2026-11-25', to: '2026-11-25' })).toBe(0);
 });
 
 test('the columns are those that the documentation names', async () => {

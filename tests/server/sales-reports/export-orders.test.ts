@@ -8,10 +8,10 @@ import { toCsv, type Cell } from '#server/back-office/csv.ts';
 import { randomIds } from '#server/platform/lifecycle/clock.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
-import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
+import { expectData, fakeClock, startSharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock(Date.parse('2026-11-25T17:00:00Z'));
-const server = sharedServer({ clock });
+const server = startSharedServer({ clock });
 
 const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: false });
 
@@ -59,14 +59,14 @@ test('CX29: the orders that were opened on a day: one row for each line as CSV, 
   const phone = createTablePhone(server, await server.seat(await server.member('2125780001')), 'rx');
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!, '=no salt, "please"'), 2), phone.add(createItem(simple[1]!)));
-  const { order } = dataOf(await phone.place('exported')) as { order: Order };
+  const { order } = expectData(await phone.place('exported')) as { order: Order };
   const mo = await server.till('1001', ['settle']);
-  const gives = (fields: object) => ({
+  const createDiscount = (fields: object) => ({
     ...mo,
     ...act(order, { type: 'orderDiscounted', ...fields }),
   });
-  await server.ask(actOnOrder, gives({ amount: '1.5', reason: '=late' }));
-  const { order: less } = await server.ask(actOnOrder, gives({ amount: '0.25', reason: '' }));
+  await server.ask(actOnOrder, createDiscount({ amount: '1.5', reason: '=late' }));
+  const { order: less } = await server.ask(actOnOrder, createDiscount({ amount: '0.25', reason: '' }));
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
     clock.now() - 4 * 3_600_000,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { noCounts, noMoney, type Loss } from '#server/back-office/sales-reports/figures.ts';
 import { listLosses, summariseLosses } from '#server/back-office/sales-reports/losses.ts';
 
-const loss = (fields: Partial<Loss>): Loss => ({
+const createLoss = (fields: Partial<Loss>): Loss => ({
   kind: 'discount',
   currency: 'USD',
   by: 'Mo',
@@ -16,13 +16,13 @@ const loss = (fields: Partial<Loss>): Loss => ({
 test('amounts of two currencies and of two kinds stay apart; undone ones are not counted', () => {
   const { byPerson, byReason } = summariseLosses(
     [
-      loss({ amount: '5.00' }),
-      loss({ amount: '2.50', reason: 'cold' }),
-      loss({ amount: '100', currency: 'TWD' }),
-      loss({ amount: '7.00', kind: 'void', by: 'Eve', approvedBy: 'Ada' }),
-      loss({ amount: '3.00', currency: undefined }),
-      loss({ amount: '9.00', by: 'Bob', reason: 'typo' }),
-      loss({ amount: '-9.00', by: 'Bob', reason: 'typo' }),
+      createLoss({ amount: '5.00' }),
+      createLoss({ amount: '2.50', reason: 'cold' }),
+      createLoss({ amount: '100', currency: 'TWD' }),
+      createLoss({ amount: '7.00', kind: 'void', by: 'Eve', approvedBy: 'Ada' }),
+      createLoss({ amount: '3.00', currency: undefined }),
+      createLoss({ amount: '9.00', by: 'Bob', reason: 'typo' }),
+      createLoss({ amount: '-9.00', by: 'Bob', reason: 'typo' }),
     ],
     'USD',
   );
@@ -40,7 +40,7 @@ test('amounts of two currencies and of two kinds stay apart; undone ones are not
 });
 
 test('if there are many reasons the smallest are one row, so that an answer stays short', () => {
-  const many = Array.from({ length: 150 }, (_, n) => loss({ reason: `r${n}`, amount: `${n + 1}.00` }));
+  const many = Array.from({ length: 150 }, (_, n) => createLoss({ reason: `r${n}`, amount: `${n + 1}.00` }));
   const { byReason, byPerson } = summariseLosses(many, 'USD');
   expect(byReason).toHaveLength(101);
   expect(byReason[0]).toMatchObject({ reason: 'r149', amount: '150.00' });

@@ -85,14 +85,14 @@ interface Body {
   }[];
 }
 
-export const cents = (amount = '0'): bigint => {
+export const parseCents = (amount = '0'): bigint => {
   const [, minus, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount)!;
   const value = BigInt(whole!) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2));
   return minus ? -value : value;
 };
-const millionths = (rate = '0') => Math.round(Number(rate) * 1_000_000);
+const toMillionths = (rate = '0') => Math.round(Number(rate) * 1_000_000);
 
-export function plainOrder(getBodyText: string, eventTexts: readonly string[]): PlainOrder {
+export function parsePlainOrder(getBodyText: string, eventTexts: readonly string[]): PlainOrder {
   const body = JSON.parse(getBodyText) as Body;
   const all = eventTexts.map((text) => JSON.parse(text) as PlainEvent);
   const { mergedOrders: others = [] } = body;
@@ -104,11 +104,11 @@ export function plainOrder(getBodyText: string, eventTexts: readonly string[]): 
     table: body.tableId ?? '',
     createAt: body.createAt,
     guests: body.guests - others.reduce((total, { guests }) => total + guests, 0),
-    taxRate: millionths((body.orderTaxes[0] ?? body.taxTerms?.taxes[0])?.rate),
-    serviceRate: millionths(body.serviceChargeRate),
+    taxRate: toMillionths((body.orderTaxes[0] ?? body.taxTerms?.taxes[0])?.rate),
+    serviceRate: toMillionths(body.serviceChargeRate),
     coupon: body.orderCoupons
       .filter(({ userCouponId: id }) => others.every(({ userCouponIds }) => !userCouponIds.includes(id)))
-      .reduce((total, { amount }) => total + cents(amount), 0n),
+      .reduce((total, { amount }) => total + parseCents(amount), 0n),
     lines: body.orderItems
       .filter(({ round }) => isOwnRound(round))
       .map(({ id, round, placedAt: at, productId, userId, ...line }) => ({
@@ -117,7 +117,7 @@ export function plainOrder(getBodyText: string, eventTexts: readonly string[]): 
         at,
         productId,
         userId,
-        unit: unitOf(line.price, line.orderItemModifiers),
+        unit: calculateUnit(line.price, line.orderItemModifiers),
         quantity: line.quantity,
         isWeighed: line.unitLabel !== undefined,
         hasCoupon: line.couponDiscountAmount !== undefined,
@@ -136,15 +136,15 @@ export function mergePlain(orders: readonly PlainOrder[]): PlainOrder[] {
   }));
 }
 
-function unitOf(price: string, modifiers: readonly { price?: string; quantity: number }[]): bigint {
+function calculateUnit(price: string, modifiers: readonly { price?: string; quantity: number }[]): bigint {
   return modifiers.reduce(
-    (total, modifier) => total + cents(modifier.price) * BigInt(modifier.quantity),
-    cents(price),
+    (total, modifier) => total + parseCents(modifier.price) * BigInt(modifier.quantity),
+    parseCents(price),
   );
 }
 
 /** Rounds half to even. */
-export function part(amount: bigint, of: number): bigint {
+export function calculatePart(amount: bigint, of: number): bigint {
   const product = amount * BigInt(of);
   const [whole, rest] = [product / 1_000_000n, product % 1_000_000n];
   if (rest * 2n === 1_000_000n) return whole % 2n === 0n ? whole : whole + 1n;
@@ -152,7 +152,7 @@ export function part(amount: bigint, of: number): bigint {
 }
 
 /** The tax that is contained in an amount. Rounds half to even. */
-function taxIn(amount: bigint, rate: number): bigint {
+function calculateTax(amount: bigint, rate: number): bigint {
   const [product, divisor] = [amount * BigInt(rate), 1_000_000n + BigInt(rate)];
   const [whole, rest] = [product / divisor, product % divisor];
   if (rest * 2n === divisor) return whole % 2n === 0n ? whole : whole + 1n;
@@ -167,11 +167,11 @@ interface Happening {
   readonly tally: Tally;
 }
 
-const less = (after: Tally, before: Tally): Tally =>
-  added([after, Object.fromEntries(Object.entries(before).map(([name, value]) => [name, -value]))]);
+const subtractTally = (after: Tally, before: Tally): Tally =>
+  sumTallies([after, Object.fromEntries(Object.entries(before).map(([name, value]) => [name, -value]))]);
 
 /** The changes of an order in time, each with the figures that it changes. */
-export function happenings(order: PlainOrder): Happening[] {
+export function listTallyChanges(order: PlainOrder): Happening[] {
   const found: Happening[] = [];
   const times = [
     ...order.lines.map(({ at }) => at),
@@ -189,28 +189,28 @@ export function happenings(order: PlainOrder): Happening[] {
   ].toSorted((a, b) => a - b);
   let before: Tally = {};
   for (const at of new Set(times)) {
-    const after = standingAt(order, at);
-    found.push({ at, order, tally: less(after, before) });
+    const after = calculateStanding(order, at);
+    found.push({ at, order, tally: subtractTally(after, before) });
     before = after;
   }
   for (const event of order.events) {
     const { type, at, amount, tip, method, by } = event;
-    const money = cents(amount);
+    const money = parseCents(amount);
     const cash = plainCash(event);
     const paid = {
       paid: money,
-      tips: cents(tip),
+      tips: parseCents(tip),
       payments: 1n,
       [`paid ${method}`]: money,
-      [`tips of ${by?.name}`]: cents(tip),
+      [`tips of ${by?.name}`]: parseCents(tip),
       [`cash of ${by?.name}`]: cash,
     };
     const back = {
       refunded: money,
-      tips: -cents(tip),
+      tips: -parseCents(tip),
       refunds: 1n,
       [`refunded ${method}`]: money,
-      [`tips of ${by?.name}`]: -cents(tip),
+      [`tips of ${by?.name}`]: -parseCents(tip),
       [`cash of ${by?.name}`]: cash,
     };
     if (type === 'orderPaid') found.push({ at, order, tally: paid });
@@ -221,7 +221,7 @@ export function happenings(order: PlainOrder): Happening[] {
 
 /** What an event adds to the drawer of the person who did it. */
 function plainCash({ type, method, amount, tip, rounding }: PlainEvent): bigint {
-  const cash = method === 'cash' ? cents(amount) + cents(tip) + cents(rounding) : 0n;
+  const cash = method === 'cash' ? parseCents(amount) + parseCents(tip) + parseCents(rounding) : 0n;
   return type === 'orderPaid' ? cash : type === 'orderRefunded' ? -cash : 0n;
 }
 
@@ -250,10 +250,10 @@ export function plainDrawers(
   }
   for (const { kind, drawer, amount } of rows.toSorted((a, b) => a.day.localeCompare(b.day) || a.at - b.at)) {
     const of = drawerOf(drawer);
-    if (kind === 'float') of.float = cents(amount);
-    if (kind === 'payIn') of.moved += cents(amount);
-    if (kind === 'payOut') of.moved -= cents(amount);
-    if (kind === 'count') of.counted = cents(amount);
+    if (kind === 'float') of.float = parseCents(amount);
+    if (kind === 'payIn') of.moved += parseCents(amount);
+    if (kind === 'payOut') of.moved -= parseCents(amount);
+    if (kind === 'count') of.counted = parseCents(amount);
   }
   return Object.fromEntries(
     Object.entries(drawers).map(([name, { float, moved, counted }]) => [
@@ -264,12 +264,12 @@ export function plainDrawers(
 }
 
 /** A weighed dish counts as one piece while some of it is left. */
-function piecesOf({ quantity, isWeighed }: Pick<PlainOrder['lines'][number], 'quantity' | 'isWeighed'>) {
+function countPieces({ quantity, isWeighed }: Pick<PlainOrder['lines'][number], 'quantity' | 'isWeighed'>) {
   return isWeighed ? (quantity > 0 ? 1n : 0n) : BigInt(quantity);
 }
 
 /** The dishes of an order at this time, without those of joined orders, and what takes something off them. */
-function dishesAt(order: PlainOrder, at: number) {
+function calculateDishes(order: PlainOrder, at: number) {
   const events = order.events.filter((event) => event.at <= at);
   const lines = order.lines.filter((line) => line.at <= at).map((line) => ({ ...line }));
   const rounds = new Set(lines.map(({ round }) => round)).size;
@@ -280,17 +280,17 @@ function dishesAt(order: PlainOrder, at: number) {
       const { item, quantity = 0, id } = event;
       const isWeighed = event.unitLabel !== undefined;
       const line = { round: event.round!, at: event.at, userId: '', hasCoupon: false, quantity, isWeighed };
-      const unit = unitOf(item!.price, item!.modifiers);
+      const unit = calculateUnit(item!.price, item!.modifiers);
       lines.push({ ...line, id: id.replace(':', '-'), productId: item!.productId, unit });
     }
     if (event.type === 'dishVoided') {
       const line = lines.find(({ id }) => id === event.orderItemId)!;
-      const before = piecesOf(line);
+      const before = countPieces(line);
       line.quantity -= event.quantity!;
       // These pieces are on another bill, and no loss.
       if (event.movedTo) continue;
       voided += line.unit * BigInt(event.quantity!);
-      voidedPieces += before - piecesOf(line);
+      voidedPieces += before - countPieces(line);
     }
     if (event.type === 'orderDiscounted') discounts.push(event);
     if (event.type === 'discountRemoved')
@@ -304,53 +304,55 @@ function dishesAt(order: PlainOrder, at: number) {
 }
 
 /** What discounts take off dishes of this price. */
-const givenOf = (discounts: readonly PlainEvent[], dishes: bigint): bigint =>
+const sumDiscounts = (discounts: readonly PlainEvent[], dishes: bigint): bigint =>
   discounts.reduce(
     (total, { amount, percent = 0 }) =>
-      total + (amount === undefined ? part(dishes, percent * 10_000) : cents(amount)),
+      total + (amount === undefined ? calculatePart(dishes, percent * 10_000) : parseCents(amount)),
     0n,
   );
 
 /** What the discounts of an order took off at this time, next to its coupon. */
-function discountAt(order: PlainOrder, at: number): bigint {
-  const { discounts, dishes, coupon } = dishesAt(order, at);
-  const [given, room] = [givenOf(discounts, dishes), dishes > coupon ? dishes - coupon : 0n];
+function calculateDiscount(order: PlainOrder, at: number): bigint {
+  const { discounts, dishes, coupon } = calculateDishes(order, at);
+  const [given, room] = [sumDiscounts(discounts, dishes), dishes > coupon ? dishes - coupon : 0n];
   return given < room ? given : room;
 }
 
 /** The figures of an order at this time. Those of an order that was merged into another one are part of the other. */
-function standingAt(order: PlainOrder, at: number): Tally {
+function calculateStanding(order: PlainOrder, at: number): Tally {
   if (order.into && at >= order.into.at) return {};
   const joined = order.joined.filter(({ into }) => into!.at <= at);
   const all = [order, ...joined];
-  const parts = all.map((each) => dishesAt(each, at));
-  const total = (of: (each: (typeof parts)[number]) => bigint) =>
+  const parts = all.map((each) => calculateDishes(each, at));
+  const sumParts = (of: (each: (typeof parts)[number]) => bigint) =>
     parts.reduce((amount, each) => amount + of(each), 0n);
   const mergedAt = joined[0]?.into!.at;
   // A discount from before the merge takes off what it took off then.
   const since = parts[0]!.discounts.filter((event) => mergedAt === undefined || event.at > mergedAt);
   const fixed =
-    mergedAt === undefined ? 0n : all.reduce((amount, each) => amount + discountAt(each, mergedAt), 0n);
-  const [dishes, coupon] = [total((each) => each.dishes), total((each) => each.coupon)];
-  const given = fixed + givenOf(since, dishes);
+    mergedAt === undefined
+      ? 0n
+      : all.reduce((amount, each) => amount + calculateDiscount(each, mergedAt), 0n);
+  const [dishes, coupon] = [sumParts((each) => each.dishes), sumParts((each) => each.coupon)];
+  const given = fixed + sumDiscounts(since, dishes);
   const off = coupon + given < dishes ? coupon + given : dishes;
   const coupons = coupon < off ? coupon : off;
-  const serviceCharge = part(dishes - off, order.serviceRate);
-  const taxBefore = part(dishes - off + serviceCharge, order.taxRate);
+  const serviceCharge = calculatePart(dishes - off, order.serviceRate);
+  const taxBefore = calculatePart(dishes - off + serviceCharge, order.taxRate);
   const due = dishes - off + serviceCharge + taxBefore;
-  const moneyOf = (type: string) =>
+  const sumMoney = (type: string) =>
     all
       .flatMap(({ events }) => events)
       .filter((event) => event.type === type && event.at <= at)
-      .reduce((amounts, { amount }) => amounts + cents(amount), 0n);
-  const tooMuch = moneyOf('orderPaid') - due;
-  const givenBack = moneyOf('orderRefunded') - (tooMuch > 0n ? tooMuch : 0n);
+      .reduce((amounts, { amount }) => amounts + parseCents(amount), 0n);
+  const tooMuch = sumMoney('orderPaid') - due;
+  const givenBack = sumMoney('orderRefunded') - (tooMuch > 0n ? tooMuch : 0n);
   const sum = givenBack > 0n ? due - givenBack : due;
-  const tax = givenBack > 0n ? taxIn(sum, order.taxRate) : taxBefore;
+  const tax = givenBack > 0n ? calculateTax(sum, order.taxRate) : taxBefore;
   const refundedSales = dishes - off + serviceCharge + tax - sum;
   const tally: Tally = {
-    voided: total((each) => each.voided),
-    voidedPieces: total((each) => each.voidedPieces),
+    voided: sumParts((each) => each.voided),
+    voidedPieces: sumParts((each) => each.voidedPieces),
     cancelled: 0n,
   };
   if (parts[0]!.isCancelled) return { ...tally, cancelled: sum };
@@ -365,16 +367,16 @@ function standingAt(order: PlainOrder, at: number): Tally {
     total: sum,
   });
   const guests = all.reduce((people, each) => people + BigInt(each.guests), 0n);
-  Object.assign(tally, { orders: 1n, guests, rounds: total((each) => BigInt(each.rounds)) });
+  Object.assign(tally, { orders: 1n, guests, rounds: sumParts((each) => BigInt(each.rounds)) });
   for (const line of parts.flatMap(({ lines }) => lines)) {
     const { productId, quantity, unit } = line;
-    tally[`pieces ${productId}`] = (tally[`pieces ${productId}`] ?? 0n) + piecesOf(line);
+    tally[`pieces ${productId}`] = (tally[`pieces ${productId}`] ?? 0n) + countPieces(line);
     tally[`amount ${productId}`] = (tally[`amount ${productId}`] ?? 0n) + unit * BigInt(quantity);
   }
   return tally;
 }
 
-export function added(tallies: readonly Tally[]): Tally {
+export function sumTallies(tallies: readonly Tally[]): Tally {
   const total: Tally = {};
   for (const tally of tallies)
     for (const [name, value] of Object.entries(tally)) total[name] = (total[name] ?? 0n) + value;

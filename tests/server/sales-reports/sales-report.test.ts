@@ -9,17 +9,17 @@ import { createDayCounter } from '#server/back-office/sales-reports/count-days.t
 import { findCountedDays, lateWritesMs } from '#server/back-office/sales-reports/day-figures.ts';
 import { addSums } from '#server/back-office/sales-reports/figures.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
-import { staffOf } from '../staff/acts.ts';
+import { fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
 import { playMonth, type Seen } from './month.ts';
 import { readAccounting, type Row } from './read-accounting.ts';
 import {
-  added,
-  happenings,
+  sumTallies,
+  listTallyChanges,
   mergePlain,
   onTheWall,
-  cents,
-  plainOrder,
+  parseCents,
+  parsePlainOrder,
   type PlainOrder,
   type Tally,
 } from './plain-figures.ts';
@@ -28,7 +28,7 @@ const dayMs = 24 * 60 * 60_000;
 const timeZone = 'America/New_York';
 /** Starts at noon. The clocks go forward on the 8th. */
 const clock = fakeClock(Date.parse('2026-03-02T17:00:00Z'));
-const server = sharedServer({
+const server = startSharedServer({
   clock,
   environment: {
     STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
@@ -44,8 +44,8 @@ beforeAll(async () => {
   const operator = createAdmin({ db: server.db, now: () => clock.now() });
   const whole = (await operator.readMerchant('1001'))!;
   await operator.writeMerchant({ ...whole, timeZone }, false);
-  seen = await playMonth(server, clock, { days: 30, ordersADay: 2, seed: 7, people: ada });
-  people = await ada();
+  seen = await playMonth(server, clock, { days: 30, ordersADay: 2, seed: 7, logInAda });
+  people = await logInAda();
   const { db } = server;
   const rows = await db.selectFrom('orders').select(['id', 'body']).execute();
   const eventsQuery = db
@@ -54,12 +54,12 @@ beforeAll(async () => {
     .orderBy('at')
     .orderBy('seq');
   const events = await eventsQuery.execute();
-  const eventsOf = (id: string) => events.filter((event) => event.order_id === id).map(({ body }) => body);
-  orders = mergePlain(rows.map(({ id, body }) => plainOrder(body, eventsOf(id))));
+  const listEvents = (id: string) => events.filter((event) => event.order_id === id).map(({ body }) => body);
+  orders = mergePlain(rows.map(({ id, body }) => parsePlainOrder(body, listEvents(id))));
 }, 120_000);
 
 /** The report's sums in cents. */
-function centsOf({ counts, money, methods, taxes }: Sums): Tally {
+function tallyCents({ counts, money, methods, taxes }: Sums): Tally {
   const toCents = (amount: string) => BigInt(amount.replace('.', ''));
   return {
     ...Object.fromEntries(countNames.map((name) => [name, BigInt(counts[name])])),
@@ -70,11 +70,13 @@ function centsOf({ counts, money, methods, taxes }: Sums): Tally {
   };
 }
 
-const ada = async () => await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
-const only = (tally: Tally, names: readonly string[]): Tally =>
+const logInAda = async () =>
+  await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+const pickNames = (tally: Tally, names: readonly string[]): Tally =>
   Object.fromEntries(names.map((name) => [name, tally[name] ?? 0n]));
-const plain = () => orders.flatMap(happenings);
-const days = () => [...new Set(plain().map(({ at }) => onTheWall(at, timeZone).day))].toSorted();
+const listPlainChanges = () => orders.flatMap(listTallyChanges);
+const listDays = () =>
+  [...new Set(listPlainChanges().map(({ at }) => onTheWall(at, timeZone).day))].toSorted();
 
 // CX85
 describe('CX29: a month', () => {
@@ -86,37 +88,37 @@ describe('CX29: a month', () => {
     ]; // prettier-ignore
     expect(things.filter((thing) => !(seen[thing]! > 0))).toEqual([]);
     expect(orders).toHaveLength(60 + seen['merged']! + seen['moved']!);
-    expect(days().length).toBeGreaterThanOrEqual(30);
+    expect(listDays().length).toBeGreaterThanOrEqual(30);
   });
 
   test('has sums of each day equal to the log’s, to the cent, for one day or several', async () => {
-    const all = days();
+    const all = listDays();
     for (const day of all) {
       const { sums } = await server.ask(getNumbers, { ...people, query: { from: day, to: day } });
-      const expected = added(
-        plain()
+      const expected = sumTallies(
+        listPlainChanges()
           .filter(({ at }) => onTheWall(at, timeZone).day === day)
           .map(({ tally }) => tally),
       );
-      const figures = centsOf(sums);
-      expect([day, figures]).toEqual([day, only(expected, Object.keys(figures))]);
+      const figures = tallyCents(sums);
+      expect([day, figures]).toEqual([day, pickNames(expected, Object.keys(figures))]);
     }
     const query = { from: all[0]!, to: all.at(-1)! };
     const month = await server.ask(getNumbers, { ...people, query });
-    const figures = centsOf(month.sums);
-    const expected = added(plain().map(({ tally }) => tally));
-    expect(figures).toEqual(only(expected, Object.keys(figures)));
+    const figures = tallyCents(month.sums);
+    const expected = sumTallies(listPlainChanges().map(({ tally }) => tally));
+    expect(figures).toEqual(pickNames(expected, Object.keys(figures)));
     const tips = Object.entries(expected).flatMap(([name, each]) =>
       name.startsWith('tips of ') && each !== 0n ? [[name.slice('tips of '.length), each]] : [],
     );
     expect(tips.length).toBeGreaterThan(0);
-    expect(month.sums.tipsByPerson.map(({ name, tips: of }) => [name, cents(of)])).toEqual(
+    expect(month.sums.tipsByPerson.map(({ name, tips: of }) => [name, parseCents(of)])).toEqual(
       tips.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
     );
     const cash = Object.entries(expected).flatMap(([name, each]) =>
       name.startsWith('cash of ') && each !== 0n ? [[name.slice('cash of '.length), each]] : [],
     );
-    expect(month.sums.cashByPerson.map(({ name, received }) => [name, cents(received)])).toEqual(cash);
+    expect(month.sums.cashByPerson.map(({ name, received }) => [name, parseCents(received)])).toEqual(cash);
     expect(cash).toHaveLength(1);
     // The second answer comes from the cached days.
     expect(await server.db.selectFrom('day_figures').select('starts_at').execute()).not.toEqual([]);
@@ -124,7 +126,7 @@ describe('CX29: a month', () => {
   });
 
   test('has past days counted in advance, each once, and no other day', async () => {
-    const all = days();
+    const all = listDays();
     const query = { from: all[0]!, to: all.at(-1)! };
     const asked = await server.ask(getNumbers, { ...people, query });
     await server.db.deleteFrom('day_figures').execute();
@@ -149,16 +151,16 @@ describe('CX29: a month', () => {
   }); // prettier-ignore
 
   test('matches the log by hour, by dish and by table, too', async () => {
-    const query = { from: days()[0]!, to: days().at(-1)! };
+    const query = { from: listDays()[0]!, to: listDays().at(-1)! };
     const { hours, dishes, tables } = await server.ask(getNumbers, { ...people, query });
     for (const { hour, total, rounds, orders: opened } of hours) {
-      const those = plain().filter(({ at }) => onTheWall(at, timeZone).hour === hour);
-      const expected = added(those.map(({ tally }) => tally));
+      const those = listPlainChanges().filter(({ at }) => onTheWall(at, timeZone).hour === hour);
+      const expected = sumTallies(those.map(({ tally }) => tally));
       expect([hour, BigInt(total.replace('.', '')), BigInt(rounds), BigInt(opened)]).toEqual([
         hour, expected['total'] ?? 0n, expected['rounds'] ?? 0n, expected['orders'] ?? 0n,
       ]); // prettier-ignore
     }
-    const all = added(plain().map(({ tally }) => tally));
+    const all = sumTallies(listPlainChanges().map(({ tally }) => tally));
     for (const { productId, pieces, amount } of dishes)
       expect([BigInt(pieces), BigInt(amount.replace('.', ''))]).toEqual([
         all[`pieces ${productId}`], all[`amount ${productId}`],
@@ -169,45 +171,45 @@ describe('CX29: a month', () => {
         .toSorted(),
     );
     for (const { tableId, total } of tables) {
-      const ofTable = plain().filter(({ order }) => order.table === tableId);
-      expect(BigInt(total.replace('.', ''))).toBe(added(ofTable.map(({ tally }) => tally))['total']);
+      const ofTable = listPlainChanges().filter(({ order }) => order.table === tableId);
+      expect(BigInt(total.replace('.', ''))).toBe(sumTallies(ofTable.map(({ tally }) => tally))['total']);
     }
     expect(tables).toHaveLength(12);
   });
 
   // CX61
   test('has a file for the accountant with each payment, which adds up to each day’s sums', async () => {
-    const query = { from: days()[0]!, to: days().at(-1)!, format: 'json' } as const;
+    const query = { from: listDays()[0]!, to: listDays().at(-1)!, format: 'json' } as const;
     const { rows } = JSON.parse((await readAccounting(server, people, query)).text) as { rows: Row[] };
-    const total = (those: readonly Row[], name: string) =>
-      those.reduce((all, row) => all + cents(row[name] ?? '0.00'), 0n);
-    for (const day of days()) {
-      const of = (kind: string) => rows.filter((row) => row['day'] === day && row['kind'] === kind);
+    const sumColumn = (those: readonly Row[], name: string) =>
+      those.reduce((all, row) => all + parseCents(row[name] ?? '0.00'), 0n);
+    for (const day of listDays()) {
+      const filterRows = (kind: string) => rows.filter((row) => row['day'] === day && row['kind'] === kind);
       const file = {
-        total: total(of('sale'), 'amount'),
-        tax: total(of('sale'), 'tax'),
-        net: total(of('sale'), 'net'),
-        tips: total(of('sale'), 'tip'),
-        'tax by rate': total(of('tax'), 'tax'),
-        'net by rate': total(of('tax'), 'net'),
-        'gross by rate': total(of('tax'), 'amount'),
-        paid: total(of('payment'), 'amount'),
-        refunded: -total(of('refund'), 'amount'),
-        'tips of payments': total([...of('payment'), ...of('refund')], 'tip'),
-        discounts: total(of('discount'), 'amount'),
-        coupons: total(of('coupon'), 'amount'),
-        voided: total(of('void'), 'amount'),
-        cancelled: total(of('cancelled'), 'amount'),
+        total: sumColumn(filterRows('sale'), 'amount'),
+        tax: sumColumn(filterRows('sale'), 'tax'),
+        net: sumColumn(filterRows('sale'), 'net'),
+        tips: sumColumn(filterRows('sale'), 'tip'),
+        'tax by rate': sumColumn(filterRows('tax'), 'tax'),
+        'net by rate': sumColumn(filterRows('tax'), 'net'),
+        'gross by rate': sumColumn(filterRows('tax'), 'amount'),
+        paid: sumColumn(filterRows('payment'), 'amount'),
+        refunded: -sumColumn(filterRows('refund'), 'amount'),
+        'tips of payments': sumColumn([...filterRows('payment'), ...filterRows('refund')], 'tip'),
+        discounts: sumColumn(filterRows('discount'), 'amount'),
+        coupons: sumColumn(filterRows('coupon'), 'amount'),
+        voided: sumColumn(filterRows('void'), 'amount'),
+        cancelled: sumColumn(filterRows('cancelled'), 'amount'),
       };
-      const sums = added(
-        plain()
+      const sums = sumTallies(
+        listPlainChanges()
           .filter(({ at }) => onTheWall(at, timeZone).day === day)
           .map(({ tally }) => tally),
       );
       const gross = (sums['net'] ?? 0n) + (sums['tax'] ?? 0n);
       const same = { 'tax by rate': sums['tax'], 'net by rate': sums['net'], 'gross by rate': gross };
       const expected = { ...sums, ...same, 'tips of payments': sums['tips'] } as Tally;
-      expect([day, file]).toEqual([day, only(expected, Object.keys(file))]);
+      expect([day, file]).toEqual([day, pickNames(expected, Object.keys(file))]);
     }
 
     // Each payment and void as the log has it, with its person and reason.
@@ -218,14 +220,14 @@ describe('CX29: a month', () => {
         const { day } = onTheWall(at, timeZone);
         const sign = kind === 'refund' ? -1n : 1n;
         const money =
-          kind === 'void' ? [String(quantity)] : [sign * cents(amount), sign * cents(tip), method];
+          kind === 'void' ? [String(quantity)] : [sign * parseCents(amount), sign * parseCents(tip), method];
         return kind ? [[day, kind, id, by!.name, reason ?? '', ...money].join(' ')] : [];
       }),
     );
     const listed = rows.flatMap((row) => {
       const { day, kind, order, person, reason = '', quantity, amount, tip, method } = row;
       if (!['payment', 'refund', 'void'].includes(kind!)) return [];
-      const money = kind === 'void' ? [quantity] : [cents(amount), cents(tip), method];
+      const money = kind === 'void' ? [quantity] : [parseCents(amount), parseCents(tip), method];
       return [[day, kind, order, person, reason, ...money].join(' ')];
     });
     expect(listed.toSorted()).toEqual(written.toSorted());
@@ -242,21 +244,21 @@ describe('CX29: a month', () => {
   // CX29
   test('has losses by person and by reason equal to the log’s, for a day and for the month', async () => {
     const kinds = { discount: 'discounts', void: 'voided', refund: 'refunded', cancelled: 'cancelled' };
-    for (const [from, to] of [[days()[0]!, days().at(-1)!], [days()[3]!, days()[3]!]] as const) {
+    for (const [from, to] of [[listDays()[0]!, listDays().at(-1)!], [listDays()[3]!, listDays()[3]!]] as const) {
       const { losses } = await server.ask(getNumbers, { ...people, query: { from, to } });
-      const expected = added(
-        plain()
+      const expected = sumTallies(
+        listPlainChanges()
           .filter(({ at }) => onTheWall(at, timeZone).day >= from && onTheWall(at, timeZone).day <= to)
           .map(({ tally }) => tally),
       );
       for (const [kind, name] of Object.entries(kinds))
         for (const rows of [losses!.byPerson, losses!.byReason]) {
           const those = rows.filter((row) => row.kind === kind);
-          const sum = those.reduce((all, { amount }) => all + cents(amount), 0n);
+          const sum = those.reduce((all, { amount }) => all + parseCents(amount), 0n);
           expect([from, kind, sum]).toEqual([from, kind, expected[name] ?? 0n]);
         }
     }
-    const query = { from: days()[0]!, to: days().at(-1)! };
+    const query = { from: listDays()[0]!, to: listDays().at(-1)! };
     const { losses } = await server.ask(getNumbers, { ...people, query });
     const { byPerson, byReason } = losses!;
     expect(byReason.map(({ kind, reason }) => `${kind} ${reason}`).toSorted()).toEqual([
@@ -266,7 +268,7 @@ describe('CX29: a month', () => {
   }); // prettier-ignore
 
   test('has the waiting times of the log: the median and the ninth decile', async () => {
-    const query = { from: days()[0]!, to: days().at(-1)! };
+    const query = { from: listDays()[0]!, to: listDays().at(-1)! };
     const { waits, ordering } = await server.ask(getNumbers, { ...people, query });
     const kitchen: number[] = [];
     const served: number[] = [];
@@ -285,13 +287,13 @@ describe('CX29: a month', () => {
         guests += Math.max(those, sat);
       }
     }
-    const told = (seconds: number[]) => {
+    const summariseSeconds = (seconds: number[]) => {
       seconds.sort((a, b) => a - b);
       const rank = (share: number) => seconds[Math.ceil(seconds.length * share) - 1];
       return { count: seconds.length, median: rank(0.5), slow: rank(0.9) };
     };
-    expect(waits.kitchen).toEqual(told(kitchen));
-    expect(waits.served).toEqual(told(served));
+    expect(waits.kitchen).toEqual(summariseSeconds(kitchen));
+    expect(waits.served).toEqual(summariseSeconds(served));
     expect(waits.paid!.count).toBeGreaterThan(30);
     expect(ordering).toEqual({ diners, guests });
   });
@@ -311,8 +313,10 @@ describe('CX29: a month', () => {
     expect(closings.map(({ number }) => number)).toEqual(closings.map((_, n) => n + 1));
     expect(closings.every(({ from }, n) => n === 0 || from === closings[n - 1]!.to)).toBe(true);
     expect(closings.every(({ closedBy }) => closedBy === 'Ada')).toBe(true);
-    const figures = centsOf(addSums(closings.map(({ sums }) => sums)));
-    expect(figures).toEqual(only(added(plain().map(({ tally }) => tally)), Object.keys(figures)));
+    const figures = tallyCents(addSums(closings.map(({ sums }) => sums)));
+    expect(figures).toEqual(
+      pickNames(sumTallies(listPlainChanges().map(({ tally }) => tally)), Object.keys(figures)),
+    );
     const { day } = closings.at(-1)!;
     expect(await server.codeOf(closeDay, { ...people, body: { day } })).toBe(dayNotClosable);
     // A refund does not reopen a paid order whose table was closed.
@@ -321,10 +325,10 @@ describe('CX29: a month', () => {
 });
 
 test('refuses invalid days, too many days or a wrong order', async () => {
-  const refused = async (query: Record<string, string>) =>
+  const readCode = async (query: Record<string, string>) =>
     await server.codeOf(getNumbers, { ...people, query });
-  expect(await refused({ from: '2026-02-30' })).toBe(400);
-  expect(await refused({ from: '2026-03-09', to: '2026-03-08' })).toBe(400);
-  expect(await refused({ from: '2024-01-01', to: '2026-03-08' })).toBe(400);
-  expect(await refused({})).toBe(0);
+  expect(await readCode({ from: '2026-02-30' })).toBe(400);
+  expect(await readCode({ from: '2026-03-09', to: '2026-03-08' })).toBe(400);
+  expect(await readCode({ from: '2024-01-01', to: '2026-03-08' })).toBe(400);
+  expect(await readCode({})).toBe(0);
 });

@@ -11,19 +11,19 @@ import { readWholeMenu } from '#server/menu/menu.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
-import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
+import { act, actOnOrder, createFullPayment, logInStaff } from '../staff/acts.ts';
+import { expectData, fakeClock, startTestServer } from '../server-under-test.ts';
 
-async function restaurant() {
+async function createRestaurant() {
   const clock = fakeClock();
   const environment = { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) };
-  const server = await serverOfTest({ clock, environment });
+  const server = await startTestServer({ clock, environment });
   const password = 'counter 1001';
-  return { clock, server, staff: await staffOf(server, { merchantId: '1001', password, name: 'Ada' }) };
+  return { clock, server, staff: await logInStaff(server, { merchantId: '1001', password, name: 'Ada' }) };
 }
 
 test('a dish sold by weight keeps its unit and is one piece: on the order, the board, in the export and in the reports', async () => {
-  const { server, staff } = await restaurant();
+  const { server, staff } = await createRestaurant();
   const { categories } = await readWholeMenu(server.db, '1001', 'en-US');
   const products = categories.flatMap((category) => category.products);
   const free = products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
@@ -31,7 +31,7 @@ test('a dish sold by weight keeps its unit and is one piece: on the order, the b
   const seat = await server.seat(await server.member('2125719100'));
   const phone = createTablePhone(server, seat, 'rw1');
   await phone.send(phone.add(createItem(weighed), 3));
-  const { order: placed } = dataOf(await phone.place('p-weighed')) as { order: Order };
+  const { order: placed } = expectData(await phone.place('p-weighed')) as { order: Order };
   const item = { ...createItem(weighed), modifiers: [] };
   const body = { actId: nanoid(), tableId: seat.tableId, item, quantity: 2 };
   const { order } = await server.ask(orderAtTable, { ...staff, body });
@@ -60,8 +60,8 @@ test('a dish sold by weight keeps its unit and is one piece: on the order, the b
 });
 
 /** Makes every price of the restaurant `price`, in a currency with these decimals. */
-async function inCurrency(
-  { clock, server }: Awaited<ReturnType<typeof restaurant>>,
+async function setCurrency(
+  { clock, server }: Awaited<ReturnType<typeof createRestaurant>>,
   price: string,
   money: { currency: string; decimals: number; taxRate: string; serviceChargeRate: string },
 ) {
@@ -80,9 +80,9 @@ async function inCurrency(
 }
 
 test('in a currency without decimals every amount is whole: prices, totals, discounts, payments, reports', async () => {
-  const house = await restaurant();
+  const house = await createRestaurant();
   const { server, staff } = house;
-  await inCurrency(house, '125', {
+  await setCurrency(house, '125', {
     currency: 'TWD',
     decimals: 0,
     taxRate: '0.05',
@@ -94,7 +94,7 @@ test('in a currency without decimals every amount is whole: prices, totals, disc
   await phone.send(phone.add(createItem(simple[0]!), 1));
   // 12.5 of service and 6.85 of tax are rounded to whole dollars.
   const placed = await phone.place('p-taiwan', { shownTotal: '144' });
-  const { order } = dataOf(placed) as { order: Parameters<typeof paysAll>[0] };
+  const { order } = expectData(placed) as { order: Parameters<typeof createFullPayment>[0] };
   expect(order).toMatchObject({
     subTotalAmount: '125',
     totalDiscountAmount: '0',
@@ -116,11 +116,11 @@ test('in a currency without decimals every amount is whole: prices, totals, disc
   const discount = { type: 'orderDiscounted', percent: 10, reason: 'late' };
   const { order: less } = await server.ask(actOnOrder, { ...staff, ...act(more, discount) });
   expect(less).toMatchObject({ totalDiscountAmount: '25', totalAmount: '259', paymentsTotal: '0' });
-  const pays = (amount: string) => act(less, { type: 'orderPaid', amount, method: 'cash' });
-  await expect(server.ask(actOnOrder, { ...staff, ...pays('10.50') })).rejects.toThrow(
+  const createPayment = (amount: string) => act(less, { type: 'orderPaid', amount, method: 'cash' });
+  await expect(server.ask(actOnOrder, { ...staff, ...createPayment('10.50') })).rejects.toThrow(
     'has more decimals than the order',
   );
-  const { order: partly } = await server.ask(actOnOrder, { ...staff, ...pays('60.00') });
+  const { order: partly } = await server.ask(actOnOrder, { ...staff, ...createPayment('60.00') });
   expect(partly).toMatchObject({ paymentsTotal: '60', payments: [{ amount: '60', tip: '0' }] });
 
   const { sums, averages } = await server.ask(getNumbers, { ...staff, query: {} });
@@ -129,9 +129,9 @@ test('in a currency without decimals every amount is whole: prices, totals, disc
 });
 
 test('two included taxes: on the order, after a dish of the staff, a void and to go, in the file', async () => {
-  const house = await restaurant();
+  const house = await createRestaurant();
   const { server, staff, clock } = house;
-  const whole = await inCurrency(house, '10.00', {
+  const whole = await setCurrency(house, '10.00', {
     currency: 'EUR',
     decimals: 2,
     taxRate: '0',
@@ -162,8 +162,8 @@ test('two included taxes: on the order, after a dish of the staff, a void and to
   const phone = createTablePhone(server, seat, 'rg1');
   await phone.send(phone.add(createItem(simple[0]!), 2));
   await phone.send(phone.add(createItem(simple[1]!), 1));
-  const { order } = dataOf(await phone.place('p-berlin', { shownTotal: '30.00' })) as {
-    order: Parameters<typeof paysAll>[0];
+  const { order } = expectData(await phone.place('p-berlin', { shownTotal: '30.00' })) as {
+    order: Parameters<typeof createFullPayment>[0];
   };
   const food = { id: 'food', name: 'MwSt.', rate: '0.07' };
   const drinks = { id: 'drinks', name: 'MwSt.', rate: '0.19' };
@@ -194,9 +194,9 @@ test('two included taxes: on the order, after a dish of the staff, a void and to
 });
 
 test('CV15: a price, an order, a dish of the staff, a payment and the day’s report have three decimals', async () => {
-  const house = await restaurant();
+  const house = await createRestaurant();
   const { server, staff } = house;
-  const whole = await inCurrency(house, '2.125', {
+  const whole = await setCurrency(house, '2.125', {
     currency: 'KWD',
     decimals: 3,
     taxRate: '0.05',
@@ -210,13 +210,13 @@ test('CV15: a price, an order, a dish of the staff, a payment and the day’s re
   await phone.send(phone.add(createItem(simple[0]!), 3));
   // The shown total must be the server's.
   const placed = await phone.place('p-dinar', { shownTotal: '6.694' });
-  const { order } = dataOf(placed) as { order: Parameters<typeof paysAll>[0] };
+  const { order } = expectData(placed) as { order: Parameters<typeof createFullPayment>[0] };
   expect(order).toMatchObject({ subTotalAmount: '6.375', totalTaxAmount: '0.319', totalAmount: '6.694' });
 
   const body = { actId: nanoid(), tableId: seat.tableId, item: createItem(simple[0]!), quantity: 1 };
   const { order: more } = await server.ask(orderAtTable, { ...staff, body });
   expect(more).toMatchObject({ subTotalAmount: '8.500', totalTaxAmount: '0.425', totalAmount: '8.925' });
-  const { order: paid } = await server.ask(actOnOrder, { ...staff, ...paysAll(more) });
+  const { order: paid } = await server.ask(actOnOrder, { ...staff, ...createFullPayment(more) });
   expect(paid).toMatchObject({ paymentsTotal: '8.925', paymentStatus: expect.any(Number) });
 
   const { sums, averages, dishes: sold } = await server.ask(getNumbers, { ...staff, query: {} });

@@ -7,17 +7,17 @@ import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Item } from '#events/item.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { expectData, fakeClock, startSharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const freeTable = freeTables(server);
-const menu = forTests(() => listDishes(server));
+const server = startSharedServer({ clock });
+const freeTable = createFreeTables(server);
+const menu = createForTests(() => listDishes(server));
 
 const claims = ['-100.00', '0.01'] as const;
-const adjustments = (amount: string) => [{ category: 0, target: 0, amount }];
+const createAdjustments = (amount: string) => [{ category: 0, target: 0, amount }];
 
 type Parts = Readonly<Record<string, (claim: string) => Readonly<Record<string, unknown>>>>;
 
@@ -30,7 +30,7 @@ const parts: Parts = {
   pointsPrice: (claim) => ({ pointsPrice: Number(claim) }),
   itemWithAdjustmentAmount: (itemWithAdjustmentAmount) => ({ itemWithAdjustmentAmount }),
   couponDiscountAmount: (couponDiscountAmount) => ({ couponDiscountAmount }),
-  priceAdjustments: (claim) => ({ priceAdjustments: adjustments(claim) }),
+  priceAdjustments: (claim) => ({ priceAdjustments: createAdjustments(claim) }),
   salesUnitFactorList: (claim) => ({ salesUnitType: 1, salesUnitFactorList: [{ factor: Number(claim) }] }),
   condiments: (price) => ({ condiments: [{ id: '1', price, quantity: 1 }] }),
   amount: (amount) => ({ amount }),
@@ -52,13 +52,13 @@ const parts: Parts = {
 const optionParts: Parts = {
   price: (price) => ({ price }),
   originalPrice: (originalPrice) => ({ originalPrice }),
-  priceAdjustments: (claim) => ({ priceAdjustments: adjustments(claim) }),
+  priceAdjustments: (claim) => ({ priceAdjustments: createAdjustments(claim) }),
   condiments: (price) => ({ condiments: [{ id: '1', price, quantity: 1 }] }),
   amount: (amount) => ({ amount, itemWithAdjustmentAmount: amount }),
 };
 
 /** Fields of an order that could change its total. */
-const ofOrder = (amount: string) => ({
+const createOrderClaim = (amount: string) => ({
   subTotalAmount: amount,
   totalDiscountAmount: amount,
   totalChargeAmount: amount,
@@ -67,7 +67,7 @@ const ofOrder = (amount: string) => ({
   totalAmount: amount,
   paymentsTotal: amount,
   isTaxFree: true,
-  priceAdjustments: adjustments(amount),
+  priceAdjustments: createAdjustments(amount),
   orderTaxes: [{ name: 'Sales tax', rate: amount, amount }],
   orderCoupons: [{ id: '1', name: 'mine', amount }],
   payments: [{ id: '1', amount, tip: amount, method: 'cash' }],
@@ -86,7 +86,7 @@ const ofOrder = (amount: string) => ({
 let members = 0;
 
 /** A member at a table of their own, with a dish and one of its options in the cart. */
-async function seated(claimed: (item: Item) => Item = (item) => item) {
+async function seatPhone(claimed: (item: Item) => Item = (item) => item) {
   members += 1;
   clock.advance(61_000);
   const diner = await server.seat(await server.member(`31255${String(50_000 + members)}`), await freeTable());
@@ -108,7 +108,7 @@ function withOption(): Item {
 }
 
 /** All amounts and rates of an order or a preview, by their path. */
-function amountsOf(answer: object): Record<string, unknown> {
+function collectAmounts(answer: object): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const walk = (value: unknown, path: string) => {
     if (typeof value === 'object' && value !== null)
@@ -120,18 +120,18 @@ function amountsOf(answer: object): Record<string, unknown> {
   return found;
 }
 
-const honest = forTests(async () => {
-  const phone = await seated();
+const honest = createForTests(async () => {
+  const phone = await seatPhone();
   const body = { ...phone.detail(), guests: 1 };
   const preview = await server.ask(previewOrder, { ...phone.diner, body });
-  const { order } = dataOf(await phone.place('honest')) as { order: Order };
-  return { preview: amountsOf(preview), order: amountsOf(order) };
+  const { order } = expectData(await phone.place('honest')) as { order: Order };
+  return { preview: collectAmounts(preview), order: collectAmounts(order) };
 });
 
 /** The phone's lines with the claim. */
-type Phone = Awaited<ReturnType<typeof seated>>;
+type Phone = Awaited<ReturnType<typeof seatPhone>>;
 type Lie = Readonly<Record<string, unknown>>;
-const lying = (phone: Phone, ofLine: Lie, ofOption: Lie = {}) => ({
+const createLie = (phone: Phone, ofLine: Lie, ofOption: Lie = {}) => ({
   orderItems: phone.detail().orderItems.map((line) => ({
     ...line,
     ...ofLine,
@@ -151,29 +151,34 @@ async function expectNoGain(phone: Phone, body: object, placementId: string) {
   expect(line!.price).toBe(before![1]);
 
   const preview = await server.call(previewOrder, { ...diner, body: { ...body, guests: 1 } });
-  if (preview.code === 0) expect(amountsOf(preview.data)).toEqual(honest.preview);
+  if (preview.code === 0) expect(collectAmounts(preview.data)).toEqual(honest.preview);
   const seen = phone.view().known;
   const placed = await server.call(placeOrder, { ...diner, body: { ...body, placementId, seen } });
-  if (placed.code === 0) expect(amountsOf((placed.data as { order: Order }).order)).toEqual(honest.order);
+  if (placed.code === 0)
+    expect(collectAmounts((placed.data as { order: Order }).order)).toEqual(honest.order);
   return { preview, placed };
 }
 
-const claimed = (all: Parts) =>
+const listClaims = (all: Parts) =>
   Object.entries(all).flatMap(([name, lie]) => claims.map((claim) => [name, claim, lie(claim)] as const));
 
-test.each(claimed(parts))('a line that claims another %s: %s', async (name, claim, lie) => {
-  const phone = await seated();
-  await expectNoGain(phone, lying(phone, lie), `${name}${claim}`);
+test.each(listClaims(parts))('a line that claims another %s: %s', async (name, claim, lie) => {
+  const phone = await seatPhone();
+  await expectNoGain(phone, createLie(phone, lie), `${name}${claim}`);
 });
 
-test.each(claimed(optionParts))('an option that claims another %s: %s', async (name, claim, lie) => {
-  const phone = await seated();
-  await expectNoGain(phone, lying(phone, {}, lie), `option-${name}${claim}`);
+test.each(listClaims(optionParts))('an option that claims another %s: %s', async (name, claim, lie) => {
+  const phone = await seatPhone();
+  await expectNoGain(phone, createLie(phone, {}, lie), `option-${name}${claim}`);
 });
 
 test.each(claims)('an order that claims to cost %s', async (claim) => {
-  const phone = await seated();
-  const { preview, placed } = await expectNoGain(phone, { ...phone.detail(), ...ofOrder(claim) }, claim);
+  const phone = await seatPhone();
+  const { preview, placed } = await expectNoGain(
+    phone,
+    { ...phone.detail(), ...createOrderClaim(claim) },
+    claim,
+  );
   expect(preview.code).toBe(0);
   expect(placed.code).toBe(0);
 });
@@ -181,12 +186,12 @@ test.each(claims)('an order that claims to cost %s', async (claim) => {
 test.each(claims)(
   'an event whose dish and option claim %s in every part is ordered at the menu’s prices',
   async (claim) => {
-    const everyPart = (all: Parts) =>
+    const lieInEveryPart = (all: Parts) =>
       Object.assign({}, ...Object.values(all).map((lie) => lie(claim))) as Lie;
-    const ofOption = everyPart(optionParts);
-    const phone = await seated((item) => ({
+    const ofOption = lieInEveryPart(optionParts);
+    const phone = await seatPhone((item) => ({
       ...item,
-      ...everyPart(parts),
+      ...lieInEveryPart(parts),
       modifiers: item.modifiers.map((option) => ({ ...option, ...ofOption })),
     }));
     const { placed } = await expectNoGain(phone, phone.detail(), `event${claim}`);
@@ -198,44 +203,44 @@ test.each([-1, 0])(
   'an option that is chosen %s times counts as not chosen, and takes nothing off',
   async (quantity) => {
     const previewOf = async (changed: (item: Item) => Item) => {
-      const phone = await seated(changed);
+      const phone = await seatPhone(changed);
       const body = { ...phone.detail(), guests: 1 };
-      return amountsOf(await server.ask(previewOrder, { ...phone.diner, body }));
+      return collectAmounts(await server.ask(previewOrder, { ...phone.diner, body }));
     };
-    const times = (item: Item) => ({
+    const setQuantity = (item: Item) => ({
       ...item,
       modifiers: item.modifiers.map((option) => ({ ...option, quantity })),
     });
-    expect(await previewOf(times)).toEqual(await previewOf((item) => ({ ...item, modifiers: [] })));
+    expect(await previewOf(setQuantity)).toEqual(await previewOf((item) => ({ ...item, modifiers: [] })));
   },
 );
 
 test.each(claims)('a coupon takes off its own value, whatever %s a phone claims for it', async (claim) => {
-  const couponed = async (more: object) => {
-    const phone = await seated();
+  const orderWithCoupon = async (more: object) => {
+    const phone = await seatPhone();
     const { list } = await server.ask(getCoupons, { ...phone.diner, query: { state: 'available' } });
     const coupon = list.find(({ name }) => name.startsWith('Rainy day'));
     const body = { ...phone.detail(), guests: 1, userCouponIds: [coupon!.userCouponId], ...more };
-    const preview = amountsOf(await server.ask(previewOrder, { ...phone.diner, body }));
-    const placed = dataOf(await phone.place(`coupon-${phone.diner.userId}`, body)) as { order: Order };
-    return { preview, order: amountsOf(placed.order) };
+    const preview = collectAmounts(await server.ask(previewOrder, { ...phone.diner, body }));
+    const placed = expectData(await phone.place(`coupon-${phone.diner.userId}`, body)) as { order: Order };
+    return { preview, order: collectAmounts(placed.order) };
   };
-  const fair = await couponed({});
+  const fair = await orderWithCoupon({});
   expect(fair.preview['.totalDiscountAmount']).not.toBe(honest.preview['.totalDiscountAmount']);
-  expect(await couponed(ofOrder(claim))).toEqual(fair);
+  expect(await orderWithCoupon(createOrderClaim(claim))).toEqual(fair);
 });
 
 // CX10
 test('the ordered pieces are taken off the portions left, whatever a phone claims', async () => {
   const till = await server.till('1001', ['soldOut']);
   const { productId } = withOption();
-  const say = (portions?: number) =>
+  const changeSoldOut = (portions?: number) =>
     server.ask(setSoldOut, { ...till, body: { productId, soldOut: false, ...(portions && { portions }) } });
-  const phone = await seated();
-  await say(5);
-  const lies = lying(phone, { portions: 99, portionsLeft: 99, qtyVoid: 2, soldOut: false });
-  dataOf(await phone.place('portions', lies));
+  const phone = await seatPhone();
+  await changeSoldOut(5);
+  const lies = createLie(phone, { portions: 99, portionsLeft: 99, qtyVoid: 2, soldOut: false });
+  expectData(await phone.place('portions', lies));
   const left = (await listDishes(server)).products.find(({ id }) => id === productId)!.portions;
   expect(left).toBe(3);
-  await say();
+  await changeSoldOut();
 });

@@ -43,20 +43,20 @@ export const forbidden: Refused = { status: 403, code: 403 };
 const notAtTable: Refused = { status: 403, code: 10010 };
 const sessionOver: Refused = { status: 200, code: 10010 };
 
-function each<Name extends Identity>(names: readonly Name[], expected: Expected) {
+function assignToEach<Name extends Identity>(names: readonly Name[], expected: Expected) {
   return Object.fromEntries(names.map((name) => [name, expected])) as Record<Name, Expected>;
 }
 
 /** Only the staff's calls take the token of a system. */
 const diners: Readonly<Record<Identity, Expected>> = {
-  ...each(identities, unauthorized),
+  ...assignToEach(identities, unauthorized),
   anonymous: forbidden,
-  ...each(otherDiners, 'served'),
+  ...assignToEach(otherDiners, 'served'),
   'member of another merchant': forbidden,
 };
 
 const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>>> = {
-  everybody: { ...diners, nobody: 'served', anonymous: 'served', ...each(otherStaff, 'served') },
+  everybody: { ...diners, nobody: 'served', anonymous: 'served', ...assignToEach(otherStaff, 'served') },
   diners,
   theLogin: { ...diners, 'expired token': 'served' },
   theTable: {
@@ -69,8 +69,8 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
     'guest where members alone are taken': forbidden,
   },
   staff: {
-    ...each(identities, unauthorized),
-    ...each(otherStaff, 'served'),
+    ...assignToEach(identities, unauthorized),
+    ...assignToEach(otherStaff, 'served'),
     'staff who logged out': unauthorized,
     'known device without a PIN': unauthorized,
     'system without the scope': forbidden,
@@ -94,31 +94,31 @@ const lacking: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
 };
 
 /** The right that the request requires and the role lacks. */
-export function lackedBy({ needs, needsHere }: Row, role: StaffRole): StaffRight | undefined {
+export function findLackingRight({ needs, needsHere }: Row, role: StaffRole): StaffRight | undefined {
   const needed = needs ?? needsHere;
   return needed !== undefined && lacking[role].includes(needed) ? needed : undefined;
 }
 
-function lacksRight(row: Row, identity: Identity): boolean {
+function isLackingRight(row: Row, identity: Identity): boolean {
   const role = roleOf[identity];
-  return role !== undefined && lackedBy(row, role) !== undefined;
+  return role !== undefined && findLackingRight(row, role) !== undefined;
 }
 
 /** Whether the call accepts this identity. It may still refuse the request. */
 function isLetIn(row: Row, identity: Identity): boolean {
-  return byAudience[row.for][identity] === 'served' && !lacksRight(row, identity);
+  return byAudience[row.for][identity] === 'served' && !isLackingRight(row, identity);
 }
 
 /** Tables that the request may change. */
-export function changesOf(row: Row, identity: Identity): readonly (keyof Database)[] {
+export function listAllowedChanges(row: Row, identity: Identity): readonly (keyof Database)[] {
   if (!isLetIn(row, identity)) return [];
   return row.changesBy?.[identity] ?? row.changes ?? [];
 }
 
-export function expectedOf(row: Row, identity: Identity): Expected {
+export function getExpected(row: Row, identity: Identity): Expected {
   const single = row.but?.[identity];
   if (single) return single;
-  if (lacksRight(row, identity)) return forbidden;
+  if (isLackingRight(row, identity)) return forbidden;
   const expected = byAudience[row.for][identity];
   return expected === 'served' ? (row.comesTo ?? expected) : expected;
 }

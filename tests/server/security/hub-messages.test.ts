@@ -7,52 +7,52 @@ import { createStaffGroup, createTableGroup } from '#server/ordering/realtime/ta
 import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { dial, isMessage, isSystem, open, request, type RawClient } from '#tests/hub/raw-client.ts';
-import { freeTables } from '#testing/phones/table-phone.ts';
-import { dataOf, sharedServer, type DinerAtTable } from '../server-under-test.ts';
-import { somebodyOf } from './somebody-of.ts';
+import { createFreeTables } from '#testing/phones/table-phone.ts';
+import { expectData, startSharedServer, type DinerAtTable } from '../server-under-test.ts';
+import { logInNewPerson } from './somebody-of.ts';
 
-const server = sharedServer();
-const freeTable = freeTables(server);
+const server = startSharedServer();
+const freeTable = createFreeTables(server);
 const sockets: RawClient[] = [];
 afterEach(() => {
   for (const { socket } of sockets.splice(0)) socket.terminate();
 });
 
-async function addressFor(diner: DinerAtTable): Promise<string> {
+async function requestAddress(diner: DinerAtTable): Promise<string> {
   const query = { userId: diner.userId, tableId: diner.tableId };
-  return dataOf(await server.call(negotiate, { ...diner, query }));
+  return expectData(await server.call(negotiate, { ...diner, query }));
 }
 
-async function connected(address: string): Promise<RawClient> {
+async function connectClient(address: string): Promise<RawClient> {
   const client = await open(address);
   sockets.push(client);
   return client;
 }
 
-const dinerAt = async (qrcode: string) => await server.seat(await server.guest(), qrcode);
+const seatGuest = async (qrcode: string) => await server.seat(await server.guest(), qrcode);
 
 type Role = 'manager' | 'kitchen';
-const screenOf = async (merchantId: string, role: Role) =>
-  await connected((await server.ask(staffNegotiate, await somebodyOf(server, merchantId, role))).url);
+const connectScreen = async (merchantId: string, role: Role) =>
+  await connectClient((await server.ask(staffNegotiate, await logInNewPerson(server, merchantId, role))).url);
 
 /** The diner whose table and restaurant the others attack. */
 let ann: DinerAtTable;
 let annsCode: string;
 beforeAll(async () => {
   annsCode = await freeTable();
-  ann = await dinerAt(annsCode);
+  ann = await seatGuest(annsCode);
 });
 
-async function listeners(): Promise<Readonly<Record<string, RawClient>>> {
-  const phone = await connected(await addressFor(ann));
+async function connectListeners(): Promise<Readonly<Record<string, RawClient>>> {
+  const phone = await connectClient(await requestAddress(ann));
   const table = createTableGroup(ann.sessionId);
   expect(await request(phone, { type: 'joinGroup', group: table, ackId: 1 })).toMatchObject({
     success: true,
   });
-  return { [table]: phone, [createStaffGroup('1001')]: await screenOf('1001', 'manager') };
+  return { [table]: phone, [createStaffGroup('1001')]: await connectScreen('1001', 'manager') };
 }
 
-const say = (group: string) => ({
+const createMessage = (group: string) => ({
   type: 'sendToGroup',
   group,
   data: { fromBrowserId: 'eve', messageType: 'clearCart', data: { userName: 'an intruder' } },
@@ -61,7 +61,7 @@ const say = (group: string) => ({
 const frames: Readonly<Record<ClientFrame['type'], ((group: string) => object) | 'names no group'>> = {
   joinGroup: (group) => ({ type: 'joinGroup', group }),
   leaveGroup: (group) => ({ type: 'leaveGroup', group }),
-  sendToGroup: say,
+  sendToGroup: createMessage,
   sequenceAck: 'names no group',
   ping: 'names no group',
 };
@@ -70,17 +70,18 @@ const ofGroups = Object.entries(frames).flatMap(([type, frame]) =>
 );
 
 const wrong: Readonly<Record<string, () => Promise<RawClient>>> = {
-  'a diner of another table': async () => await connected(await addressFor(await dinerAt(await freeTable()))),
+  'a diner of another table': async () =>
+    await connectClient(await requestAddress(await seatGuest(await freeTable()))),
   'a diner of another restaurant': async () =>
-    await connected(await addressFor(await server.seat(await server.guest('1003')))),
+    await connectClient(await requestAddress(await server.seat(await server.guest('1003')))),
   'the last party of a table': async () => {
-    const dan = await dinerAt(await freeTable());
-    const address = await addressFor(dan);
+    const dan = await seatGuest(await freeTable());
+    const address = await requestAddress(dan);
     const end = { now: server.deps.clock.now(), reason: '' };
     await runInTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, end));
-    return await connected(address);
+    return await connectClient(address);
   },
-  'a screen of another restaurant': async () => await screenOf('1003', 'manager'),
+  'a screen of another restaurant': async () => await connectScreen('1003', 'manager'),
 };
 
 const refused = { success: false, error: { name: 'Forbidden' } };
@@ -107,7 +108,7 @@ async function expectUnheard(all: Readonly<Record<string, RawClient>>) {
 
 describe.each(Object.entries(wrong))('%s', (_who, come) => {
   test('a stranger can neither send to nor read the group of Ann’s table or of her restaurant’s screens', async () => {
-    const all = await listeners();
+    const all = await connectListeners();
     const eve = await come();
     await expectRefused(eve, Object.keys(all));
     await expectUnheard(all);
@@ -116,8 +117,8 @@ describe.each(Object.entries(wrong))('%s', (_who, come) => {
 });
 
 test('a diner of the table cannot use the group of the staff’s screens', async () => {
-  const all = await listeners();
-  const eve = await connected(await addressFor(await dinerAt(annsCode)));
+  const all = await connectListeners();
+  const eve = await connectClient(await requestAddress(await seatGuest(annsCode)));
   await expectRefused(eve, [createStaffGroup('1001')]);
   await expectUnheard(all);
   expect(JSON.stringify(eve.frames)).not.toContain('"all":"said"');
@@ -126,26 +127,26 @@ test('a diner of the table cannot use the group of the staff’s screens', async
 test.each<Role>(['manager', 'kitchen'])(
   'a screen of a %s reads its restaurant’s group, cannot send to it, and reaches no table',
   async (role) => {
-    const all = await listeners();
-    const screen = await screenOf('1001', role);
+    const all = await connectListeners();
+    const screen = await connectScreen('1001', role);
     await expectRefused(screen, [createTableGroup(ann.sessionId)]);
-    const said = { ...say(createStaffGroup('1001')), ackId: 9 };
+    const said = { ...createMessage(createStaffGroup('1001')), ackId: 9 };
     expect(await request(screen, said)).toMatchObject(refused);
     await expectUnheard(all);
   },
 );
 
 test('a removed diner can send nothing more on the open connection, and cannot resume it', async () => {
-  const all = await listeners();
-  const eve = await dinerAt(annsCode);
-  const client = await connected(await addressFor(eve));
+  const all = await connectListeners();
+  const eve = await seatGuest(annsCode);
+  const client = await connectClient(await requestAddress(eve));
   const { connectionId, reconnectionToken } = await client.take(isSystem);
   const group = createTableGroup(ann.sessionId);
   await request(client, { type: 'joinGroup', group, ackId: 1 });
-  const counter = await somebodyOf(server, '1001', 'manager');
+  const counter = await logInNewPerson(server, '1001', 'manager');
   await server.ask(removeDiner, { ...counter, body: { tableId: eve.tableId, userId: eve.userId } });
   await client.closed;
-  client.send({ ...say(group), ackId: 2 });
+  client.send({ ...createMessage(group), ackId: 2 });
 
   const again = new URL(client.socket.url);
   again.search = '';
@@ -154,9 +155,9 @@ test('a removed diner can send nothing more on the open connection, and cannot r
   const dialled = await dial(again.href);
   if (dialled.kind === 'open') {
     sockets.push(dialled.client);
-    dialled.client.send({ ...say(group), ackId: 3 });
+    dialled.client.send({ ...createMessage(group), ackId: 3 });
     await dialled.client.closed;
   }
-  await expect(addressFor(eve)).rejects.toThrow('401');
+  await expect(requestAddress(eve)).rejects.toThrow('401');
   await expectUnheard(all);
 });

@@ -1,7 +1,7 @@
 /** People and systems of the restaurant itself who lack the right (CX26) or the scope (CX12) of a call. */
 import { staffScopes, type Call, type StaffScope } from '#contract/http/call.ts';
 import { staffRoles } from '#contract/staff-rights.ts';
-import { lackedBy, type Row } from './expected.ts';
+import { findLackingRight, type Row } from './expected.ts';
 
 export const lesserRoles = staffRoles.filter((role) => role !== 'owner');
 /** A role stands for a person, a scope for a system whose token has only this scope. */
@@ -9,10 +9,10 @@ export const insiders = [...lesserRoles, ...staffScopes] as const;
 export type Insider = (typeof insiders)[number];
 
 /** The data of the refusal: the missing right or scope. Undefined if they may make the call. */
-export function lackOf({ scope }: Call, row: Row, who: Insider): unknown {
+export function findLack({ scope }: Call, row: Row, who: Insider): unknown {
   if (row.for !== 'staff') return undefined;
   if (isRole(who)) {
-    const right = lackedBy(row, who);
+    const right = findLackingRight(row, who);
     return right && { right };
   }
   if (scope === undefined) return null;

@@ -8,37 +8,38 @@ import { sendReport } from '#contract/calls/report.ts';
 import { listOrders } from '#contract/calls/till.ts';
 import { limits } from '#contract/limits.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { packedLogs, textAt } from '#tests/log-files.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { packLogs, readTextFile } from '#tests/log-files.ts';
 import { listDishes, emptyDetail, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { sharedServer, type CallOptions } from '../server-under-test.ts';
-import { cookieOf } from './somebody-of.ts';
+import { startSharedServer, type CallOptions } from '../server-under-test.ts';
+import { createCookie } from './somebody-of.ts';
 
-const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: '0' } });
+const server = startSharedServer({ environment: { REQUESTS_PER_MINUTE: '0' } });
 
 const merchantId = '1001';
 const copies = 6;
-const wide = (length: number) => '辣'.repeat(length);
-const times = <Made>(count: number, make: (n: number) => Made) =>
+const createWideText = (length: number) => '辣'.repeat(length);
+const createMany = <Made>(count: number, make: (n: number) => Made) =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /** A table with as much data as the limits allow. */
-const scene = forTests(async () => {
+const scene = createForTests(async () => {
   const { db } = server;
   const now = server.deps.clock.now();
   const eve = await server.seat(await server.member('4155550111'));
   await db
     .updateTable('users')
-    .set({ first_name: wide(limits.nameLength) })
+    .set({ first_name: createWideText(limits.nameLength) })
     .where('id', '=', eve.userId)
     .execute();
   const bob = await server.seat(await server.guest());
   const { simple } = await listDishes(server);
-  const dish = (n: number) => createItem(simple[0]!, `${n}${wide(limits.notesLength - 4)}`);
+  const createWideItem = (n: number) =>
+    createItem(simple[0]!, `${n}${createWideText(limits.notesLength - 4)}`);
   const phone = createTablePhone(server, eve, 'eve');
   let added = 0;
   const add = async (count: number) => {
-    const events = times(count, () => phone.add(dish((added += 1))));
+    const events = createMany(count, () => phone.add(createWideItem((added += 1))));
     const known = phone.view().known;
     await server.call(updateCart, { ...eve, body: { merchantId, orderDetail: emptyDetail, events, known } });
   };
@@ -55,7 +56,7 @@ const scene = forTests(async () => {
   const row = await db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
   const { change_no: _drawn, ...copied } = row;
   const { orderItems } = JSON.parse(row.body) as { orderItems: object[] };
-  const orders = times(copies, (n) => ({
+  const orders = createMany(copies, (n) => ({
     ...copied,
     id: `copy-${n}`,
     body: JSON.stringify({
@@ -70,12 +71,12 @@ const scene = forTests(async () => {
     .values(orders.map(({ id }) => ({ order_id: id, user_id: eve.userId })))
     .execute();
 
-  const guests = times(2 * limits.membersOfTable - 2, (n) => `${n}`.padStart(21, 'g'));
+  const guests = createMany(2 * limits.membersOfTable - 2, (n) => `${n}`.padStart(21, 'g'));
   const bare = { phone: null, last_name: '', mail: '', birthday: null, created_at: now, updated_at: now };
   const guest = {
     merchant_id: merchantId,
     kind: 'guest',
-    first_name: wide(limits.nameLength),
+    first_name: createWideText(limits.nameLength),
     ...bare,
   } as const;
   await db
@@ -91,18 +92,29 @@ const scene = forTests(async () => {
   await db
     .insertInto('page_payments')
     .values(
-      times(2_000, (n) => ({ id: `payment-${n}`, ...payment, ...money, dispute: null, disputed_at: null })),
+      createMany(2_000, (n) => ({
+        id: `payment-${n}`,
+        ...payment,
+        ...money,
+        dispute: null,
+        disputed_at: null,
+      })),
     )
     .execute();
 
-  const what = { userName: wide(40), productId: 'p'.repeat(64), name: wide(200), quantity: 1 };
-  const lost = { serial: '1', at: 1, dishes: times(limits.lines, () => what) };
+  const what = {
+    userName: createWideText(40),
+    productId: 'p'.repeat(64),
+    name: createWideText(200),
+    quantity: 1,
+  };
+  const lost = { serial: '1', at: 1, dishes: createMany(limits.lines, () => what) };
   for (const orderId of ['lost-1', 'lost-2'])
     await server.ask(reportLostOrder, { ...eve, body: { ...lost, orderId } });
-  const log = textAt('tests/golden/v1-event-aware-server.jsonl');
+  const log = readTextFile('tests/golden/v1-event-aware-server.jsonl');
   const noise = `{"t":1,"from":"note","text":"${'x'.repeat(200_000)}"}\n`;
-  const packed = packedLogs(times(8, () => log + noise));
-  const report = { text: wide(2_000), redacted: true, packed };
+  const packed = packLogs(createMany(8, () => log + noise));
+  const report = { text: createWideText(2_000), redacted: true, packed };
   const { code: reportCode } = await server.ask(sendReport, { ...eve, body: report });
   const stored = await db.selectFrom('reports').selectAll().executeTakeFirstOrThrow();
   for (let n = 0; n < 49; n += 1)
@@ -110,12 +122,16 @@ const scene = forTests(async () => {
       .insertInto('reports')
       .values({ ...stored, code: n.toString(6).padStart(6, '0').replaceAll('1', '8') })
       .execute();
-  const removed = (n: number) => ({ path: ['dishes', `${n}`], from: { name: wide(1_000) }, to: undefined });
+  const createRemoval = (n: number) => ({
+    path: ['dishes', `${n}`],
+    from: { name: createWideText(1_000) },
+    to: undefined,
+  });
   const change = { merchant_id: merchantId, at: now, by_name: 'Mo', way: 'page', takes_back: null } as const;
-  const edits = JSON.stringify(times(100, removed));
+  const edits = JSON.stringify(createMany(100, createRemoval));
   await db
     .insertInto('menu_changes')
-    .values(times(21, (n) => ({ ...change, number: n + 1, edits, names: '{}' })))
+    .values(createMany(21, (n) => ({ ...change, number: n + 1, edits, names: '{}' })))
     .execute();
   const person = {
     merchant_id: merchantId,
@@ -126,10 +142,16 @@ const scene = forTests(async () => {
   } as const;
   await db
     .insertInto('staff_people')
-    .values(times(200, (n) => ({ ...person, id: `${n}`.padStart(21, 'p'), name: wide(limits.nameLength) })))
+    .values(
+      createMany(200, (n) => ({
+        ...person,
+        id: `${n}`.padStart(21, 'p'),
+        name: createWideText(limits.nameLength),
+      })),
+    )
     .execute();
-  const cookie = await cookieOf(server, merchantId);
-  return { eve, bob, phone, refused, orderId: order.id, dish, reportCode, cookie, packed };
+  const cookie = await createCookie(server, merchantId);
+  return { eve, bob, phone, refused, orderId: order.id, createWideItem, reportCode, cookie, packed };
 });
 
 const asks: Readonly<Record<string, () => Pick<CallOptions, 'params' | 'query' | 'body'>>> = {
@@ -160,27 +182,28 @@ const asks: Readonly<Record<string, () => Pick<CallOptions, 'params' | 'query' |
 /** Without a limit: the orders of a day, a closing, or the menu, as one file. */
 const files = ['exportOrders', 'exportClosing', 'exportMenuDraft'];
 
-const bytesOf = ({ envelope }: { readonly envelope: unknown }) => Buffer.byteLength(JSON.stringify(envelope));
-const ofHouse = () => ({ merchantId, headers: { cookie: scene.cookie } });
+const countBytes = ({ envelope }: { readonly envelope: unknown }) =>
+  Buffer.byteLength(JSON.stringify(envelope));
+const createStaffCaller = () => ({ merchantId, headers: { cookie: scene.cookie } });
 
 const reading = describedCalls.filter(
   ({ name, call }) => (call.method === 'GET' || name in asks) && !files.includes(name),
 );
 
 test.each(reading)('$name', async ({ name, call }) => {
-  const caller = call.path.startsWith('/api/staff') ? ofHouse() : scene.eve;
+  const caller = call.path.startsWith('/api/staff') ? createStaffCaller() : scene.eve;
   const answer = await server.call(call, { ...caller, ...asks[name]?.() });
   expect(answer).toMatchObject({ status: 200, code: 0 });
-  expect(bytesOf(answer)).toBeLessThanOrEqual(limits.bodyBytes);
+  expect(countBytes(answer)).toBeLessThanOrEqual(limits.bodyBytes);
 });
 
 test('a snapshot phone gets its own lines first', async () => {
   const { eve, bob } = scene;
   const phone = createTablePhone(server, bob, 'bob');
-  await phone.send(phone.add(scene.dish(0)));
+  await phone.send(phone.add(scene.createWideItem(0)));
   for (const { diner, isWhole } of [{ diner: bob, isWhole: true }, { diner: eve, isWhole: false }]) {
     const answer = await server.call(getCart, { ...diner, query: { merchantId, browserId: 'b' } });
-    expect(bytesOf(answer)).toBeLessThanOrEqual(limits.bodyBytes);
+    expect(countBytes(answer)).toBeLessThanOrEqual(limits.bodyBytes);
     const own = answer.data.userCarts.find(({ userId }) => userId === diner.userId)!.orderItems;
     if (isWhole) expect(own).toHaveLength(1);
     else expect(own.length).toBeGreaterThan(100);
@@ -189,9 +212,9 @@ test('a snapshot phone gets its own lines first', async () => {
 
 test('an order accepts no round that would make it longer; the answer to placing contains little else', async () => {
   expect(scene.refused).toMatchObject({ code: 400 });
-  const { eve, phone, dish } = scene;
-  const orderItems = times(limits.lines, (n) => ({
-    ...dish(n),
+  const { eve, phone, createWideItem } = scene;
+  const orderItems = createMany(limits.lines, (n) => ({
+    ...createWideItem(n),
     id: `${n}`,
     quantity: 1,
     orderItemModifiers: [],
@@ -201,13 +224,13 @@ test('an order accepts no round that would make it longer; the answer to placing
   const body = { ...phone.detail(), orderItems: [], placementId: 'placed', seen: {} };
   const again = await server.call(placeOrder, { ...eve, body });
   expect(again.code).toBe(0);
-  expect(bytesOf(again)).toBeLessThanOrEqual(limits.bodyBytes);
+  expect(countBytes(again)).toBeLessThanOrEqual(limits.bodyBytes);
 });
 
 test('a client that keeps asking gets everything in the end: the kitchen’s tickets, and changed orders', async () => {
   const tickets: KitchenTicket[] = [];
   for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
-    const answer = await server.ask(kitchenScreen, { ...ofHouse(), query: after ? { after } : {} });
+    const answer = await server.ask(kitchenScreen, { ...createStaffCaller(), query: after ? { after } : {} });
     tickets.push(...answer.tickets);
     after = answer.more;
   }
@@ -215,7 +238,7 @@ test('a client that keeps asking gets everything in the end: the kitchen’s tic
   expect(tickets).toHaveLength(1 + copies);
   const orders: string[] = [];
   for (let after = '0', more = true; more;) {
-    const answer = await server.ask(listOrders, { ...ofHouse(), query: { after } });
+    const answer = await server.ask(listOrders, { ...createStaffCaller(), query: { after } });
     orders.push(...answer.orders.map(({ id }) => id));
     ({ after, more } = answer);
   }

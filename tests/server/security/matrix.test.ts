@@ -11,9 +11,9 @@ import { getMember } from '#contract/calls/member.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Caller, ServerUnderTest } from '../server-under-test.ts';
-import { changesOf, expectedOf, forbidden, type Expected, type Row } from './expected.ts';
+import { listAllowedChanges, getExpected, forbidden, type Expected, type Row } from './expected.ts';
 import { identities, type Identity } from './identities.ts';
-import { insiders, lackOf, opens } from './insiders.ts';
+import { insiders, findLack, opens } from './insiders.ts';
 import { rows } from './rows.ts';
 import { openScene, type Scene, type Who } from './scene.ts';
 
@@ -27,17 +27,17 @@ beforeAll(async () => {
   server = scene.server;
   // The built files are large and contain no diner's data. Without them each comparison is fast.
   await server.db.deleteFrom('build_files').execute();
-  anns = await ofAnn();
+  anns = await readAnnsData();
   const tables = await server.db.introspection.getTables();
   tableNames = tables.map(({ name }) => name as keyof Database);
-  before = await contents();
+  before = await readContents();
 }, 60_000);
 afterAll(async () => {
   await server.dispose();
 });
 
 /** All rows of the database, by table. */
-async function contents(): Promise<Readonly<Record<string, string>>> {
+async function readContents(): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   for (const name of tableNames) {
     const rowsOfIt = await server.db.selectFrom(name).selectAll().execute();
@@ -50,7 +50,7 @@ async function contents(): Promise<Readonly<Record<string, string>>> {
 }
 
 /** Ann's own data, as she reads it. */
-async function ofAnn(): Promise<unknown> {
+async function readAnnsData(): Promise<unknown> {
   const { ann } = scene;
   const query = { merchantId: '1001', browserId: 'b' };
   const { userCarts } = await server.ask(getCart, { ...ann, query });
@@ -101,8 +101,8 @@ async function ask({ name, row, who, caller }: Asked, expected: Expected, shows:
   return mistakes.map((mistake) => `${name}, ${who}: ${mistake}`);
 }
 
-async function cell(name: string, row: Row, identity: Identity, caller: Caller): Promise<string[]> {
-  const expected = expectedOf(row, identity);
+async function checkCell(name: string, row: Row, identity: Identity, caller: Caller): Promise<string[]> {
+  const expected = getExpected(row, identity);
   const isAtTable = identity === 'other diner at the table' || identity === 'guest at the table';
   const shows = row.shows?.(scene)[identity] ?? [];
   const ofTable = expected === 'served' && isAtTable ? scene.secrets.ofTable : [];
@@ -110,34 +110,34 @@ async function cell(name: string, row: Row, identity: Identity, caller: Caller):
 }
 
 /** A line for each table that has changed since the last comparison and is not in `mayChange`. */
-async function changedBut(mayChange: readonly string[], name: string, who: readonly Who[]) {
-  const now = await contents();
+async function findForbiddenChanges(mayChange: readonly string[], name: string, who: readonly Who[]) {
+  const now = await readContents();
   const changed = tableNames.filter((table) => now[table] !== before[table] && !mayChange.includes(table));
   before = now;
   return changed.map((table) => `${name}, ${who.join(' or ')}: changes ${table}`);
 }
 
 /** Identities that may change nothing ask at once, the others one by one. */
-async function mistakesOf(name: string, row: Row): Promise<string[]> {
-  const isAlone = (identity: Identity) => row.spends === true || changesOf(row, identity).length > 0;
+async function findMistakes(name: string, row: Row): Promise<string[]> {
+  const isAlone = (identity: Identity) => row.spends === true || listAllowedChanges(row, identity).length > 0;
   const atOnce = identities.filter((identity) => !isAlone(identity));
   const mistakes = await Promise.all(
-    atOnce.map(async (each) => await cell(name, row, each, await scene.callerOf(each))),
+    atOnce.map(async (each) => await checkCell(name, row, each, await scene.callerOf(each))),
   );
-  if (atOnce.length > 0) mistakes.push(await changedBut([], name, atOnce));
+  if (atOnce.length > 0) mistakes.push(await findForbiddenChanges([], name, atOnce));
   for (const identity of identities.filter(isAlone)) {
     const caller = await scene.callerOf(identity, row.spends);
-    if (row.spends) before = await contents();
-    mistakes.push(await cell(name, row, identity, caller));
-    mistakes.push(await changedBut(changesOf(row, identity), name, [identity]));
+    if (row.spends) before = await readContents();
+    mistakes.push(await checkCell(name, row, identity, caller));
+    mistakes.push(await findForbiddenChanges(listAllowedChanges(row, identity), name, [identity]));
   }
   return mistakes.flat();
 }
 
 /** The same for people and systems of Ann's restaurant. */
-async function mistakesInside(name: string, row: Row): Promise<string[]> {
+async function findInsiderMistakes(name: string, row: Row): Promise<string[]> {
   const lacking = insiders.flatMap((who) => {
-    const data = lackOf(callOf(name), row, who);
+    const data = findLack(callOf(name), row, who);
     return data === undefined ? [] : [{ who, data }];
   });
   if (lacking.length === 0) return [];
@@ -148,7 +148,7 @@ async function mistakesInside(name: string, row: Row): Promise<string[]> {
     ),
   );
   const who = lacking.map((each) => each.who);
-  return [...mistakes.flat(), ...(await changedBut([], name, who))];
+  return [...mistakes.flat(), ...(await findForbiddenChanges([], name, who))];
 }
 
 test('every call of the contract has a row, and every row a call that is mounted', async () => {
@@ -174,10 +174,10 @@ test('CX12, CX26: each call declares the right callers', () => {
 
 describe.each(Object.entries(rows))('%s', (name, row) => {
   test('is refused, or answers only the caller’s own data, and changes no other’s', async () => {
-    expect([...(await mistakesOf(name, row)), ...(await mistakesInside(name, row))]).toEqual([]);
+    expect([...(await findMistakes(name, row)), ...(await findInsiderMistakes(name, row))]).toEqual([]);
   });
 });
 
 test('after all of them Ann’s data are unchanged', async () => {
-  expect(await ofAnn()).toEqual(anns);
+  expect(await readAnnsData()).toEqual(anns);
 });

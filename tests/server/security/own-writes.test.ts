@@ -7,11 +7,11 @@ import { setSoldOut } from '#contract/calls/staff.ts';
 import { aboutCalls } from '#server/platform/http/docs/about-calls.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
 import { staffPath } from '#server/platform/http/guard/foreign-writes.ts';
-import { sharedServer, type ServerUnderTest } from '../server-under-test.ts';
-import { cookieOf } from './somebody-of.ts';
+import { startSharedServer, type ServerUnderTest } from '../server-under-test.ts';
+import { createCookie } from './somebody-of.ts';
 
-const direct = sharedServer();
-const named = sharedServer({ environment: { PUBLIC_URL: 'https://order.example' } });
+const direct = startSharedServer();
+const named = startSharedServer({ environment: { PUBLIC_URL: 'https://order.example' } });
 
 const refusal = /^This was not sent by the staff page of this server/;
 const isStaffs = ({ call: { path } }: { call: Call }) => path.startsWith(`${staffPath}/`);
@@ -44,7 +44,7 @@ describe('the list of calls', () => {
   });
 
   test.each(Object.entries(foreign))('%s changes nothing', async (_who, headers) => {
-    const cookie = await cookieOf(direct, '1001');
+    const cookie = await createCookie(direct, '1001');
     for (const { name, call } of writes.filter(isStaffs))
       for (const known of [headers, { ...headers, cookie }]) {
         const answer = await send(direct, call, known);
@@ -55,7 +55,7 @@ describe('the list of calls', () => {
 
   // CX10
   test('opens the calls of diners and payment pages to every origin', async () => {
-    const cookie = await cookieOf(direct, '1001');
+    const cookie = await createCookie(direct, '1001');
     const open = writes.filter((each) => !isStaffs(each));
     expect(open.map(({ name }) => name)).toEqual(expect.arrayContaining(['takePaymentResult', 'placeOrder']));
     for (const { name, call } of open)
@@ -70,43 +70,43 @@ describe('the list of calls', () => {
 
 describe('our own page', () => {
   const change = { body: { productId: 'none', soldOut: true } };
-  const sold = async (server: ServerUnderTest, headers: Record<string, string>) =>
+  const requestSoldOut = async (server: ServerUnderTest, headers: Record<string, string>) =>
     (
       await server.call(setSoldOut, {
         ...change,
-        headers: { cookie: await cookieOf(server, '1001'), ...headers },
+        headers: { cookie: await createCookie(server, '1001'), ...headers },
       })
     ).status;
 
   test('is recognised by its host, behind a proxy by the forwarded host or by PUBLIC_URL', async () => {
     const own = new URL(direct.address);
     const isOwn = { 'Sec-Fetch-Site': 'same-origin' };
-    expect(await sold(direct, { ...isOwn, Origin: own.origin })).not.toBe(403);
-    expect(await sold(direct, { Origin: own.origin })).not.toBe(403);
-    expect(await sold(direct, {})).not.toBe(403);
+    expect(await requestSoldOut(direct, { ...isOwn, Origin: own.origin })).not.toBe(403);
+    expect(await requestSoldOut(direct, { Origin: own.origin })).not.toBe(403);
+    expect(await requestSoldOut(direct, {})).not.toBe(403);
     // Behind a proxy that ends TLS, the server sees plain HTTP.
     const passed = { 'X-Forwarded-Host': 'order.example', 'X-Forwarded-For': '10.0.0.9' };
-    expect(await sold(direct, { ...isOwn, ...passed, Origin: 'https://order.example' })).not.toBe(403);
-    expect(await sold(direct, { 'X-Forwarded-Host': 'order.example:443', Origin: 'https://order.example' })).not.toBe(403);
-    expect(await sold(named, { ...isOwn, Origin: 'https://order.example' })).not.toBe(403);
-    expect(await sold(named, { Origin: 'https://1003.order.example' })).not.toBe(403);
-    expect(await sold(named, { Origin: new URL(named.address).origin })).not.toBe(403);
-    expect(await sold(named, { Origin: 'https://pay.order.example' })).toBe(403);
-    expect(await sold(named, { Origin: 'https://order.example:8443' })).toBe(403);
+    expect(await requestSoldOut(direct, { ...isOwn, ...passed, Origin: 'https://order.example' })).not.toBe(403);
+    expect(await requestSoldOut(direct, { 'X-Forwarded-Host': 'order.example:443', Origin: 'https://order.example' })).not.toBe(403);
+    expect(await requestSoldOut(named, { ...isOwn, Origin: 'https://order.example' })).not.toBe(403);
+    expect(await requestSoldOut(named, { Origin: 'https://1003.order.example' })).not.toBe(403);
+    expect(await requestSoldOut(named, { Origin: new URL(named.address).origin })).not.toBe(403);
+    expect(await requestSoldOut(named, { Origin: 'https://pay.order.example' })).toBe(403);
+    expect(await requestSoldOut(named, { Origin: 'https://order.example:8443' })).toBe(403);
   }); // prettier-ignore
 
   test('is not needed by a system with a token, which may call from anywhere, but not with a cookie too', async () => {
     const { token } = await direct.till();
     const headers = foreign['a page of another site']!;
     expect(await direct.call(setSoldOut, { ...change, token, headers })).not.toMatchObject({ status: 403 });
-    const cookie = await cookieOf(direct, '1001');
+    const cookie = await createCookie(direct, '1001');
     const both = { ...change, token, headers: { ...headers, cookie } };
     expect(await direct.call(setSoldOut, both)).toMatchObject({ status: 403 });
   });
 });
 
 test('must send a file with the type that its call requires; a form’s type or none is refused', async () => {
-  const cookie = await cookieOf(direct, '1001');
+  const cookie = await createCookie(direct, '1001');
   const typeOf = async (call: Call, type: string | undefined) => {
     const headers = { cookie, ...(type !== undefined && { 'Content-Type': type }) };
     const body = new Uint8Array([1]);

@@ -16,27 +16,27 @@ import type { StaffRight } from '#contract/staff-rights.ts';
 import { forbidden, unauthorized, type Refused, type Row } from './expected.ts';
 import type { Scene } from './scene.ts';
 
-const answers = (code: number): Refused => ({ status: 200, code });
+const createRefused = (code: number): Refused => ({ status: 200, code });
 const notFound = { status: 404, code: 404 };
-const noSuch = answers(codes.notFound);
-const notYourCoupon = answers(codes.couponUnusable);
+const noSuch = createRefused(codes.notFound);
+const notYourCoupon = createRefused(codes.couponUnusable);
 const cart = ['events', 'session_replicas', 'table_sessions'] as const;
 
 type Asks = NonNullable<Row['asks']>;
 
-function row(audience: Audience, asks?: Asks, comesTo?: Refused): Row {
+function createRow(audience: Audience, asks?: Asks, comesTo?: Refused): Row {
   return { for: audience, ...(asks && { asks }), ...(comesTo && { comesTo }) };
 }
 /** A call for the staff who have this right, and for a system that has the scope. */
-function staff(needs: StaffRight | undefined, ...asked: [asks?: Asks, comesTo?: Refused]): Row {
-  return { ...row('staff', ...asked), ...(needs && { needs }) };
+function createStaffRow(needs: StaffRight | undefined, ...asked: [asks?: Asks, comesTo?: Refused]): Row {
+  return { ...createRow('staff', ...asked), ...(needs && { needs }) };
 }
 /** A call of the staff that no system may make. */
-function people(...needed: Parameters<typeof staff>): Row {
-  return { ...staff(...needed), but: { 'system of another merchant, who says so': forbidden } };
+function createPeopleRow(...needed: Parameters<typeof createStaffRow>): Row {
+  return { ...createStaffRow(...needed), but: { 'system of another merchant, who says so': forbidden } };
 }
 
-const body =
+const askWithBody =
   (sent: object): Asks =>
   () => ({ body: sent });
 
@@ -55,9 +55,9 @@ const aPrinter = {
   bills: false,
   drawer: false,
 };
-const guessedCode = body({ code: 'GUES-SED' });
-const anotherDraft = body({ draftVersion: 4711 });
-const unknownId = body({ id: '4711' });
+const guessedCode = askWithBody({ code: 'GUES-SED' });
+const anotherDraft = askWithBody({ draftVersion: 4711 });
+const unknownId = askWithBody({ id: '4711' });
 
 let forged = 0;
 
@@ -69,39 +69,42 @@ function clearAsAnn({ ann, server }: Scene, scope: 'user' | 'table') {
 
 /** One row for each call of the contract, by its name. The last rows end logins, so their order matters. */
 export const rows: Readonly<Record<string, Row>> = {
-  getTinyMerchant: row('everybody', () => ({ query: { id: '1001' } })),
-  getMerchantHome: row('everybody', ofMerchant),
-  getProductsByCategories: row('everybody', ofMerchant),
-  getOpening: row('everybody', ofMerchant),
-  getPickupTimes: row('everybody', ofMerchant),
-  getReadiness: people('house'),
+  getTinyMerchant: createRow('everybody', () => ({ query: { id: '1001' } })),
+  getMerchantHome: createRow('everybody', ofMerchant),
+  getProductsByCategories: createRow('everybody', ofMerchant),
+  getOpening: createRow('everybody', ofMerchant),
+  getPickupTimes: createRow('everybody', ofMerchant),
+  getReadiness: createPeopleRow('house'),
   dismissReadiness: {
-    ...people('house', body({ isDismissed: true })),
+    ...createPeopleRow('house', askWithBody({ isDismissed: true })),
     changes: ['dismissed_checklists'],
   },
-  pauseOrders: { ...staff(undefined, body({ reason: 'Eve', minutes: 5 })), changes: ['order_pauses'] },
-  resumeOrders: { ...staff(undefined, body({})), changes: ['order_pauses'] },
-  searchProducts: row('everybody', () => ({ query: { merchantId: '1001', keyword: 'tea' } })),
-  logBehaviours: row('everybody', body({ events: [] })),
+  pauseOrders: {
+    ...createStaffRow(undefined, askWithBody({ reason: 'Eve', minutes: 5 })),
+    changes: ['order_pauses'],
+  },
+  resumeOrders: { ...createStaffRow(undefined, askWithBody({})), changes: ['order_pauses'] },
+  searchProducts: createRow('everybody', () => ({ query: { merchantId: '1001', keyword: 'tea' } })),
+  logBehaviours: createRow('everybody', askWithBody({ events: [] })),
 
-  getAnonymousToken: row('everybody'),
-  registerGuest: { ...row('everybody'), changes: ['users'] },
-  sendPhoneCode: row('everybody', body({ phone: '1' }), answers(codes.badRequest)),
-  login: row(
+  getAnonymousToken: createRow('everybody'),
+  registerGuest: { ...createRow('everybody'), changes: ['users'] },
+  sendPhoneCode: createRow('everybody', askWithBody({ phone: '1' }), createRefused(codes.badRequest)),
+  login: createRow(
     'everybody',
-    body({
+    askWithBody({
       phone: '4155550111',
       code: '000000',
       autoRegister: true,
       autoReceiveCoupon: true,
       autoFillingName: true,
     }),
-    answers(codes.badRequest),
+    createRefused(codes.badRequest),
   ),
-  refreshToken: row('theLogin'),
-  logout: { ...row('theLogin'), spends: true, changes: ['ended_logins'] },
-  getMember: row('diners'),
-  updateMember: row(
+  refreshToken: createRow('theLogin'),
+  logout: { ...createRow('theLogin'), spends: true, changes: ['ended_logins'] },
+  getMember: createRow('diners'),
+  updateMember: createRow(
     'diners',
     ({ ann }) => ({
       body: {
@@ -116,13 +119,19 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
     forbidden,
   ),
-  getCoupons: row('diners', () => ({ query: { state: 'available' } })),
+  getCoupons: createRow('diners', () => ({ query: { state: 'available' } })),
 
-  getTableByQrcode: row('diners', () => ({ params: { id: 'guessed' } }), notFound),
-  sendOrderCodeMessage: { ...row('theTable', atAnnsTable), changes: ['order_codes', 'inbox', 'budgets'] },
+  getTableByQrcode: createRow('diners', () => ({ params: { id: 'guessed' } }), notFound),
+  sendOrderCodeMessage: {
+    ...createRow('theTable', atAnnsTable),
+    changes: ['order_codes', 'inbox', 'budgets'],
+  },
   // A wrong guess uses up one of the code's tries.
-  checkOrderCode: { ...row('theTable', () => ({ params: { code: 'guess' } })), changes: ['order_codes'] },
-  negotiate: row(
+  checkOrderCode: {
+    ...createRow('theTable', () => ({ params: { code: 'guess' } })),
+    changes: ['order_codes'],
+  },
+  negotiate: createRow(
     'theTable',
     ({ ann }) => ({ query: { userId: ann.userId, tableId: ann.tableId } }),
     forbidden,
@@ -130,7 +139,7 @@ export const rows: Readonly<Record<string, Row>> = {
 
   // The event names Ann as its author. The server rejects it, and her cart stays.
   updateCart: {
-    ...row('theTable', (scene) => ({
+    ...createRow('theTable', (scene) => ({
       body: {
         merchantId: '1001',
         orderDetail: { orderItems: [] },
@@ -140,12 +149,12 @@ export const rows: Readonly<Record<string, Row>> = {
     })),
     changes: cart,
   },
-  getCart: row('theTable', () => ({ query: { merchantId: '1001', browserId: 'b' } })),
-  initializeCart: row('theTable', body({ merchantId: '1001', browserId: 'b' })),
-  getGuests: row('theTable'),
+  getCart: createRow('theTable', () => ({ query: { merchantId: '1001', browserId: 'b' } })),
+  initializeCart: createRow('theTable', askWithBody({ merchantId: '1001', browserId: 'b' })),
+  getGuests: createRow('theTable'),
   // Every diner at the table may clear the cart in their own name.
   clearCart: {
-    ...row('theTable', (scene) => ({
+    ...createRow('theTable', (scene) => ({
       headers: {
         [headers.cartEvents]: Buffer.from(JSON.stringify([clearAsAnn(scene, 'table')])).toString('base64url'),
       },
@@ -153,14 +162,14 @@ export const rows: Readonly<Record<string, Row>> = {
     changes: cart,
   },
 
-  getHelp: row('theTable'),
+  getHelp: createRow('theTable'),
   askHelp: {
-    ...row('theTable', () => ({ body: { helpId: nanoid(), kind: 'waiter' } })),
+    ...createRow('theTable', () => ({ body: { helpId: nanoid(), kind: 'waiter' } })),
     changes: ['service_events'],
   },
-  getAllergy: row('theTable'),
-  setAllergy: { ...row('theTable', body({ allergy: 'nuts' })), changes: ['session_members'] },
-  withdrawHelp: row('theTable', body({ helpId: 'nobodys' })),
+  getAllergy: createRow('theTable'),
+  setAllergy: { ...createRow('theTable', askWithBody({ allergy: 'nuts' })), changes: ['session_members'] },
+  withdrawHelp: createRow('theTable', askWithBody({ helpId: 'nobodys' })),
   previewOrder: {
     for: 'theTable',
     asks: ({ shown, userCouponId }) => ({ body: { ...shown, userCouponIds: [userCouponId] } }),
@@ -169,7 +178,7 @@ export const rows: Readonly<Record<string, Row>> = {
     but: { 'guest at the table': 'served' },
   },
   placeOrder: {
-    ...row(
+    ...createRow(
       'theTable',
       ({ shown, userCouponId, ann }) => ({
         body: {
@@ -182,25 +191,25 @@ export const rows: Readonly<Record<string, Row>> = {
       notYourCoupon,
     ),
     changes: ['placements'],
-    but: { 'guest at the table': answers(codes.guestModeDoesNotSupportPlacingOrders) },
+    but: { 'guest at the table': createRefused(codes.guestModeDoesNotSupportPlacingOrders) },
   },
-  getPlacement: row('theTable', ({ placementId }) => ({ params: { placementId } }), forbidden),
-  getOrderDetail: row('diners', annsPrivateOrder, noSuch),
-  getTableActiveOrder: row('theTable'),
+  getPlacement: createRow('theTable', ({ placementId }) => ({ params: { placementId } }), forbidden),
+  getOrderDetail: createRow('diners', annsPrivateOrder, noSuch),
+  getTableActiveOrder: createRow('theTable'),
   reportLostOrder: {
-    ...row('theTable', () => {
+    ...createRow('theTable', () => {
       const dishes = [{ userName: '', productId: 'p', name: '', quantity: 1 }];
       return { body: { orderId: 'lost', serial: '1', at: 1, dishes } };
     }),
     changes: ['lost_orders'],
   },
-  getPaying: row('diners', annsPrivateOrder, noSuch),
-  shareDish: row(
+  getPaying: createRow('diners', annsPrivateOrder, noSuch),
+  shareDish: createRow(
     'diners',
     ({ privateOrder }) => ({ body: { orderId: privateOrder.id, orderItemId: '1-1', userIds: [] } }),
     noSuch,
   ),
-  payOnline: row(
+  payOnline: createRow(
     'diners',
     ({ privateOrder }) => ({
       body: {
@@ -211,64 +220,68 @@ export const rows: Readonly<Record<string, Row>> = {
         path: '/merchant/1001/order-detail/1',
       },
     }),
-    answers(noPaymentPage),
+    createRefused(noPaymentPage),
   ),
-  saveInvoice: row(
+  saveInvoice: createRow(
     'diners',
     ({ privateOrder: { id: orderId } }) => ({
       body: { orderId, buyerName: 'Eve', buyerTaxId: '', carrier: '' },
     }),
     noSuch,
   ),
-  getReceipt: row('diners', ({ privateOrder }) => ({ body: { orderId: privateOrder.id } }), noSuch),
-  mailReceipt: row(
+  getReceipt: createRow('diners', ({ privateOrder }) => ({ body: { orderId: privateOrder.id } }), noSuch),
+  mailReceipt: createRow(
     'diners',
     ({ privateOrder: { id: orderId } }) => ({ body: { orderId, address: 'eve@example.org' } }),
     noSuch,
   ),
-  takePaymentResult: row(
+  takePaymentResult: createRow(
     'everybody',
     () => ({ params: { merchantId: '1001' }, body: { payment: 'guessed', status: 'paid' } }),
     notFound,
   ),
-  staffReceipt: staff('service', ({ tableOrder }) => ({ body: { orderId: tableOrder.id } }), noSuch),
-  printReceipt: staff(
+  staffReceipt: createStaffRow('service', ({ tableOrder }) => ({ body: { orderId: tableOrder.id } }), noSuch),
+  printReceipt: createStaffRow(
     'service',
     ({ tableOrder: { id: orderId } }) => ({ body: { actId: 'receipt', orderId } }),
     noSuch,
   ),
-  staffMailReceipt: staff(
+  staffMailReceipt: createStaffRow(
     'service',
     ({ tableOrder: { id: orderId } }) => ({ body: { orderId, address: 'eve@example.org' } }),
     noSuch,
   ),
-  settleDispute: staff('service', body({ paymentId: 'nobodys' })),
-  retryRefund: staff('service', body({ refundId: 'nobodys' })),
-  settleRefund: staff('service', body({ refundId: 'nobodys' })),
-  reportsOffered: row('everybody'),
+  settleDispute: createStaffRow('service', askWithBody({ paymentId: 'nobodys' })),
+  retryRefund: createStaffRow('service', askWithBody({ refundId: 'nobodys' })),
+  settleRefund: createStaffRow('service', askWithBody({ refundId: 'nobodys' })),
+  reportsOffered: createRow('everybody'),
   // A report about another party is stored without that party.
   sendReport: {
-    ...row('diners', ({ ann, packedLog: packed }) => ({
+    ...createRow('diners', ({ ann, packedLog: packed }) => ({
       body: { text: 'gone', redacted: true, sessionId: ann.sessionId, packed },
     })),
     changes: ['reports'],
   },
-  hasProcessingOrder: row('diners'),
-  getMemberOrderList: row('diners'),
+  hasProcessingOrder: createRow('diners'),
+  getMemberOrderList: createRow('diners'),
 
-  staffLogin: row('everybody', body({ merchantId: '1001', password: 'guessed it' }), forbidden),
-  staffLogout: { ...row('everybody'), spends: true, changes: ['staff_sessions'] },
-  staffWhoAmI: { ...staff(undefined), but: { 'system without the scope': 'served' } },
+  staffLogin: createRow('everybody', askWithBody({ merchantId: '1001', password: 'guessed it' }), forbidden),
+  staffLogout: { ...createRow('everybody'), spends: true, changes: ['staff_sessions'] },
+  staffWhoAmI: { ...createStaffRow(undefined), but: { 'system without the scope': 'served' } },
   // Stores that somebody looks at the staff page.
-  staffOverview: { ...staff(undefined), changes: ['staff_sessions'] },
-  staffNegotiate: staff(undefined),
-  restOfTables: staff(undefined, () => ({ query: { after: '0.x' } })),
-  olderOrders: staff(undefined, () => ({ query: { after: '1.9999999999999.x' } })),
-  staffOrder: staff(undefined, ({ tableOrder }) => ({ params: { id: tableOrder.id } }), noSuch),
-  answerHelp: staff('service', ({ ann, helpId }) => ({ body: { sessionId: ann.sessionId, helpId } }), noSuch),
+  staffOverview: { ...createStaffRow(undefined), changes: ['staff_sessions'] },
+  staffNegotiate: createStaffRow(undefined),
+  restOfTables: createStaffRow(undefined, () => ({ query: { after: '0.x' } })),
+  olderOrders: createStaffRow(undefined, () => ({ query: { after: '1.9999999999999.x' } })),
+  staffOrder: createStaffRow(undefined, ({ tableOrder }) => ({ params: { id: tableOrder.id } }), noSuch),
+  answerHelp: createStaffRow(
+    'service',
+    ({ ann, helpId }) => ({ body: { sessionId: ann.sessionId, helpId } }),
+    noSuch,
+  ),
   // The kitchen may do other acts, so the right depends on the act.
   actOnOrder: {
-    ...staff(
+    ...createStaffRow(
       undefined,
       ({ tableOrder: { id: orderId } }) => ({
         body: { actId: nanoid(), orderId, type: 'orderDiscounted', amount: '0.01', reason: 'late' },
@@ -277,7 +290,7 @@ export const rows: Readonly<Record<string, Row>> = {
     ),
     needsHere: 'service',
   },
-  orderAtTable: staff(
+  orderAtTable: createStaffRow(
     'service',
     ({ freeTableId: tableId, productId }) => {
       const item = { productId, categoryId: 'c', notes: '', modifiers: [] };
@@ -285,123 +298,149 @@ export const rows: Readonly<Record<string, Row>> = {
     },
     noSuch,
   ),
-  setSoldOut: staff(undefined, ({ productId }) => ({ body: { productId, soldOut: true } }), noSuch),
-  showOrderCode: people('service', atAnnsTable, noSuch),
-  closeTable: staff('service', atAnnsTable, noSuch),
-  kitchenScreen: staff(undefined),
-  printAgain: staff(
+  setSoldOut: createStaffRow(undefined, ({ productId }) => ({ body: { productId, soldOut: true } }), noSuch),
+  showOrderCode: createPeopleRow('service', atAnnsTable, noSuch),
+  closeTable: createStaffRow('service', atAnnsTable, noSuch),
+  kitchenScreen: createStaffRow(undefined),
+  printAgain: createStaffRow(
     undefined,
     ({ tableOrder: { id: orderId } }) => ({ body: { actId: 'again', orderId, round: 1 } }),
     noSuch,
   ),
-  takeBackAtTable: staff(
+  takeBackAtTable: createStaffRow(
     'service',
     ({ ann }) => ({ body: { actId: 'closed', sessionId: ann.sessionId } }),
     noSuch,
   ),
-  moveDishes: staff(
+  moveDishes: createStaffRow(
     'service',
     ({ tableOrder: { id: orderId } }) => ({
       body: { actId: 'dishes', orderId, dishes: [{ orderItemId: '1-1', quantity: 1 }] },
     }),
     noSuch,
   ),
-  moveTable: staff(
+  moveTable: createStaffRow(
     'service',
     ({ ann, freeTableId: toTableId }) => ({ body: { actId: 'moved', tableId: ann.tableId, toTableId } }),
     noSuch,
   ),
-  mergeTables: staff(
+  mergeTables: createStaffRow(
     'service',
     ({ ann, neighbourTableId: intoTableId }) => ({
       body: { actId: 'merged', tableId: ann.tableId, intoTableId },
     }),
     noSuch,
   ),
-  seatTable: staff(
+  seatTable: createStaffRow(
     'service',
     ({ freeTableId: tableId }) => ({ body: { actId: 'seated', tableId, guests: 2 } }),
     noSuch,
   ),
-  setTableGuests: staff('service', ({ ann: { sessionId } }) => ({ body: { sessionId, guests: 9 } }), noSuch),
-  noteTable: staff('service', ({ ann: { sessionId } }) => ({ body: { sessionId, note: 'rude' } }), noSuch),
-  splitTables: staff(
+  setTableGuests: createStaffRow(
+    'service',
+    ({ ann: { sessionId } }) => ({ body: { sessionId, guests: 9 } }),
+    noSuch,
+  ),
+  noteTable: createStaffRow(
+    'service',
+    ({ ann: { sessionId } }) => ({ body: { sessionId, note: 'rude' } }),
+    noSuch,
+  ),
+  splitTables: createStaffRow(
     'service',
     ({ ann: { sessionId } }) => ({ body: { actId: 'merged', sessionId } }),
     noSuch,
   ),
-  removeDiner: people(
+  removeDiner: createPeopleRow(
     'service',
     ({ ann }) => ({ body: { tableId: ann.tableId, userId: ann.userId } }),
     noSuch,
   ),
-  reissueQrcode: people('service', atAnnsTable, noSuch),
-  listReports: people('house'),
-  getNumbers: people('numbers'),
-  getPush: { ...people(undefined), changes: ['meta'] },
-  turnOnPush: people(
+  reissueQrcode: createPeopleRow('service', atAnnsTable, noSuch),
+  listReports: createPeopleRow('house'),
+  getNumbers: createPeopleRow('numbers'),
+  getPush: { ...createPeopleRow(undefined), changes: ['meta'] },
+  turnOnPush: createPeopleRow(
     undefined,
-    body({
+    askWithBody({
       endpoint: 'https://127.0.0.1/push',
       keys: { p256dh: 'a', auth: 'b' },
       kinds: ['orders'],
       station: null,
     }),
-    answers(pushRefused),
+    createRefused(pushRefused),
   ),
-  renewPush: people(undefined, body({ endpoint: 'https://push.example/anns' })),
-  turnOffPush: people(undefined, body({ endpoint: 'https://push.example/anns' })),
-  getCash: people('till'),
+  renewPush: createPeopleRow(undefined, askWithBody({ endpoint: 'https://push.example/anns' })),
+  turnOffPush: createPeopleRow(undefined, askWithBody({ endpoint: 'https://push.example/anns' })),
+  getCash: createPeopleRow('till'),
   moveCash: {
-    ...people('till', () => ({ body: { actId: nanoid(), kind: 'payOut', amount: '1.00', reason: 'Eve' } })),
+    ...createPeopleRow('till', () => ({
+      body: { actId: nanoid(), kind: 'payOut', amount: '1.00', reason: 'Eve' },
+    })),
     changes: ['cash_movements'],
   },
-  listClosings: people('numbers'),
-  closeDay: people('numbers', body({ day: '2001-01-01' }), answers(dayNotClosable)),
-  exportClosing: staff('numbers', () => ({ query: { number: '7', format: 'csv' } }), notFound),
-  exportOrders: staff('numbers', () => ({ query: { day: '2026-11-25', format: 'csv' } })),
-  exportAccounting: staff('numbers', () => ({
+  listClosings: createPeopleRow('numbers'),
+  closeDay: createPeopleRow('numbers', askWithBody({ day: '2001-01-01' }), createRefused(dayNotClosable)),
+  exportClosing: createStaffRow('numbers', () => ({ query: { number: '7', format: 'csv' } }), notFound),
+  exportOrders: createStaffRow('numbers', () => ({ query: { day: '2026-11-25', format: 'csv' } })),
+  exportAccounting: createStaffRow('numbers', () => ({
     query: { from: '2026-11-25', to: '2026-11-25', format: 'csv' },
   })),
-  listOrders: staff('till', () => ({ query: { after: '0' } })),
-  listWebhooks: people('till'),
-  createWebhook: people('till', body({ url: 'https://127.0.0.1/metrics' }), answers(webhookRefused)),
-  switchWebhook: people('till', body({ id: 'anns', isOn: false })),
-  removeWebhook: people('till', body({ id: 'anns' })),
-  listDeliveries: people('till'),
-  redeliver: people('till', body({ id: 'told-ann' })),
-  listPrinters: people('printers'),
-  savePrinter: people('printers', body({ id: 'anns', printer: aPrinter }), answers(printerRefused)),
-  removePrinter: people('printers', body({ id: 'anns' }), answers(printerRefused)),
-  testPrinter: people('printers', body({ id: 'anns' }), answers(printerRefused)),
-  saveStations: people(
+  listOrders: createStaffRow('till', () => ({ query: { after: '0' } })),
+  listWebhooks: createPeopleRow('till'),
+  createWebhook: createPeopleRow(
+    'till',
+    askWithBody({ url: 'https://127.0.0.1/metrics' }),
+    createRefused(webhookRefused),
+  ),
+  switchWebhook: createPeopleRow('till', askWithBody({ id: 'anns', isOn: false })),
+  removeWebhook: createPeopleRow('till', askWithBody({ id: 'anns' })),
+  listDeliveries: createPeopleRow('till'),
+  redeliver: createPeopleRow('till', askWithBody({ id: 'told-ann' })),
+  listPrinters: createPeopleRow('printers'),
+  savePrinter: createPeopleRow(
     'printers',
-    body({ stations: [{ id: 'anns', name: { 'en-US': 'Bar', 'zh-TW': '吧台' } }] }),
-    answers(printerRefused),
+    askWithBody({ id: 'anns', printer: aPrinter }),
+    createRefused(printerRefused),
   ),
-  listConnections: people('connections'),
-  saveConnection: people(
+  removePrinter: createPeopleRow('printers', askWithBody({ id: 'anns' }), createRefused(printerRefused)),
+  testPrinter: createPeopleRow('printers', askWithBody({ id: 'anns' }), createRefused(printerRefused)),
+  saveStations: createPeopleRow(
+    'printers',
+    askWithBody({ stations: [{ id: 'anns', name: { 'en-US': 'Bar', 'zh-TW': '吧台' } }] }),
+    createRefused(printerRefused),
+  ),
+  listConnections: createPeopleRow('connections'),
+  saveConnection: createPeopleRow(
     'connections',
-    body({ kind: 'texts', provider: 'nobody', values: {} }),
-    answers(connectionRefused),
+    askWithBody({ kind: 'texts', provider: 'nobody', values: {} }),
+    createRefused(connectionRefused),
   ),
-  removeConnection: people('connections', body({ kind: 'texts' })),
-  testPayments: people('connections', undefined, answers(connectionRefused)),
-  testMail: people('connections', body({ address: 'eve@example.org' }), answers(connectionRefused)),
-  testTexts: people('connections', body({ phone: '2125550199' }), answers(connectionRefused)),
-  readReport: people('house', ({ reportCode: code }) => ({ params: { code } }), noSuch),
-  listStaffTokens: people('people'),
+  removeConnection: createPeopleRow('connections', askWithBody({ kind: 'texts' })),
+  testPayments: createPeopleRow('connections', undefined, createRefused(connectionRefused)),
+  testMail: createPeopleRow(
+    'connections',
+    askWithBody({ address: 'eve@example.org' }),
+    createRefused(connectionRefused),
+  ),
+  testTexts: createPeopleRow(
+    'connections',
+    askWithBody({ phone: '2125550199' }),
+    createRefused(connectionRefused),
+  ),
+  readReport: createPeopleRow('house', ({ reportCode: code }) => ({ params: { code } }), noSuch),
+  listStaffTokens: createPeopleRow('people'),
   createStaffToken: {
-    ...people('people', body({ name: 'a till', scopes: ['settle'] })),
+    ...createPeopleRow('people', askWithBody({ name: 'a till', scopes: ['settle'] })),
     changes: ['staff_tokens'],
   },
   staffDoor: {
-    ...row('everybody', ofMerchant),
+    ...createRow('everybody', ofMerchant),
     shows: ({ personName }) => ({ 'known device without a PIN': [personName] }),
   },
   // A strange device sends the right PIN, a known device a wrong one.
   loginWithPin: {
-    ...row(
+    ...createRow(
       'everybody',
       ({ personId, pin }, who) => ({
         body: { merchantId: '1001', personId, pin: who === 'known device without a PIN' ? '739105' : pin },
@@ -410,50 +449,65 @@ export const rows: Readonly<Record<string, Row>> = {
     ),
     changesBy: { 'known device without a PIN': ['budgets'] },
   },
-  knowDevice: row('everybody', guessedCode, forbidden),
-  makeDeviceCode: { ...people('people'), changes: ['access_codes'] },
-  chooseLanguage: { ...people(undefined, body({ language: 'zh-TW' })), changes: ['staff_people'] },
-  listPeople: people('people'),
+  knowDevice: createRow('everybody', guessedCode, forbidden),
+  makeDeviceCode: { ...createPeopleRow('people'), changes: ['access_codes'] },
+  chooseLanguage: {
+    ...createPeopleRow(undefined, askWithBody({ language: 'zh-TW' })),
+    changes: ['staff_people'],
+  },
+  listPeople: createPeopleRow('people'),
   addPerson: {
-    ...people('people', () => ({ body: { name: nanoid(), role: 'owner', pin: '280594' } })),
+    ...createPeopleRow('people', () => ({ body: { name: nanoid(), role: 'owner', pin: '280594' } })),
     changes: ['staff_people', 'house_changes'],
   },
-  changePerson: people('people', ({ personId: id }) => ({ body: { id, pin: '280594' } }), noSuch),
-  freePin: people('people', thePerson, noSuch),
-  removePerson: people('people', thePerson),
-  getHouse: people('house'),
-  changeHouse: people('house', body({ version: 'not the one', tables: [] }), answers(houseChanged)),
-  settlePending: people('house', body({ version: 'not the one', does: 'apply' }), answers(houseChanged)),
-  houseHistory: people('house'),
-  takeBackHouseChange: people('house', unknownId, noSuch),
-  houseSheet: people(
+  changePerson: createPeopleRow('people', ({ personId: id }) => ({ body: { id, pin: '280594' } }), noSuch),
+  freePin: createPeopleRow('people', thePerson, noSuch),
+  removePerson: createPeopleRow('people', thePerson),
+  getHouse: createPeopleRow('house'),
+  changeHouse: createPeopleRow(
     'house',
-    body({ origin: 'https://order.example', tableIds: ['nobodys'] }),
-    answers(codes.badRequest),
+    askWithBody({ version: 'not the one', tables: [] }),
+    createRefused(houseChanged),
   ),
-  uploadPicture: staff(
+  settlePending: createPeopleRow(
+    'house',
+    askWithBody({ version: 'not the one', does: 'apply' }),
+    createRefused(houseChanged),
+  ),
+  houseHistory: createPeopleRow('house'),
+  takeBackHouseChange: createPeopleRow('house', unknownId, noSuch),
+  houseSheet: createPeopleRow(
+    'house',
+    askWithBody({ origin: 'https://order.example', tableIds: ['nobodys'] }),
+    createRefused(codes.badRequest),
+  ),
+  uploadPicture: createStaffRow(
     'menu',
     () => ({ query: { dishId: 'beef' }, headers: { 'Content-Type': 'image/jpeg' }, body: 'no picture' }),
     { status: 400, code: codes.badRequest },
   ),
-  getMenuDraft: staff('menu'),
+  getMenuDraft: createStaffRow('menu'),
   editMenuDraft: {
-    ...staff('menu', body({ edits: [{ path: ['order'], from: [], to: [] }] })),
+    ...createStaffRow('menu', askWithBody({ edits: [{ path: ['order'], from: [], to: [] }] })),
     changes: ['menu_drafts'],
   },
-  discardMenuDraft: staff('menu', anotherDraft, answers(menuCrossed)),
-  publishMenu: staff('menu', anotherDraft, answers(menuCrossed)),
-  unscheduleMenu: { ...staff('menu'), changes: ['menu_drafts'] },
-  menuHistory: staff('menu'),
-  takeBackMenuChange: staff('menu', unknownId, noSuch),
-  getMenuFile: staff('menu'),
-  writeMenuFile: staff('menu', () => ({ body: '{"categories": "none"}' }), answers(codes.badRequest)),
-  previewMenuImport: staff('menu', () => ({ query: { mode: 'add' }, body: 'Name' })),
-  exportMenuDraft: staff('menu', () => ({ query: { format: 'csv' } })),
-  lookAtSetUp: row('everybody', guessedCode, forbidden),
-  setUpRestaurant: row(
+  discardMenuDraft: createStaffRow('menu', anotherDraft, createRefused(menuCrossed)),
+  publishMenu: createStaffRow('menu', anotherDraft, createRefused(menuCrossed)),
+  unscheduleMenu: { ...createStaffRow('menu'), changes: ['menu_drafts'] },
+  menuHistory: createStaffRow('menu'),
+  takeBackMenuChange: createStaffRow('menu', unknownId, noSuch),
+  getMenuFile: createStaffRow('menu'),
+  writeMenuFile: createStaffRow(
+    'menu',
+    () => ({ body: '{"categories": "none"}' }),
+    createRefused(codes.badRequest),
+  ),
+  previewMenuImport: createStaffRow('menu', () => ({ query: { mode: 'add' }, body: 'Name' })),
+  exportMenuDraft: createStaffRow('menu', () => ({ query: { format: 'csv' } })),
+  lookAtSetUp: createRow('everybody', guessedCode, forbidden),
+  setUpRestaurant: createRow(
     'everybody',
-    body({
+    askWithBody({
       code: 'GUES-SED',
       name: 'Another one',
       currency: 'USD',
@@ -466,14 +520,14 @@ export const rows: Readonly<Record<string, Row>> = {
     forbidden,
   ),
   // The token of Ann's restaurant stays valid.
-  revokeStaffToken: people('people', ({ tillId }) => ({ body: { id: tillId } })),
+  revokeStaffToken: createPeopleRow('people', ({ tillId }) => ({ body: { id: tillId } })),
   // From here on the other restaurant's staff are logged out.
-  staffLogoutEverywhere: { ...people('people'), spends: true, changes: ['staff_sessions', 'meta'] },
+  staffLogoutEverywhere: { ...createPeopleRow('people'), spends: true, changes: ['staff_sessions', 'meta'] },
 
-  getPrivacyFacts: row('everybody'),
+  getPrivacyFacts: createRow('everybody'),
   // Must be last: accepted callers without a seat have no account afterwards.
   removeAccount: {
-    ...row('diners', undefined, answers(accountInUse)),
+    ...createRow('diners', undefined, createRefused(accountInUse)),
     but: {
       'member who logged in as somebody else': 'served',
       'last party': 'served',

@@ -16,10 +16,10 @@ import { revokeSystemToken, listSystemTokens } from '#server/service/staff/acces
 import { loadSecret } from '#server/platform/store/meta.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { packedLogs, textAt } from '#tests/log-files.ts';
+import { packLogs, readTextFile } from '#tests/log-files.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import {
-  dataOf,
+  expectData,
   fakeClock,
   startServer,
   type Caller,
@@ -29,7 +29,7 @@ import {
 } from '../server-under-test.ts';
 import type { Identity } from './identities.ts';
 import { lesserRoles, type Insider } from './insiders.ts';
-import { cookieOf, somebodyOf } from './somebody-of.ts';
+import { createCookie, logInNewPerson } from './somebody-of.ts';
 
 export type Who = Identity | Insider;
 
@@ -84,7 +84,7 @@ export async function openScene(): Promise<Scene> {
   const order = async (diner: DinerAtTable, replica: string, notes: string): Promise<Order> => {
     const phone = createTablePhone(server, diner, replica);
     await phone.send(phone.add(createItem(simple[0]!, notes)));
-    return (dataOf(await phone.place(`placement-of-${replica}`)) as { order: Order }).order;
+    return (expectData(await phone.place(`placement-of-${replica}`)) as { order: Order }).order;
   };
   const toGo = { ...ann, tableId: undefined, sessionId: undefined } as unknown as DinerAtTable;
   const privateOrder = await order(toGo, 'ann-to-go', 'a note of her own');
@@ -96,7 +96,7 @@ export async function openScene(): Promise<Scene> {
   const { list: coupons } = await server.ask(getCoupons, { ...ann, query: { state: 'available' } });
   const { userCouponId } = coupons[0]!;
 
-  const packedLog = packedLogs([textAt('tests/golden/v1-event-aware-server.jsonl')]);
+  const packedLog = packLogs([readTextFile('tests/golden/v1-event-aware-server.jsonl')]);
   const report = { text: 'what she reported', redacted: true, packed: packedLog };
   const { code: reportCode } = await server.ask(sendReport, { ...ann, body: report });
   await server.ask(askHelp, { ...ann, body: { helpId: 'anns-call', kind: 'bill' } });
@@ -115,21 +115,21 @@ export async function openScene(): Promise<Scene> {
   const secret = await loadSecret(server.db, 'token-secret');
   const { tokens } = server.config;
   const elsewhere = createTokens(Buffer.alloc(32, 7).toString('base64url'), clock, tokens);
-  const issuedAgo = async (ms: number) =>
-    await createTokens(secret, { now: () => clock.now() - ms }, tokens).issue(as(ann, 'member'));
+  const issueOldToken = async (ms: number) =>
+    await createTokens(secret, { now: () => clock.now() - ms }, tokens).issue(createAsker(ann, 'member'));
   let logins = 0;
-  const as = ({ userId, merchantId }: Diner, kind: Asker['kind']): Asker => {
+  const createAsker = ({ userId, merchantId }: Diner, kind: Asker['kind']): Asker => {
     logins += 1;
     return { userId, merchantId, kind, loginId: `login-${logins}` };
   };
-  const roleAt1003 = async (role: StaffRole) => {
-    const somebody = await somebodyOf(server, '1003', role);
+  const createRoleAt1003 = async (role: StaffRole) => {
+    const somebody = await logInNewPerson(server, '1003', role);
     return async (spent: boolean) => ({
       ...atAnns,
-      ...(spent ? await somebodyOf(server, '1003', role) : somebody),
+      ...(spent ? await logInNewPerson(server, '1003', role) : somebody),
     });
   };
-  const cookie1003 = await cookieOf(server, '1003');
+  const cookie1003 = await createCookie(server, '1003');
   const revoked = await server.till('1001');
   for (const { id } of await listSystemTokens(server.db, '1001'))
     await revokeSystemToken(server.db, '1001', id);
@@ -146,17 +146,17 @@ export async function openScene(): Promise<Scene> {
   const till1003 = await server.till('1003');
   // The server stores when each was last used. It does so here, before the first comparison.
   const inside = new Map<Insider, Caller>();
-  for (const role of lesserRoles) inside.set(role, await somebodyOf(server, '1001', role));
+  for (const role of lesserRoles) inside.set(role, await logInNewPerson(server, '1001', role));
   for (const scope of staffScopes) inside.set(scope, await server.till('1001', [scope]));
   for (const each of [limited, till1003, ...inside.values()]) await server.ask(staffWhoAmI, each);
 
   /** Every caller claims to sit at Ann's table. */
   const atAnns = { merchantId: '1001', tableId: ann.tableId, sessionId: ann.sessionId };
-  const here = async (diner: Diner, kind: Asker['kind'], spent: boolean): Promise<Caller> => ({
+  const createAnnsCaller = async (diner: Diner, kind: Asker['kind'], spent: boolean): Promise<Caller> => ({
     ...atAnns,
-    token: spent ? await server.deps.tokens.issue(as(diner, kind)) : diner.token,
+    token: spent ? await server.deps.tokens.issue(createAsker(diner, kind)) : diner.token,
   });
-  const atAnnsWith = (cookie: string): Caller => ({ ...atAnns, headers: { cookie } });
+  const createStaffCaller = (cookie: string): Caller => ({ ...atAnns, headers: { cookie } });
   const pin = '739104';
   const [knownHere] = (await rememberDevice(server.deps, '1001')).split(';', 1);
   const owner = { name: 'Owen Ownsecret', role: 'owner', pin } as const;
@@ -164,35 +164,41 @@ export async function openScene(): Promise<Scene> {
   const callers: Readonly<Record<Identity, (spent: boolean) => Promise<Caller>>> = {
     nobody: async () => atAnns,
     'malformed token': async () => ({ ...atAnns, token: 'made.up.token' }),
-    'token of another key': async () => ({ ...atAnns, token: await elsewhere.issue(as(ann, 'member')) }),
-    'expired token': async () => ({ ...atAnns, token: await issuedAgo(hourMs) }),
-    'token too old to refresh': async () => ({ ...atAnns, token: await issuedAgo(31 * 24 * hourMs) }),
+    'token of another key': async () => ({
+      ...atAnns,
+      token: await elsewhere.issue(createAsker(ann, 'member')),
+    }),
+    'expired token': async () => ({ ...atAnns, token: await issueOldToken(hourMs) }),
+    'token too old to refresh': async () => ({ ...atAnns, token: await issueOldToken(31 * 24 * hourMs) }),
     'token of an ended login': async () => ({ ...atAnns, token: annBefore.token }),
     anonymous: async () => ({ ...atAnns, token: anonymous }),
-    'other diner at the table': (spent) => here(bob, 'member', spent),
-    'guest at the table': (spent) => here(gus, 'guest', spent),
-    'member who logged in as somebody else': (spent) => here(hal, 'member', spent),
-    'diner of another table': (spent) => here(cleo, 'guest', spent),
-    'last party': async (spent) => ({ ...(await here(dan, 'guest', spent)), sessionId: dan.sessionId }),
-    'last party in the new session': (spent) => here(dan, 'guest', spent),
-    'member of another merchant': (spent) => here(eve, 'member', spent),
+    'other diner at the table': (spent) => createAnnsCaller(bob, 'member', spent),
+    'guest at the table': (spent) => createAnnsCaller(gus, 'guest', spent),
+    'member who logged in as somebody else': (spent) => createAnnsCaller(hal, 'member', spent),
+    'diner of another table': (spent) => createAnnsCaller(cleo, 'guest', spent),
+    'last party': async (spent) => ({
+      ...(await createAnnsCaller(dan, 'guest', spent)),
+      sessionId: dan.sessionId,
+    }),
+    'last party in the new session': (spent) => createAnnsCaller(dan, 'guest', spent),
+    'member of another merchant': (spent) => createAnnsCaller(eve, 'member', spent),
     'member of another merchant, who says so': async (spent) => ({
-      ...(await here(eve, 'member', spent)),
+      ...(await createAnnsCaller(eve, 'member', spent)),
       merchantId: '1003',
     }),
     'guest where members alone are taken': async (spent) => ({
-      ...(await here(fay, 'guest', spent)),
+      ...(await createAnnsCaller(fay, 'guest', spent)),
       merchantId: '1002',
       tableId: fay.tableId,
       sessionId: fay.sessionId,
     }),
     'staff of another merchant': async (spent) =>
-      atAnnsWith(spent ? await cookieOf(server, '1003') : cookie1003),
-    'manager of another merchant': await roleAt1003('manager'),
-    'waiter of another merchant': await roleAt1003('waiter'),
-    'kitchen of another merchant': await roleAt1003('kitchen'),
-    'staff who logged out': async () => atAnnsWith(`${staffCookie}=a-session-that-is-over`),
-    'known device without a PIN': async () => atAnnsWith(knownHere!),
+      createStaffCaller(spent ? await createCookie(server, '1003') : cookie1003),
+    'manager of another merchant': await createRoleAt1003('manager'),
+    'waiter of another merchant': await createRoleAt1003('waiter'),
+    'kitchen of another merchant': await createRoleAt1003('kitchen'),
+    'staff who logged out': async () => createStaffCaller(`${staffCookie}=a-session-that-is-over`),
+    'known device without a PIN': async () => createStaffCaller(knownHere!),
     'wrong token of a system': async () => ({ ...atAnns, token: `${till.token}!` }),
     'system whose token was revoked': async () => ({ ...atAnns, ...revoked }),
     'system without the scope': async () => ({ ...atAnns, ...limited }),

@@ -19,20 +19,20 @@ import { getOrderDetail } from '#contract/calls/order.ts';
 import { actOnOrder } from '#contract/calls/service.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 import { runProgram } from '#tests/programs.ts';
-import { fakeClock, serverOfTest } from '../server-under-test.ts';
+import { fakeClock, startTestServer } from '../server-under-test.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { closesParty, paysAll, servesAll, staffOf } from '../staff/acts.ts';
+import { closeTableSession, createFullPayment, serveAll, logInStaff } from '../staff/acts.ts';
 
-const folder = folderForTests();
+const folder = createFolderForTests();
 const merchantId = '1001';
 const passwords = { STAFF_PASSWORDS: JSON.stringify({ [merchantId]: 'counter 1001' }) };
 
-async function restaurant() {
+async function createRestaurant() {
   const clock = fakeClock(Date.parse('2026-11-25T12:00:00Z'));
-  const server = await serverOfTest({ clock, environment: passwords });
-  const olga = await staffOf(server, { merchantId, password: 'counter 1001', name: 'Olga' });
+  const server = await startTestServer({ clock, environment: passwords });
+  const olga = await logInStaff(server, { merchantId, password: 'counter 1001', name: 'Olga' });
   const admin = createAdmin({ db: server.db, now: () => clock.now() });
   // Prices without cents, so that the restaurant can do without decimals.
   const whole = (await admin.readMerchant(merchantId))!;
@@ -44,21 +44,21 @@ async function restaurant() {
   ) as typeof whole;
   await admin.writeMerchant({ ...rounded, taxRate: '0.05' }, false);
   let phones = 0;
-  const phoneAt = async (qrcode: string) => {
+  const createPhoneAt = async (qrcode: string) => {
     phones += 1;
     const seat = await server.seat(await server.member(`212574${1000 + phones}`), qrcode);
     return createTablePhone(server, seat, `p${phones}`);
   };
   const { simple } = await listDishes(server);
   const openBill = async (qrcode: string) => {
-    const phone = await phoneAt(qrcode);
+    const phone = await createPhoneAt(qrcode);
     await phone.send(phone.add(createItem(simple[0]!)));
     return { phone, order: await phone.order(`${qrcode}-first`) };
   };
-  const house = async () => await server.ask(getHouse, olga);
+  const readSettings = async () => await server.ask(getHouse, olga);
   /** Saves these settings over those that the page shows. */
   const save = async (fields: Partial<House['settings']>, waits?: boolean) => {
-    const { settings, pending, version } = await house();
+    const { settings, pending, version } = await readSettings();
     const body = {
       version,
       settings: { ...settings, ...pending?.settings, ...fields },
@@ -67,26 +67,39 @@ async function restaurant() {
     return await server.call(changeHouse, { ...olga, body });
   };
   const settle = async (does: 'apply' | 'discard') => {
-    const { version } = await house();
+    const { version } = await readSettings();
     return await server.call(settlePending, { ...olga, body: { version, does } });
   };
   const pay = async (order: Awaited<ReturnType<typeof openBill>>['order']) => {
-    const { order: paid } = await server.ask(actOnOrder, { ...olga, ...paysAll(order) });
-    await servesAll(server, olga, paid);
+    const { order: paid } = await server.ask(actOnOrder, { ...olga, ...createFullPayment(order) });
+    await serveAll(server, olga, paid);
   };
   const close = async () => {
     clock.advance(60_000);
     const { next } = await server.ask(listClosings, olga);
     return await server.ask(closeDay, { ...olga, body: { day: next!.day } });
   };
-  return { clock, server, olga, admin, phoneAt, openBill, house, save, settle, pay, close, simple };
+  return {
+    clock,
+    server,
+    olga,
+    admin,
+    createPhoneAt,
+    openBill,
+    readSettings,
+    save,
+    settle,
+    pay,
+    close,
+    simple,
+  };
 }
 
 const yen = { currency: 'JPY', decimals: '0', taxIncluded: true } as const;
 
 test('while no bill is open, a change applies at once, also at a table where guests still choose', async () => {
-  const { server, phoneAt, save, simple } = await restaurant();
-  const phone = await phoneAt('1');
+  const { server, createPhoneAt, save, simple } = await createRestaurant();
+  const phone = await createPhoneAt('1');
   await phone.send(phone.add(createItem(simple[0]!)));
   const { data } = await save(yen);
   expect(data).toMatchObject({ settings: yen });
@@ -97,7 +110,7 @@ test('while no bill is open, a change applies at once, also at a table where gue
 });
 
 test('another currency waits for the closing of the day’s bills, also of paid ones; other rates do not', async () => {
-  const { server, olga, openBill, house, save, pay, close } = await restaurant();
+  const { server, olga, openBill, readSettings, save, pay, close } = await createRestaurant();
   const { order } = await openBill('2');
   await pay(order);
   const bill = { serial: order.serial, tableName: '2', total: order.totalAmount };
@@ -105,23 +118,23 @@ test('another currency waits for the closing of the day’s bills, also of paid 
   expect(await save({ currency, decimals })).toMatchObject({ code: billsOpen, data: { bills: [bill] } });
   expect(await save({ taxIncluded: true })).toMatchObject({ data: { settings: { taxIncluded: true } } });
   await save({ currency, decimals }, true);
-  expect((await house()).settings.currency).toBe('USD');
+  expect((await readSettings()).settings.currency).toBe('USD');
   expect((await server.ask(listClosings, olga)).pendingTerms).toEqual(['currency', 'decimals']);
   await close();
-  expect(await house()).toMatchObject({ settings: { currency, decimals } });
+  expect(await readSettings()).toMatchObject({ settings: { currency, decimals } });
   const { closings, pendingTerms } = await server.ask(listClosings, olga);
   expect([closings[0]!.currency, pendingTerms]).toEqual(['USD', []]);
 });
 
 test('while bills are open, the page gets their list, and saves the change for the closing', async () => {
-  const { server, olga, openBill, house, save, pay, close } = await restaurant();
+  const { server, olga, openBill, readSettings, save, pay, close } = await createRestaurant();
   const { order, phone } = await openBill('2');
-  const before = await house();
+  const before = await readSettings();
   const refused = await save(yen);
   const bill = { serial: order.serial, tableName: '2', total: order.totalAmount };
   const terms = ['currency', 'decimals', 'taxIncluded'];
   expect([refused.code, refused.data]).toEqual([billsOpen, { terms, bills: [bill] }]);
-  expect(await house()).toEqual(before);
+  expect(await readSettings()).toEqual(before);
 
   // The form has another field, which need not wait.
   expect(await save({ ...yen, themeColor: '#123456' }, true)).toMatchObject({
@@ -131,9 +144,9 @@ test('while bills are open, the page gets their list, and saves the change for t
       pending: { settings: yen, by: 'Olga', at: expect.any(Number) },
     },
   });
-  expect((await house()).pending?.settings).toEqual(yen);
+  expect((await readSettings()).pending?.settings).toEqual(yen);
   await save({ themeColor: '#654321' });
-  expect(await house(), 'another save leaves it waiting').toMatchObject({
+  expect(await readSettings(), 'another save leaves it waiting').toMatchObject({
     settings: { currency: 'USD', themeColor: '#654321' },
     pending: { settings: yen },
   });
@@ -145,11 +158,11 @@ test('while bills are open, the page gets their list, and saves the change for t
     expect.stringMatching(/\.\d\d$/),
   ]);
   await close();
-  expect((await house()).pending?.settings, 'a bill is open at the closing').toEqual(yen);
+  expect((await readSettings()).pending?.settings, 'a bill is open at the closing').toEqual(yen);
 
   await pay(second);
   await close();
-  const after = await house();
+  const after = await readSettings();
   expect(after.settings).toMatchObject(yen);
   expect(after.pending).toBeUndefined();
   const { categories } = await server.ask(getProductsByCategories, { merchantId, query: { merchantId } });
@@ -163,50 +176,50 @@ test('while bills are open, the page gets their list, and saves the change for t
 
 describe('a waiting change', () => {
   test('can be discarded, or set back by hand', async () => {
-    const { openBill, house, save, settle } = await restaurant();
+    const { openBill, readSettings, save, settle } = await createRestaurant();
     await openBill('3');
     await save(yen, true);
     expect(await settle('discard')).toMatchObject({ success: true, data: { settings: { currency: 'USD' } } });
-    expect((await house()).pending).toBeUndefined();
+    expect((await readSettings()).pending).toBeUndefined();
     await save(yen, true);
     expect((await save({ currency: 'USD', decimals: '2', taxIncluded: false })).success).toBe(true);
-    expect((await house()).pending).toBeUndefined();
+    expect((await readSettings()).pending).toBeUndefined();
   });
 
   test('is applied once the bills are paid, not before; a table that was closed unpaid does not delay it', async () => {
-    const { server, olga, openBill, house, save, settle, pay } = await restaurant();
+    const { server, olga, openBill, readSettings, save, settle, pay } = await createRestaurant();
     const [first, second] = [await openBill('4'), await openBill('5')];
     const taxIncluded = true;
     await save({ taxIncluded }, true);
     expect(await settle('apply')).toMatchObject({ code: billsOpen, data: { bills: [{}, {}] } });
     await pay(first.order);
-    await closesParty(server, olga, second.phone.diner.tableId);
+    await closeTableSession(server, olga, second.phone.diner.tableId);
     expect(await settle('apply')).toMatchObject({ success: true, data: { settings: { taxIncluded } } });
-    expect((await house()).pending).toBeUndefined();
+    expect((await readSettings()).pending).toBeUndefined();
   });
 
   test('is confirmed only by people who saw it', async () => {
-    const { server, olga, openBill, house, save } = await restaurant();
+    const { server, olga, openBill, readSettings, save } = await createRestaurant();
     await openBill('6');
-    const { version } = await house();
+    const { version } = await readSettings();
     await save(yen, true);
     const body = { version, does: 'discard' } as const;
     expect(await server.codeOf(settlePending, { ...olga, body })).toBe(houseChanged);
   });
 
   test('stays if the menu no longer fits, and says why', async () => {
-    const { admin, openBill, house, save, settle, pay, close } = await restaurant();
+    const { admin, openBill, readSettings, save, settle, pay, close } = await createRestaurant();
     const { order } = await openBill('7');
     await save(yen, true);
-    expect((await house()).pending?.problem).toBeUndefined();
+    expect((await readSettings()).pending?.problem).toBeUndefined();
     const whole = (await admin.readMerchant(merchantId))!;
     const dish = whole.categories[0]!.products[0]!;
     dish.price = '9.50';
     await admin.writeMerchant(whole, false);
-    expect((await house()).pending?.problem).toContain(dish.name['en-US']);
+    expect((await readSettings()).pending?.problem).toContain(dish.name['en-US']);
     await pay(order);
     await close();
-    expect((await house()).pending?.settings).toEqual(yen);
+    expect((await readSettings()).pending?.settings).toEqual(yen);
     expect(await settle('apply')).toMatchObject({ code: codes.badRequest });
   });
 });
@@ -233,7 +246,7 @@ test.each<[what: string, fields: Partial<House['settings']>, terms: readonly str
     ['taxes'],
   ],
 ])('of an open bill is refused: %s', async (_, fields, terms) => {
-  const { openBill, save } = await restaurant();
+  const { openBill, save } = await createRestaurant();
   await openBill('8');
   const answer = await save(fields);
   if (terms.length === 0) expect(answer).toMatchObject({ success: true, data: { settings: fields } });
@@ -241,7 +254,7 @@ test.each<[what: string, fields: Partial<House['settings']>, terms: readonly str
 });
 
 test('a revert is refused while it would change open bills', async () => {
-  const { server, olga, openBill, save, pay } = await restaurant();
+  const { server, olga, openBill, save, pay } = await createRestaurant();
   await save({ taxRate: '0.06' });
   const { order } = await openBill('9');
   const { changes } = await server.ask(houseHistory, olga);
@@ -253,7 +266,7 @@ test('a revert is refused while it would change open bills', async () => {
 });
 
 test('an imported file names each field that would change open bills, by its line', async () => {
-  const { server, admin, openBill, pay, close } = await restaurant();
+  const { server, admin, openBill, pay, close } = await createRestaurant();
   const { order } = await openBill('10');
   const file = join(folder, 'menu.yaml');
   const whole = (await admin.readMerchant(merchantId))!;

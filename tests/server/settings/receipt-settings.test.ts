@@ -11,9 +11,9 @@ import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { listDishes } from '#testing/phones/table-phone.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 let olga: { headers: { cookie: string } };
 
 beforeAll(async () => {

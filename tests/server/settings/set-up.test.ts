@@ -11,7 +11,7 @@ import { toFileTaxes } from '#server/back-office/settings/file-taxes.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { getHouse } from '#contract/calls/house.ts';
 import { rulesOf } from '#staff/set-up/tax-rules.ts';
-import { dataOf, fakeClock, serverOfTest, startServer } from '../server-under-test.ts';
+import { expectData, fakeClock, startTestServer, startServer } from '../server-under-test.ts';
 
 const empty = { DEMO_RESTAURANTS: 'off' };
 const fields = {
@@ -26,7 +26,7 @@ const fields = {
 
 // CX28
 test('an empty server creates one code; it sets one restaurant up, once, and logs its owner in', async () => {
-  const server = await serverOfTest({ environment: empty });
+  const server = await startTestServer({ environment: empty });
   const code = server.setUpCode!;
   expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
   expect(await server.ask(setUp.lookAtSetUp, { body: { code } })).toEqual({ isGood: true });
@@ -35,7 +35,12 @@ test('an empty server creates one code; it sets one restaurant up, once, and log
     body: { ...fields, code: code.toLowerCase().replaceAll('-', ' ') },
   });
   const olga = { person: 'Olga', role: 'owner' };
-  expect(dataOf(answer)).toMatchObject({ merchantId: '1001', name: '老地方麵館', currency: 'TWD', ...olga });
+  expect(expectData(answer)).toMatchObject({
+    merchantId: '1001',
+    name: '老地方麵館',
+    currency: 'TWD',
+    ...olga,
+  });
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
   const owner = { headers: { cookie: cookies.join('; ') } };
   const { tables } = await server.ask(staff.staffOverview, owner);
@@ -56,7 +61,7 @@ test('an empty server creates one code; it sets one restaurant up, once, and log
 
 // CX28
 test('a new restaurant starts with the taxes and the phone numbers of its country', async () => {
-  const server = await serverOfTest({ environment: empty });
+  const server = await startTestServer({ environment: empty });
   const { taxes = [], currency } = rulesOf.DE;
   const body = {
     ...fields,
@@ -91,7 +96,7 @@ test.each(Object.entries(rulesOf))('the rules of %s are valid', (_, { currency, 
 
 // CX28
 test('no password opens a restaurant that has none, not even the demonstration’s password', async () => {
-  const server = await serverOfTest({ environment: empty });
+  const server = await startTestServer({ environment: empty });
   await server.ask(setUp.setUpRestaurant, { body: { ...fields, code: server.setUpCode! } });
   for (const password of [server.staffPassword, '', 'undefined'])
     expect(await server.call(staff.staffLogin, { body: { merchantId: '1001', password } })).toMatchObject({
@@ -113,12 +118,12 @@ test('a code of the start is invalid once there is a restaurant; the admin’s c
   expect(await second.ask(setUp.setUpRestaurant, { body })).toMatchObject({ merchantId: '1002' });
   expect(await second.codeOf(setUp.setUpRestaurant, { body })).toBe(codes.forbidden);
   await second.close();
-  const third = await serverOfTest({ dataDir, environment: empty });
+  const third = await startTestServer({ dataDir, environment: empty });
   expect(third.setUpCode).toBeUndefined();
 });
 
 test('two people who use one code at once create one restaurant', async () => {
-  const server = await serverOfTest({ environment: empty });
+  const server = await startTestServer({ environment: empty });
   const body = { ...fields, code: server.setUpCode! };
   const answers = await Promise.all([1, 2, 3].map(() => server.codeOf(setUp.setUpRestaurant, { body })));
   expect(answers.toSorted((a, b) => a - b)).toEqual([codes.ok, codes.forbidden, codes.forbidden]);
@@ -128,7 +133,7 @@ test('two people who use one code at once create one restaurant', async () => {
 
 test('a mistake that a menu file would be refused for is refused here, by its field, and the code stays valid', async () => {
   const clock = fakeClock();
-  const server = await serverOfTest({ clock, environment: empty });
+  const server = await startTestServer({ clock, environment: empty });
   const code = server.setUpCode!;
   for (const [change, path] of [
     [{ name: '   ' }, 'body.name'],

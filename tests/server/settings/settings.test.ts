@@ -14,11 +14,11 @@ import { publishDraft } from '#server/back-office/menu-editor/publish.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
-import { dataOf, sharedServer } from '../server-under-test.ts';
+import { expectData, startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
-async function owner(merchantId: string) {
+async function logInOwner(merchantId: string) {
   const cookie = (await openStaffSession(server.deps, merchantId, 'Olga')).split(';', 1)[0]!;
   return { headers: { cookie } };
 }
@@ -26,7 +26,7 @@ async function owner(merchantId: string) {
 // CX27
 test('settings that are read and sent back unchanged change nothing: the export is the same byte for byte', async () => {
   for (const merchantId of ['1001', '1002', '1003']) {
-    const asOwner = await owner(merchantId);
+    const asOwner = await logInOwner(merchantId);
     const before = exportMenu(await readRestaurant(server.db, merchantId));
     const { settings, tables, coupons, version } = await server.ask(getHouse, asOwner);
     const body = { version, settings, tables: tables.map(({ id, name }) => ({ id, name })), coupons };
@@ -36,7 +36,7 @@ test('settings that are read and sent back unchanged change nothing: the export 
 });
 
 test('settings are stored at once, and a menu file has the same', async () => {
-  const asOwner = await owner('1002');
+  const asOwner = await logInOwner('1002');
   const { settings, version } = await server.ask(getHouse, asOwner);
   const changed = {
     ...settings,
@@ -68,7 +68,7 @@ test('settings are stored at once, and a menu file has the same', async () => {
 
 // CX27
 test('every mistake is named by its place, as for a menu file, and nothing is stored', async () => {
-  const asOwner = await owner('1003');
+  const asOwner = await logInOwner('1003');
   const { settings, tables, version } = await server.ask(getHouse, asOwner);
   const body = {
     version,
@@ -102,7 +102,7 @@ test('every mistake is named by its place, as for a menu file, and nothing is st
 });
 
 test('tables are added with a safe code, renamed with the same one, and removed with their party', async () => {
-  const asOwner = await owner('1001');
+  const asOwner = await logInOwner('1001');
   const { tables, version } = await server.ask(getHouse, asOwner);
   const { qrcode: gone } = tables[0]!;
   await server.seat(await server.guest(), gone);
@@ -112,18 +112,18 @@ test('tables are added with a safe code, renamed with the same one, and removed 
     tables: [{ ...remaining[0]!, name: 'Window' }, ...remaining.slice(1), { name: 'Terrace' }],
   };
   const after = await server.ask(changeHouse, { ...asOwner, body });
-  const named = (house: House, name: string) => house.tables.find((each) => each.name === name)!;
-  expect(named(after, 'Window').qrcode).toBe(tables[1]!.qrcode);
-  expect(named(after, 'Terrace').qrcode).toMatch(/^[1-9]\d{11}$/);
+  const getTable = (house: House, name: string) => house.tables.find((each) => each.name === name)!;
+  expect(getTable(after, 'Window').qrcode).toBe(tables[1]!.qrcode);
+  expect(getTable(after, 'Terrace').qrcode).toMatch(/^[1-9]\d{11}$/);
   expect(after.tables).toHaveLength(tables.length);
   const stranger = await server.guest();
   const scan = (id: string) => server.call(getTableByQrcode, { ...stranger, params: { id } });
   expect((await scan(gone)).success).toBe(false);
-  expect(dataOf(await scan(named(after, 'Terrace').qrcode)).tableName).toBe('Terrace');
+  expect(expectData(await scan(getTable(after, 'Terrace').qrcode)).tableName).toBe('Terrace');
 });
 
 test('if two people change settings at once the second is asked to check', async () => {
-  const asOwner = await owner('1001');
+  const asOwner = await logInOwner('1001');
   const { settings, version } = await server.ask(getHouse, asOwner);
   const change = (themeColor: string) =>
     server.call(changeHouse, { ...asOwner, body: { version, settings: { ...settings, themeColor } } });
@@ -136,7 +136,7 @@ test('if two people change settings at once the second is asked to check', async
 
 // CX27
 test('a menu published while settings are saved stays, and both are live', async () => {
-  const asOwner = await owner('1001');
+  const asOwner = await logInOwner('1001');
   const { settings, version } = await server.ask(getHouse, asOwner);
   const station = { id: 'meanwhile', name: { 'en-US': 'New', 'zh-TW': '新' } };
   const edits = [{ path: ['stations', station.id], to: station }];
@@ -160,13 +160,13 @@ test('a menu published while settings are saved stays, and both are live', async
 
 // CX27
 test('fewer decimals: zeros are dropped from all prices, drafts too; a price that needs them refuses the change and names its dish', async () => {
-  const asOwner = await owner('1002');
+  const asOwner = await logInOwner('1002');
   const change = async (fields: Partial<House['settings']>, language: 'en-US' | 'zh-TW' = 'en-US') => {
     const { settings, version } = await server.ask(getHouse, asOwner);
     const body = { version, settings: { ...settings, lineLimit: '200.00', ...fields } };
     return await server.call(changeHouse, { ...asOwner, language, body });
   };
-  const pricesOf = async (decimals: string) => {
+  const readPrices = async (decimals: string) => {
     const { published, edits } = (await server.ask(getMenuDraft, asOwner))!;
     const all = Object.values(published.dishes).flatMap((dish) => [
       dish.price,
@@ -175,7 +175,7 @@ test('fewer decimals: zeros are dropped from all prices, drafts too; a price tha
     expect(new Set(all.map((price) => String(price.split('.')[1]?.length ?? 0)))).toEqual(new Set([decimals]));
     return { published, edits };
   };
-  const { published } = await pricesOf('2');
+  const { published } = await readPrices('2');
   const [first, second] = Object.values(published.dishes);
   const fine = Object.values(published.dishes).filter(({ price }) => !price.endsWith('.00'));
   const refused = await change({ decimals: '0' });
@@ -192,18 +192,18 @@ test('fewer decimals: zeros are dropped from all prices, drafts too; a price tha
   const was = `${first!.price.split('.')[0]}.00`;
   await server.ask(editMenuDraft, { ...asOwner, body: { edits: [{ path: price, from: was, to: '77.00' }, { path: ['dishes', second!.id, 'price'], from: `${second!.price.split('.')[0]}.00`, to: '7.50' }] } });
   expect(await change({ decimals: '0' })).toMatchObject({ success: true, data: { settings: { decimals: '0', lineLimit: '200' } } });
-  const { edits } = await pricesOf('0');
+  const { edits } = await readPrices('0');
   expect(edits.map(({ to }) => to)).toEqual(['77', '7.5']);
   expect((await server.ask(getMenuDraft, asOwner))!.crossings).toEqual([]);
   expect(exportMenu(await readRestaurant(server.db, '1002'))).not.toMatch(/(price|discount|from|atMost|lineLimit): "?\d+\./);
 
   await change({ decimals: '2' });
-  expect((await pricesOf('2')).edits.map(({ to }) => to)).toEqual(['77.00', '7.50']);
+  expect((await readPrices('2')).edits.map(({ to }) => to)).toEqual(['77.00', '7.50']);
 }); // prettier-ignore
 
 // CX27
 test('coupons are added, changed and removed; the file has the same, byte for byte, wherever it is imported', async () => {
-  const asOwner = await owner('1003');
+  const asOwner = await logInOwner('1003');
   const { coupons, version } = await server.ask(getHouse, asOwner);
   const name = { 'en-US': 'Lunch: 10% off', 'zh-TW': '午餐九折' };
   const added = { name, discount: '10%', from: '20', atMost: '7.5', spans: 'bill' as const };
@@ -231,15 +231,15 @@ test('coupons are added, changed and removed; the file has the same, byte for by
 });
 
 test('the sheet is a PDF with a card for each table, or for the requested ones', async () => {
-  const asOwner = await owner('1003');
+  const asOwner = await logInOwner('1003');
   const { tables } = await server.ask(getHouse, asOwner);
   const origin = 'http://192.168.1.9:3000';
-  const sheet = async (more: { readonly tableIds?: readonly string[] } = {}) =>
+  const fetchSheet = async (more: { readonly tableIds?: readonly string[] } = {}) =>
     await server.ask(houseSheet, { ...asOwner, body: { origin, ...more } });
-  const all = await sheet();
+  const all = await fetchSheet();
   expect(Buffer.from(all.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   expect(all).toMatchObject({ cards: tables.length, address: `${origin}/m/1003/q/${tables[0]!.qrcode}` });
-  expect((await sheet({ tableIds: [tables[1]!.id] })).cards).toBe(1);
+  expect((await fetchSheet({ tableIds: [tables[1]!.id] })).cards).toBe(1);
   // If no font of the server has the characters of a name, the browser prints the pages.
   expect(all.pages).toHaveLength(all.missing.length > 0 ? Math.ceil(tables.length / 6) : 0);
   for (const name of all.missing) expect(all.pages.join('')).toContain(`>${name}</text>`);

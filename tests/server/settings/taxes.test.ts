@@ -16,9 +16,9 @@ import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 let olga: { headers: { cookie: string } };
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function change(fields: Partial<House['settings']>, language: 'en-US' | 'z
   return await server.call(changeHouse, { ...olga, language, body });
 }
 
-async function mistakesOf(fields: Partial<House['settings']>, language: 'en-US' | 'zh-TW' = 'en-US') {
+async function readMistakes(fields: Partial<House['settings']>, language: 'en-US' | 'zh-TW' = 'en-US') {
   const { data } = await change(fields, language);
   return (data as unknown as DescribedMistakes).mistakes;
 }
@@ -81,22 +81,23 @@ describe('a rate', () => {
     'of “%s” is refused at its field',
     async (rate) => {
       const words = 'must be a fraction from 0 to 1: 0.05 is 5%';
-      expect(await mistakesOf({ taxes: [food, { ...drinks, rate, toGoRate: rate }] })).toEqual([
+      expect(await readMistakes({ taxes: [food, { ...drinks, rate, toGoRate: rate }] })).toEqual([
         { path: 'merchant.taxes[1].rate', words },
         { path: 'merchant.taxes[1].toGoRate', words },
       ]);
-      expect(await mistakesOf({ taxRate: rate })).toEqual([{ path: 'merchant.taxRate', words }]);
+      expect(await readMistakes({ taxRate: rate })).toEqual([{ path: 'merchant.taxRate', words }]);
     },
   );
 });
 
 test('names, ids and the number of taxes are checked', async () => {
   const name = { 'en-US': 'VAT', 'zh-TW': ' ' };
-  const places = async (taxes: HouseTax[]) => (await mistakesOf({ taxes })).map(({ path }) => path);
-  expect(await places([{ ...food, name }])).toEqual(['merchant.taxes[0].name.zh-TW']);
-  expect(await places([food, food])).toEqual(['merchant.taxes[1].id']);
+  const listMistakePaths = async (taxes: HouseTax[]) =>
+    (await readMistakes({ taxes })).map(({ path }) => path);
+  expect(await listMistakePaths([{ ...food, name }])).toEqual(['merchant.taxes[0].name.zh-TW']);
+  expect(await listMistakePaths([food, food])).toEqual(['merchant.taxes[1].id']);
   const many = Array.from({ length: 11 }, (_, at) => ({ ...food, id: `t${at}` }));
-  expect(await places(many)).toEqual(['merchant.taxes']);
+  expect(await listMistakePaths(many)).toEqual(['merchant.taxes']);
 });
 
 test('a tax in use cannot be removed, and the answer names the sections, dishes and options that have it', async () => {
@@ -115,7 +116,7 @@ test('a tax in use cannot be removed, and the answer names the sections, dishes 
 
   for (const taxes of [[food], []]) {
     for (const language of ['en-US', 'zh-TW'] as const) {
-      const [mistake, ...others] = await mistakesOf({ taxes }, language);
+      const [mistake, ...others] = await readMistakes({ taxes }, language);
       expect(others).toEqual([]);
       expect(mistake!.path).toBe('merchant.taxes');
       for (const { name } of [drinks, first!, dish, withOption])

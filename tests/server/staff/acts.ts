@@ -5,7 +5,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { staffLogin } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { countUnsent, calculateOwed } from '#server/ordering/orders/order-state.ts';
-import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
+import { expectData, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 
 /** The body of an act. It gets a new id if the fields name none. */
 export function act<Fields extends { readonly type: string; readonly actId?: string }>(
@@ -15,10 +15,10 @@ export function act<Fields extends { readonly type: string; readonly actId?: str
   return { body: { actId: nanoid(), orderId, ...fields } };
 }
 
-export const paysAll = (order: Order) =>
+export const createFullPayment = (order: Order) =>
   act(order, { type: 'orderPaid', amount: calculateOwed(order), method: 'cash' });
 
-export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
+export const createClose = (order: Order, outcome: 'completed' | 'cancelled') =>
   act(order, {
     type: 'orderClosed',
     outcome,
@@ -28,7 +28,7 @@ export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
   });
 
 /** Serves all dishes that are still open. @returns the order after that */
-export async function servesAll(
+export async function serveAll(
   server: Pick<ServerUnderTest, 'ask'>,
   staff: Caller,
   order: Order,
@@ -43,17 +43,17 @@ export async function servesAll(
 }
 
 /** Logs somebody in at the staff page. */
-export async function staffOf(
+export async function logInStaff(
   { call }: Pick<ServerUnderTest, 'call'>,
   body: { readonly merchantId: string; readonly password: string; readonly name: string },
 ): Promise<Caller> {
   const answer = await call(staffLogin, { body });
-  dataOf(answer);
+  expectData(answer);
   return { headers: { Cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]! } };
 }
 
 /** Ends a party, even if it owes something. */
-export async function closesParty(
+export async function closeTableSession(
   server: Pick<ServerUnderTest, 'call'>,
   staff: Caller,
   tableId: string,
@@ -62,7 +62,7 @@ export async function closesParty(
   const first = await server.call(closeTable, { ...staff, body });
   if (first.success) return;
   const { owed, unsent } = first.data as unknown as { owed: string; unsent: number };
-  dataOf(await server.call(closeTable, { ...staff, body: { ...body, owed, unsent } }));
+  expectData(await server.call(closeTable, { ...staff, body: { ...body, owed, unsent } }));
 }
 
 export { actOnOrder };

@@ -13,7 +13,11 @@ const first = { int: () => 0 };
 const begin = () => createLoginTurns(first, () => Date.now());
 
 /** Sends wrong passwords from one address. @returns how long each waited, ms */
-async function wrongOnes(turns: ReturnType<typeof begin>, count: number, key = 'a'): Promise<number[]> {
+async function sendWrongPasswords(
+  turns: ReturnType<typeof begin>,
+  count: number,
+  key = 'a',
+): Promise<number[]> {
   const waited: number[] = [];
   for (let n = 0; n < count; n += 1) waited.push(await waitOf(turns.wait(key)));
   return waited;
@@ -31,7 +35,7 @@ async function waitOf(turn: Promise<unknown>): Promise<number> {
 // CX13
 test('wrong passwords take longer and longer, up to a second, and the right one is accepted after it', async () => {
   const turns = begin();
-  expect(await wrongOnes(turns, 10)).toEqual([0, 0, 0, 0, 0, 0, 250, 500, 1_000, 1_000]);
+  expect(await sendWrongPasswords(turns, 10)).toEqual([0, 0, 0, 0, 0, 0, 250, 500, 1_000, 1_000]);
   expect(await waitOf(turns.wait('a'))).toBe(1_000);
   expect(await waitOf(turns.wait('b')), 'another address').toBe(0);
 });
@@ -39,14 +43,14 @@ test('wrong passwords take longer and longer, up to a second, and the right one 
 test('only wrong ones count, and they are forgotten after a quarter of an hour', async () => {
   const turns = begin();
   for (let n = 0; n < 20; n += 1) (await turns.wait('a'))();
-  expect(await wrongOnes(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
+  expect(await sendWrongPasswords(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
   vi.advanceTimersByTime(15 * 60_000 + 1);
-  expect(await wrongOnes(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
+  expect(await sendWrongPasswords(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
 });
 
 test('many at once gain nothing, because they wait in a queue, first come, first served', async () => {
   const turns = begin();
-  await wrongOnes(turns, 20);
+  await sendWrongPasswords(turns, 20);
   const order: number[] = [];
   const all = Array.from({ length: 8 }, (_, n) => turns.wait('a').then(() => order.push(n)));
   await vi.advanceTimersByTimeAsync(3_500);
@@ -58,7 +62,7 @@ test('many at once gain nothing, because they wait in a queue, first come, first
 
 test('in a flooded queue a newcomer replaces a random client, which must try again', async () => {
   const turns = begin();
-  await wrongOnes(turns, 20);
+  await sendWrongPasswords(turns, 20);
   const waiting = Array.from({ length: 8 }, () => turns.wait('a').catch((refusal: unknown) => refusal));
   const late = waitOf(turns.wait('a'));
   const refusal = await waiting[0]!;

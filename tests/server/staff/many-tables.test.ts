@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { restOfTables, staffOverview, type StaffTable } from '#contract/calls/staff.ts';
-import { serverOfTest } from '../server-under-test.ts';
+import { startTestServer } from '../server-under-test.ts';
 
 test('CX33: tables beyond the overview come in pages, each once, with the diners at them', async () => {
-  const server = await serverOfTest();
+  const server = await startTestServer();
   const { db } = server;
   const seat = await server.seat(await server.guest());
   const table = await db

@@ -3,14 +3,14 @@ import { olderOrders, staffOverview, type StaffOrder } from '#contract/calls/sta
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
+import { expectData, fakeClock, startTestServer } from '../server-under-test.ts';
 
 test('CX33: orders beyond the overview come in pages, each once; one that changes meanwhile is among the newest', async () => {
   const clock = fakeClock();
-  const server = await serverOfTest({ clock });
+  const server = await startTestServer({ clock });
   const phone = createTablePhone(server, await server.seat(await server.member('2125550777')), 'rp');
   await phone.send(phone.add(createItem((await listDishes(server)).simple[0]!)));
-  const { order } = dataOf(await phone.place('first')) as { order: Order };
+  const { order } = expectData(await phone.place('first')) as { order: Order };
   const row = await server.db
     .selectFrom('orders')
     .selectAll()

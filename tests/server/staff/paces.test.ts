@@ -11,8 +11,8 @@ import { draftCallRates } from '#server/back-office/menu-editor/routes.ts';
 import { ordersByHand } from '#server/service/staff/order-routes.ts';
 import { webhookCallRates } from '#server/back-office/webhooks/routes.ts';
 import { honestMargin } from '#tests/abuse/honest-rates.ts';
-import { cookieOf } from '../security/somebody-of.ts';
-import { serverOfTest } from '../server-under-test.ts';
+import { createCookie } from '../security/somebody-of.ts';
+import { startTestServer } from '../server-under-test.ts';
 
 const minuteMs = 60_000;
 /** Requests of one session that may wait. The server refuses further ones. */
@@ -72,8 +72,8 @@ test.each(Object.entries(paces))(
 test.each(Object.entries(paces))(
   '%s: a flood waits for its pace, and is told of the budget when too many wait',
   async (_name, { call: { method, path }, body, pace }) => {
-    const server = await serverOfTest({ environment: { REQUESTS_PER_MINUTE: '600' } });
-    const cookie = await cookieOf(server, '1001');
+    const server = await startTestServer({ environment: { REQUESTS_PER_MINUTE: '600' } });
+    const cookie = await createCookie(server, '1001');
     const ask = () => {
       const said = { Cookie: cookie, 'Content-Type': 'application/json' };
       const sent = request(`${server.address}${path}`, { method, headers: said, agent: false });

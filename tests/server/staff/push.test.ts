@@ -24,7 +24,13 @@ import type { StaffRole } from '#contract/staff-rights.ts';
 import { sendPushes } from '#server/service/push/send-pushes.ts';
 import { createItem, createTablePhone, listDishes } from '#testing/phones/table-phone.ts';
 import { startPushService } from '#testing/stand-ins/push-service.ts';
-import { dataOf, fakeClock, serverOfTest, testDatabaseUrl, type Caller } from '../server-under-test.ts';
+import {
+  expectData,
+  fakeClock,
+  startTestServer,
+  testDatabaseUrl,
+  type Caller,
+} from '../server-under-test.ts';
 import { act, actOnOrder } from './acts.ts';
 
 const SECRET_KEY = 'a-secret-key-of-this-test-server';
@@ -41,19 +47,19 @@ async function restaurant() {
   const service = await startPushService();
   onTestFinished(() => service.close());
   const clock = fakeClock(Date.parse('2026-11-25T18:00:00Z'));
-  const server = await serverOfTest({ clock, environment });
+  const server = await startTestServer({ clock, environment });
 
   /** Logs in with the password of the owner, on a device of its own. */
   const login = async (name: string, before: Caller = {}): Promise<Caller> => {
     const body = { merchantId: '1001', password: 'counter 1001', name };
     const answer = await server.call(staffLogin, { ...before, body });
-    dataOf(answer);
+    expectData(answer);
     return { headers: { Cookie: answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]).join('; ') } };
   };
   const loginByPin = async (personId: string): Promise<Caller> => {
     const device = await login('Mo');
     const answer = await server.call(loginWithPin, { ...device, body: { merchantId: '1001', personId, pin } });
-    dataOf(answer);
+    expectData(answer);
     return { headers: { Cookie: answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]).join('; ') } };
   };
   const hire = async (owner: Caller, name: string, role: StaffRole) =>
@@ -76,7 +82,7 @@ async function restaurant() {
     const seat = await server.seat(await server.member(`212571000${(parties += 1)}`), String(parties));
     const phone = createTablePhone(server, seat, `p${parties}`);
     await phone.send(phone.add(createItem((await listDishes(server)).simple[dish]!), 3));
-    return (dataOf(await phone.place(nanoid())) as { order: Order }).order;
+    return (expectData(await phone.place(nanoid())) as { order: Order }).order;
   };
   const pays = async (who: Caller, order: Order) =>
     await server.ask(actOnOrder, { ...who, ...act(order, { type: 'orderPaid', amount: '1.00', method: 'cash' }) });
@@ -182,7 +188,7 @@ test('CX80: a message that a push service refuses is sent again, also by another
   service.switches.mode = 'ok';
   // The server stops, and another one finds the row.
   await server.close();
-  const next = await serverOfTest({ clock, environment, dataDir: server.dataDir });
+  const next = await startTestServer({ clock, environment, dataDir: server.dataDir });
   clock.advance(10_000);
   while ((await sendPushes(next.deps)) > 0);
   await expect.poll(() => service.messages.length).toBe(1);
@@ -224,7 +230,7 @@ test('CX79: only public https addresses are accepted, and keys are created once 
   expect(value).toMatch(/^v1\./);
   expect(value).not.toContain(key!);
   await server.close();
-  const rotated = await serverOfTest({
+  const rotated = await startTestServer({
     clock,
     dataDir: server.dataDir,
     environment: { ...environment, SECRET_KEY: `another-secret-key-of-this-server ${SECRET_KEY}` },
@@ -236,7 +242,7 @@ test('CX79: a server without a SECRET_KEY says so', async () => {
   const { SECRET_KEY: _none, ...without } = environment;
   // On SQLite the server creates a key.
   if (testDatabaseUrl === undefined) return;
-  const server = await serverOfTest({ environment: without });
+  const server = await startTestServer({ environment: without });
   const body = { merchantId: '1001', password: 'counter 1001', name: 'Ada' };
   const answer = await server.call(staffLogin, { body });
   const ada = { headers: { Cookie: answer.headers.getSetCookie()[0]!.split(';', 1)[0]! } };

@@ -12,20 +12,26 @@ import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { defaultHubLimits } from '#server/platform/hub/limits.ts';
 import { tokenMinutes } from '#server/ordering/realtime/routes.ts';
 import { lastCutMs } from '#server/ordering/realtime/disconnect-diner.ts';
-import { listDishes, freeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { staffOf } from './acts.ts';
-import { dataOf, fakeClock, sharedServer, type Diner, type DinerAtTable } from '../server-under-test.ts';
+import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { logInStaff } from './acts.ts';
+import {
+  expectData,
+  fakeClock,
+  startSharedServer,
+  type Diner,
+  type DinerAtTable,
+} from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
-const freeTable = freeTables(server);
+const server = startSharedServer({ clock });
+const freeTable = createFreeTables(server);
 const clients: WebPubSubClient[] = [];
 afterEach(() => {
   for (const client of clients.splice(0)) client.stop();
 });
 
-async function counter() {
-  const mo = await staffOf(server, { merchantId: '1001', password: server.staffPassword, name: 'Mo' });
+async function logInCounter() {
+  const mo = await logInStaff(server, { merchantId: '1001', password: server.staffPassword, name: 'Mo' });
   return {
     // A set, because diners who sit down in the same millisecond have no order.
     dinersAt: async ({ tableId }: DinerAtTable) => {
@@ -40,15 +46,15 @@ async function counter() {
   };
 }
 
-async function addressFor(diner: DinerAtTable) {
+async function requestAddress(diner: DinerAtTable) {
   const query = { userId: diner.userId, tableId: diner.tableId };
   const answer = await server.call(negotiate, { ...diner, query });
-  return { url: dataOf(answer), group: answer.envelope['group'] as string };
+  return { url: expectData(answer), group: answer.envelope['group'] as string };
 }
 
 /** The messages of a diner's phone about the diners at the table. */
-async function presenceHeardBy(diner: DinerAtTable) {
-  const { url, group } = await addressFor(diner);
+async function collectPresence(diner: DinerAtTable) {
+  const { url, group } = await requestAddress(diner);
   const client = new WebPubSubClient(url, { autoReconnect: false });
   clients.push(client);
   const received: TableMessage['data'][] = [];
@@ -65,10 +71,10 @@ async function presenceHeardBy(diner: DinerAtTable) {
 
 // CX19
 test('a diner with only HTTP is shown to the table and to the staff, and is gone when they leave', async () => {
-  const at = await counter();
+  const at = await logInCounter();
   const qrcode = await freeTable();
   const ann = await server.seat(await server.guest(), qrcode);
-  const { received } = await presenceHeardBy(ann);
+  const { received } = await collectPresence(ann);
   const eve = await server.seat(await server.guest(), qrcode);
   await vi.waitFor(() => expect(received).toMatchObject([{ userId: eve.userId, here: true }]));
   // A second scan sends no message.
@@ -79,7 +85,7 @@ test('a diner with only HTTP is shown to the table and to the staff, and is gone
   const [hers, his] = [createTablePhone(server, eve, 're'), createTablePhone(server, ann, 'ra')];
   await hers.send(hers.add(dish));
   await his.send(his.add(dish));
-  const evesPhone = await presenceHeardBy(eve);
+  const evesPhone = await collectPresence(eve);
   expect(await at.remove(eve)).toMatchObject({ data: { removed: true } });
   expect(await at.remove(eve)).toMatchObject({ code: 404 });
   await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ userId: eve.userId, gone: true }));
@@ -95,10 +101,10 @@ test('a diner with only HTTP is shown to the table and to the staff, and is gone
 
 // O4, CX8
 test('a guest who logs in is one diner to the table and to the staff, and both see a new name', async () => {
-  const at = await counter();
+  const at = await logInCounter();
   const qrcode = await freeTable();
   const ann = await server.seat(await server.guest(), qrcode);
-  const { received } = await presenceHeardBy(ann);
+  const { received } = await collectPresence(ann);
   const guest = await server.seat(await server.guest(), qrcode);
   const rename = async (diner: Diner, firstName: string) => {
     const profile = await server.ask(getMember, diner);
@@ -114,9 +120,9 @@ test('a guest who logs in is one diner to the table and to the staff, and both s
 });
 
 test('a removed diner who kept the address of the group is disconnected again, until the address expires', async () => {
-  const at = await counter();
+  const at = await logInCounter();
   const eve = await server.seat(await server.guest(), await freeTable());
-  const { url, group } = await addressFor(eve);
+  const { url, group } = await requestAddress(eve);
   expect(await at.remove(eve)).toMatchObject({ data: { removed: true } });
   const client = new WebPubSubClient(url, { autoReconnect: false });
   clients.push(client);
@@ -128,7 +134,7 @@ test('a removed diner who kept the address of the group is disconnected again, u
 });
 
 test('a member with another login is removed from this table as well, and cannot return to it', async () => {
-  const at = await counter();
+  const at = await logInCounter();
   const qrcode = await freeTable();
   const phone = '2125550931';
   const first = await server.seat(await server.member(phone), qrcode);
@@ -145,7 +151,7 @@ test('a member with another login is removed from this table as well, and cannot
 });
 
 test('removed by mistake: once that is undone they rejoin by a scan, and not before', async () => {
-  const at = await counter();
+  const at = await logInCounter();
   const qrcode = await freeTable();
   const phone = '2125550932';
   const first = await server.seat(await server.member(phone), qrcode);
@@ -158,14 +164,14 @@ test('removed by mistake: once that is undone they rejoin by a scan, and not bef
   const again = await server.seat(await server.member(phone), qrcode);
   expect(again.sessionId).toBe(first.sessionId);
   expect(await at.dinersAt(again)).toEqual(new Set([first.userId]));
-  const phoneOf = await presenceHeardBy(again);
+  const phoneOf = await collectPresence(again);
   await setTimeout(1_200);
   expect(phoneOf.isClosed(), 'nor are they disconnected any more').toBe(false);
 });
 
 // CX19
 test('a new QR code ends the party that it names, or changes nothing', async () => {
-  const at = await counter();
+  const at = await logInCounter();
   const code = await freeTable();
   const ann = await server.seat(await server.guest(), code);
   const refusal = { code: actRefused, data: { reason: 'tableFree' } };
@@ -173,8 +179,8 @@ test('a new QR code ends the party that it names, or changes nothing', async () 
   expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId]));
   const bob = await server.seat(await server.guest(), code);
   expect(bob.sessionId, 'the code is the same').toBe(ann.sessionId);
-  dataOf(await at.reissue(ann, true, ann.sessionId));
+  expectData(await at.reissue(ann, true, ann.sessionId));
   expect(await at.dinersAt(ann)).toBeNull();
   expect(await at.reissue(ann, true, ann.sessionId), 'the table is free').toMatchObject(refusal);
-  dataOf(await at.reissue(ann, true));
+  expectData(await at.reissue(ann, true));
 });

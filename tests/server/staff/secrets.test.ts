@@ -7,30 +7,36 @@ import * as staff from '#contract/calls/staff.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
-import { dataOf, fakeClock, serverOfTest, sharedServer, startServer } from '../server-under-test.ts';
+import {
+  expectData,
+  fakeClock,
+  startTestServer,
+  startSharedServer,
+  startServer,
+} from '../server-under-test.ts';
 
 const password = 'counter 1001';
 const clock = fakeClock();
-const server = sharedServer({
+const server = startSharedServer({
   clock,
   environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': password }) },
 });
 
 let addresses = 0;
-const anAddress = () => `10.7.0.${(addresses += 1)}`;
+const createAddress = () => `10.7.0.${(addresses += 1)}`;
 
 /** Logs in. @returns the headers of the browser */
-async function browser(at = server, merchantId = '1001', given = password) {
+async function logInBrowser(at = server, merchantId = '1001', given = password) {
   const body = { merchantId, password: given };
-  const answer = await at.call(staff.staffLogin, { address: anAddress(), body });
-  dataOf(answer);
+  const answer = await at.call(staff.staffLogin, { address: createAddress(), body });
+  expectData(answer);
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
   return { headers: { cookie: cookies.join('; ') } };
 }
 
 // CX12
 test('a token is created for a system, shown once, stored as a hash, and valid only for its scopes', async () => {
-  const counter = await browser();
+  const counter = await logInBrowser();
   const body = { name: '  Till at the bar ', scopes: ['soldOut', 'soldOut', 'readOrders'] };
   const { token, secret } = await server.ask(staff.createStaffToken, { ...counter, body });
   expect(secret).toMatch(/^lst_[\w-]{43}$/);
@@ -59,7 +65,7 @@ test('a token is created for a system, shown once, stored as a hash, and valid o
   expect(await server.call(staff.staffLogoutEverywhere, till)).toMatchObject(forbidden);
   expect(await server.call(staff.staffWhoAmI, { ...till, merchantId: '1002' })).toMatchObject(forbidden);
 
-  const listed = async () => (await server.ask(staff.listStaffTokens, counter)).tokens;
+  const readTokens = async () => (await server.ask(staff.listStaffTokens, counter)).tokens;
   const used = clock.now();
   for (const [passed, lastUsedAt] of [
     [0, used],
@@ -68,28 +74,28 @@ test('a token is created for a system, shown once, stored as a hash, and valid o
   ] as const) {
     clock.advance(passed);
     await server.ask(staff.staffWhoAmI, till);
-    expect(await listed()).toMatchObject([{ id: token.id, lastUsedAt }]);
+    expect(await readTokens()).toMatchObject([{ id: token.id, lastUsedAt }]);
   }
 
-  const other = await browser(server, '1002', server.staffPassword);
-  const revokedBy = async (who: typeof other) =>
+  const other = await logInBrowser(server, '1002', server.staffPassword);
+  const revokeToken = async (who: typeof other) =>
     (await server.ask(staff.revokeStaffToken, { ...who, body: { id: token.id } })).revoked;
-  expect(await revokedBy(other)).toBe(false);
+  expect(await revokeToken(other)).toBe(false);
   expect(await server.ask(staff.listStaffTokens, other)).toEqual({ tokens: [] });
   await server.ask(staff.staffWhoAmI, till);
-  expect(await revokedBy(counter)).toBe(true);
+  expect(await revokeToken(counter)).toBe(true);
   expect(await server.call(staff.staffWhoAmI, till)).toMatchObject({ status: 401 });
-  expect(await listed()).toEqual([]);
+  expect(await readTokens()).toEqual([]);
 });
 
 test('a system cannot see a table’s order code; a token needs a name and an existing scope', async () => {
   const { tableId } = await server.seat(await server.guest(), '3');
-  const counter = await browser();
+  const counter = await logInBrowser();
   const { code } = await server.ask(staff.showOrderCode, { ...counter, body: { tableId } });
-  const codeSeenBy = async (who: object) =>
+  const readOrderCode = async (who: object) =>
     (await server.ask(staff.staffOverview, who)).tables.find((table) => table.tableId === tableId)!.session!
       .orderCode;
-  expect([await codeSeenBy(counter), await codeSeenBy(await server.till())]).toEqual([code, null]);
+  expect([await readOrderCode(counter), await readOrderCode(await server.till())]).toEqual([code, null]);
   for (const [body, path] of [
     [{ name: '  ', scopes: ['settle'] }, 'body.name'],
     [{ name: 'till', scopes: [] }, 'body.scopes'],
@@ -103,8 +109,8 @@ test('a system cannot see a table’s order code; a token needs a name and an ex
 
 // CX10
 test('“log out everywhere” ends every session and screen of this restaurant, and no other’s', async () => {
-  const [here, there] = [await browser(), await browser()];
-  const elsewhere = await browser(server, '1002', server.staffPassword);
+  const [here, there] = [await logInBrowser(), await logInBrowser()];
+  const elsewhere = await logInBrowser(server, '1002', server.staffPassword);
   const till = await server.till();
   const { url } = await server.ask(staff.staffNegotiate, there);
   const screen = new WebPubSubClient(url, { autoReconnect: false });
@@ -112,7 +118,7 @@ test('“log out everywhere” ends every session and screen of this restaurant,
   await screen.start();
 
   const answer = await server.call(staff.staffLogoutEverywhere, here);
-  expect(dataOf(answer).ended).toBeGreaterThanOrEqual(2);
+  expect(expectData(answer).ended).toBeGreaterThanOrEqual(2);
   expect(answer.headers.get('set-cookie')).toMatch(/^staff=; Max-Age=0;/);
   await closed;
   for (const each of [here, there])
@@ -123,30 +129,30 @@ test('“log out everywhere” ends every session and screen of this restaurant,
 
 // CX13
 test('another password ends the sessions of its restaurant for good, and no other’s', async () => {
-  const passwords = (own: string) => ({ STAFF_PASSWORDS: JSON.stringify({ '1001': own }) });
-  const before = await startServer({ environment: passwords('the first one') });
+  const createPasswords = (own: string) => ({ STAFF_PASSWORDS: JSON.stringify({ '1001': own }) });
+  const before = await startServer({ environment: createPasswords('the first one') });
   const { dataDir } = before;
-  const own = await browser(before, '1001', 'the first one');
-  const other = await browser(before, '1002', before.staffPassword);
+  const own = await logInBrowser(before, '1001', 'the first one');
+  const other = await logInBrowser(before, '1002', before.staffPassword);
   await before.close();
   const isIn = async (at: typeof server, who: object) => (await at.call(staff.staffWhoAmI, who)).success;
 
-  const same = await startServer({ dataDir, environment: passwords('the first one') });
+  const same = await startServer({ dataDir, environment: createPasswords('the first one') });
   expect([await isIn(same, own), await isIn(same, other)]).toEqual([true, true]);
   await same.close();
-  const changed = await startServer({ dataDir, environment: passwords('the second one') });
+  const changed = await startServer({ dataDir, environment: createPasswords('the second one') });
   expect([await isIn(changed, own), await isIn(changed, other)]).toEqual([false, true]);
   // A server that still runs with the old password opens a session.
   const cookie = await openStaffSession({ ...changed.deps, passwords: before.deps.passwords }, '1001', '');
   expect(await isIn(changed, { headers: { cookie: cookie.split(';', 1)[0]! } })).toBe(false);
   await changed.close();
-  const back = await serverOfTest({ dataDir, environment: passwords('the first one') });
+  const back = await startTestServer({ dataDir, environment: createPasswords('the first one') });
   expect([await isIn(back, own), await isIn(back, other)]).toEqual([false, true]);
 });
 
 // CX13
 test('a stranger’s wrong passwords from the same address lock nobody out', async () => {
-  const known = await browser();
+  const known = await logInBrowser();
   const address = '2001:db8:1:2:aaaa::1';
   const neighbour = '2001:db8:1:2:bbbb::2';
   const guess = { address, body: { merchantId: '1001', password: 'a guess' } };
@@ -168,9 +174,9 @@ test('a stranger’s wrong passwords from the same address lock nobody out', asy
 test('a stranger’s requests from the same address do not count against people who are logged in', async () => {
   const address = '10.7.9.9';
   const spend = createBudgets(600).apart('/api/staff/overview', { perMinute: 2 });
-  const knownAs = (key: string) => ({ who: { staff: { key } } as Who, address });
+  const createCaller = (key: string) => ({ who: { staff: { key } } as Who, address });
   for (const _ of [1, 2]) await spend({ address });
   await expect(spend({ address })).rejects.toMatchObject({ status: 429 });
-  for (const key of ['a', 'a', 'b', 'b']) await spend(knownAs(key));
-  await expect(spend(knownAs('a'))).rejects.toMatchObject({ status: 429 });
+  for (const key of ['a', 'a', 'b', 'b']) await spend(createCaller(key));
+  await expect(spend(createCaller('a'))).rejects.toMatchObject({ status: 429 });
 });

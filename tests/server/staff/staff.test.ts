@@ -11,12 +11,12 @@ import { closeTable } from '#contract/calls/tables.ts';
 import { paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
-import { act, actOnOrder, staffOf } from './acts.ts';
-import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { act, actOnOrder, logInStaff } from './acts.ts';
+import { expectData, type DinerAtTable, type Till } from '../server-under-test.ts';
+import { createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
 
-const desk = fulfilmentForTests();
-const { clock, server, partyWithOrder, dish, places, listed, freeTable } = desk;
+const desk = createFulfilment();
+const { clock, server, partyWithOrder, readDish, placeCart, listed, freeTable } = desk;
 
 const password = 'counter 1001';
 
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** Joins a group and collects its messages. */
-async function listening(url: string, group: string) {
+async function joinAndCollect(url: string, group: string) {
   const client = new WebPubSubClient(url, { autoReconnect: false, messageRetryOptions: { maxRetries: 0 } });
   clients.push(client);
   const got: { messageType: string; data: unknown }[] = [];
@@ -36,17 +36,17 @@ async function listening(url: string, group: string) {
   return { client, got, types: () => got.map(({ messageType }) => messageType) };
 }
 
-async function listeningAt(seat: DinerAtTable) {
+async function joinAtSeat(seat: DinerAtTable) {
   const query = { userId: seat.userId, tableId: seat.tableId };
   const answer = await server.call(negotiate, { ...seat, query });
-  return await listening(dataOf(answer), answer.envelope['group'] as string);
+  return await joinAndCollect(expectData(answer), answer.envelope['group'] as string);
 }
 
 describe('login of the staff', () => {
   // CX10
   test('needs the merchant’s password, and sets a cookie that scripts and other sites cannot read', async () => {
     const answer = await server.call(staff.staffLogin, { body: { merchantId: '1001', password } });
-    expect(dataOf(answer)).toMatchObject({ merchantId: '1001', currency: 'USD' });
+    expect(expectData(answer)).toMatchObject({ merchantId: '1001', currency: 'USD' });
     const cookie = answer.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^staff=\S+; Max-Age=\d+; Path=\/api\/staff; HttpOnly; SameSite=Strict, /);
     expect(cookie).toMatch(
@@ -88,7 +88,7 @@ describe('an evening at the counter', () => {
   test('tables and orders; new dishes are marked apart from those that were sent', async () => {
     const mo = await desk.person();
     const { seat, phone, order } = await partyWithOrder();
-    await phone.send(phone.add(await dish(1), 3));
+    await phone.send(phone.add(await readDish(1), 3));
     const { tables } = await server.ask(staff.staffOverview, mo);
     expect(tables.find(({ tableId }) => tableId === seat.tableId)).toMatchObject({
       orderId: order.id,
@@ -101,7 +101,7 @@ describe('an evening at the counter', () => {
     expect(await listed(order)).toMatchObject({ pieces: 3, newPieces: 0 });
 
     await phone.refresh();
-    await places(phone);
+    await placeCart(phone);
     expect(await listed(order)).toMatchObject({
       pieces: 6,
       newPieces: 3,
@@ -112,7 +112,7 @@ describe('an evening at the counter', () => {
 
   test('paid and served: one minute later the party’s session ends, its phones are notified, and the next party sees nothing of it', async () => {
     const { seat, order } = await partyWithOrder();
-    const { types } = await listeningAt(seat);
+    const { types } = await joinAtSeat(seat);
     await desk.servesAll(order);
     await desk.paysAll(order);
     clock.advance(takeBackMs);
@@ -130,8 +130,8 @@ describe('an evening at the counter', () => {
 
   test('paid while a round is being placed: the round is owed, or an order of its own, and the party stays', async () => {
     const { seat, phone, order } = await partyWithOrder();
-    await phone.send(phone.add(await dish(1)));
-    const [second] = await Promise.all([places(phone), desk.paysAll(order)]);
+    await phone.send(phone.add(await readDish(1)));
+    const [second] = await Promise.all([placeCart(phone), desk.paysAll(order)]);
     const isOwn = second.id !== order.id;
     const params = { id: order.id };
     const first = await server.ask(staff.staffOrder, { ...desk.till, params });
@@ -153,7 +153,7 @@ describe('an evening at the counter', () => {
     expect(old).toMatchObject({ status: 404 });
     expect((await server.seat(guest, qrcodeId)).sessionId).toBe(seat.sessionId);
 
-    const { types } = await listeningAt(seat);
+    const { types } = await joinAtSeat(seat);
     expect(await server.ask(closeTable, at)).toMatchObject({ closed: true });
     await vi.waitFor(() => expect(types()).toContain('tableClosed'));
     expect(await server.ask(closeTable, at)).toMatchObject({ closed: false });
@@ -170,9 +170,9 @@ describe('an evening at the counter', () => {
   test('the screens are notified of every change of their own merchant alone', async () => {
     const there = { merchantId: '1002', password: server.staffPassword, name: '' };
     const ours = await server.ask(staff.staffNegotiate, await desk.person());
-    const theirs = await server.ask(staff.staffNegotiate, await staffOf(server, there));
-    const screen = await listening(ours.url, ours.group);
-    const other = await listening(theirs.url, theirs.group);
+    const theirs = await server.ask(staff.staffNegotiate, await logInStaff(server, there));
+    const screen = await joinAndCollect(ours.url, ours.group);
+    const other = await joinAndCollect(theirs.url, theirs.group);
     await partyWithOrder();
     await vi.waitFor(() => expect(screen.got.length).toBeGreaterThanOrEqual(1));
     expect(screen.got[0]).toMatchObject({ fromBrowserId: 'server', messageType: 'staffNews' });
@@ -183,7 +183,7 @@ describe('an evening at the counter', () => {
 describe('sold out', () => {
   let till: Till;
   beforeAll(async () => void (till = await server.till('1001', ['soldOut'])));
-  const menu = async () =>
+  const readMenu = async () =>
     (await server.ask(getProductsByCategories, { query: { merchantId: '1001' } })).categories.flatMap(
       ({ products }) => products,
     );
@@ -193,43 +193,44 @@ describe('sold out', () => {
 
   test('the menu shows it, every table of the merchant is notified, and repeating it changes nothing', async () => {
     const seat = await server.seat(await server.guest(), await freeTable());
-    const { got } = await listeningAt(seat);
-    const isSoldOut = async () => (await menu())[0]!.soldOut;
-    const { id: productId } = (await menu())[0]!;
-    for (const changed of [true, false]) expect(dataOf(await mark({ productId }, true))).toEqual({ changed });
+    const { got } = await joinAtSeat(seat);
+    const isSoldOut = async () => (await readMenu())[0]!.soldOut;
+    const { id: productId } = (await readMenu())[0]!;
+    for (const changed of [true, false])
+      expect(expectData(await mark({ productId }, true))).toEqual({ changed });
     const data = { sessionId: seat.sessionId };
     const menuChanged = { fromBrowserId: 'server', messageType: 'menuChanged', data };
     await vi.waitFor(() => expect(got).toEqual([menuChanged]));
     expect(await isSoldOut()).toBe(true);
-    expect(dataOf(await mark({ productId }, false))).toEqual({ changed: true });
+    expect(expectData(await mark({ productId }, false))).toEqual({ changed: true });
     await vi.waitFor(() => expect(got).toHaveLength(2));
     expect(await isSoldOut()).toBe(false);
     expect(await mark({ productId: '4711' }, true)).toMatchObject(unknown);
   });
 
   test('an option is sold out in every dish that has it; a dish without a required option is, too', async () => {
-    const dishesWith = async (group: string) =>
-      (await menu()).filter(({ modifierGroups }) => modifierGroups.some(({ name }) => name === group));
-    const optionsOf = async (group: string, option?: string) =>
-      (await dishesWith(group))
+    const readDishesWith = async (group: string) =>
+      (await readMenu()).filter(({ modifierGroups }) => modifierGroups.some(({ name }) => name === group));
+    const readOptions = async (group: string, option?: string) =>
+      (await readDishesWith(group))
         .flatMap(({ modifierGroups }) => modifierGroups.filter(({ name }) => name === group))
         .flatMap(({ modifiers }) => modifiers)
         .filter(({ name }) => option === undefined || name === option);
-    const eggs = async () => await optionsOf('Add to the bowl', 'Soy-braised egg');
-    const egg = (await eggs()).map(({ id }) => id);
+    const readEggs = async () => await readOptions('Add to the bowl', 'Soy-braised egg');
+    const egg = (await readEggs()).map(({ id }) => id);
     expect(egg.length).toBeGreaterThan(5);
     for (const changed of [true, false])
-      expect(dataOf(await mark({ modifierIds: egg }, true))).toEqual({ changed });
-    expect((await eggs()).every(({ soldOut }) => soldOut)).toBe(true);
+      expect(expectData(await mark({ modifierIds: egg }, true))).toEqual({ changed });
+    expect((await readEggs()).every(({ soldOut }) => soldOut)).toBe(true);
     // A dish stays on sale without an optional extra. Without any noodles there is no noodle dish.
-    expect((await dishesWith('Add to the bowl')).every(({ soldOut }) => soldOut)).toBe(false);
-    const noodles = (await optionsOf('Noodles')).map(({ id }) => id);
-    dataOf(await mark({ modifierIds: noodles }, true));
-    expect((await dishesWith('Noodles')).every(({ soldOut }) => soldOut)).toBe(true);
-    dataOf(await mark({ modifierIds: [...noodles, ...egg] }, false));
-    expect((await dishesWith('Noodles')).some(({ soldOut }) => soldOut)).toBe(false);
+    expect((await readDishesWith('Add to the bowl')).every(({ soldOut }) => soldOut)).toBe(false);
+    const noodles = (await readOptions('Noodles')).map(({ id }) => id);
+    expectData(await mark({ modifierIds: noodles }, true));
+    expect((await readDishesWith('Noodles')).every(({ soldOut }) => soldOut)).toBe(true);
+    expectData(await mark({ modifierIds: [...noodles, ...egg] }, false));
+    expect((await readDishesWith('Noodles')).some(({ soldOut }) => soldOut)).toBe(false);
     expect(await mark({ modifierIds: [...egg, '4711'] }, true), 'all or nothing').toMatchObject(unknown);
-    expect((await eggs()).some(({ soldOut }) => soldOut)).toBe(false);
+    expect((await readEggs()).some(({ soldOut }) => soldOut)).toBe(false);
     expect(await mark({ productId: '1', modifierIds: egg }, true)).toMatchObject({ success: false });
   });
 });

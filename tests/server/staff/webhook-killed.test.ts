@@ -5,7 +5,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
 import { startPostReceiver } from '../http/post-receiver.ts';
 import { startServerProcess } from '../server-process.ts';
-import { caller, dataOf, startServer } from '../server-under-test.ts';
+import { createCaller, expectData, startServer } from '../server-under-test.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -31,9 +31,13 @@ test('a POS that is off while the sender is killed gets the order once both are 
     WEBHOOK_NETWORKS: '127.0.0.1',
   });
   cleanUps.push(() => child.kill('SIGKILL'));
-  const phone = createTablePhone({ call: caller(address), deps: { clock: { now: Date.now } } }, diner, 'rk');
+  const phone = createTablePhone(
+    { call: createCaller(address), deps: { clock: { now: Date.now } } },
+    diner,
+    'rk',
+  );
   await phone.send(phone.add(dish));
-  const { order } = dataOf(await phone.place('placement-killed')) as { order: Order };
+  const { order } = expectData(await phone.place('placement-killed')) as { order: Order };
   await vi.waitFor(() => expect(silent.posted).toHaveLength(1), 10_000);
   silent.close();
   child.kill('SIGKILL');
@@ -47,8 +51,8 @@ test('a POS that is off while the sender is killed gets the order once both are 
   const clock = { now: () => Date.now() + 60_000 };
   const deliveries = startWebhooks({ ...after.deps, clock }, { timeoutMs: 10_000, lookEveryMs: 20 });
   cleanUps.push(() => deliveries.close());
-  const states = async () => await after.db.selectFrom('webhook_calls').select('state').execute();
-  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'delivered' }]), 10_000);
+  const readStates = async () => await after.db.selectFrom('webhook_calls').select('state').execute();
+  await vi.waitFor(async () => expect(await readStates()).toEqual([{ state: 'delivered' }]), 10_000);
   const news = [silent, till].map(({ posted }) => posted.map(({ text }) => JSON.parse(text) as OrderWebhook));
   expect(news[1]).toMatchObject([{ type: 'order.placed', order: { id: order.id } }]);
   expect(news[1]).toEqual(news[0]);

@@ -12,8 +12,8 @@ import { listOrders } from '#contract/calls/till.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { staffOf } from '../staff/acts.ts';
-import { serverOfTest } from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
+import { startTestServer } from '../server-under-test.ts';
 
 /** Tables that grow with every party. */
 const names = [
@@ -35,7 +35,7 @@ const through = new RegExp(
 /** Returns the database's plan for a query. */
 type Planner = (query: CompiledQuery) => Promise<string>;
 
-async function planner(db: Db): Promise<Planner> {
+async function createPlanner(db: Db): Promise<Planner> {
   if (isPostgres(db))
     return async (query) =>
       await db.connection().execute(async (connection) => {
@@ -63,7 +63,7 @@ async function planner(db: Db): Promise<Planner> {
 }
 
 test('no query of pages, scans, reports and timers reads all rows of a table that grows with every party', async () => {
-  const server = await serverOfTest();
+  const server = await startTestServer();
   const { db, ask } = server;
   const { simple } = await listDishes(server);
   const member = await server.member('2125559090');
@@ -71,7 +71,7 @@ test('no query of pages, scans, reports and timers reads all rows of a table tha
   await phone.send(phone.add(createItem(simple[0]!)));
   expect((await phone.place('first')).success).toBe(true);
   const { staffPassword: password } = server;
-  const staff = await staffOf(server, { merchantId: '1001', password, name: 'Ann' });
+  const staff = await logInStaff(server, { merchantId: '1001', password, name: 'Ann' });
   const till = await server.till();
   // SQLite plans a query over one row in another way.
   for (const qrcode of ['2', '3', '4']) await server.seat(await server.guest(), qrcode);
@@ -91,7 +91,7 @@ test('no query of pages, scans, reports and timers reads all rows of a table tha
   spied.mockRestore();
 
   expect(queries.size).toBeGreaterThan(20);
-  const planOf = await planner(db);
+  const planOf = await createPlanner(db);
   const found: Record<string, string> = {};
   for (const [text, query] of queries) {
     if (!/^\s*(?:select|with|update|delete)\b/i.test(text)) continue;

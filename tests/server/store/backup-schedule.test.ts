@@ -12,7 +12,7 @@ import { fakeClock, startServer } from '../server-under-test.ts';
 
 let folder: string;
 let dataDir: string;
-const dir = () => join(folder, 'backups');
+const getBackupDir = () => join(folder, 'backups');
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'));
   dataDir = join(folder, 'data');
@@ -25,8 +25,11 @@ test('after the server’s own backup is restored, the next server that starts n
   const first = await startServer({ dataDir });
   const ann = await first.seat(await first.guest());
   await first.close();
-  await (await startServer({ dataDir, environment: { BACKUP_DIR: dir() } })).close();
-  restore(listBackups(dir())[0]!.path, dataDir, { force: true, now: new Date('2026-01-31T09:30:00Z') });
+  await (await startServer({ dataDir, environment: { BACKUP_DIR: getBackupDir() } })).close();
+  restore(listBackups(getBackupDir())[0]!.path, dataDir, {
+    force: true,
+    now: new Date('2026-01-31T09:30:00Z'),
+  });
   const second = await startServer({ dataDir });
   const { data } = await second.call(getGuests, ann);
   expect(data).toMatchObject({ restoredFrom: ann.sessionId });
@@ -42,20 +45,20 @@ describe('automatic backups', () => {
   const hour = 60 * 60_000;
 
   test('are made at the start and when the newest is old enough; the newest are kept, other files stay', async () => {
-    mkdirSync(dir());
-    writeFileSync(join(dir(), 'notes.txt'), 'mine');
+    mkdirSync(getBackupDir());
+    writeFileSync(join(getBackupDir(), 'notes.txt'), 'mine');
     const midnight = Date.UTC(2026, 0, 31);
-    const environment = { BACKUP_DIR: dir(), BACKUP_HOURS: '2', BACKUP_KEEP: '2' };
+    const environment = { BACKUP_DIR: getBackupDir(), BACKUP_HOURS: '2', BACKUP_KEEP: '2' };
     const seen: number[] = [];
     for (const at of [0, 1, 2, 5, 9]) {
       const server = await startServer({ dataDir, environment, clock: fakeClock(midnight + at * hour) });
       await server.close();
-      seen.push(listBackups(dir()).length);
+      seen.push(listBackups(getBackupDir()).length);
     }
     // Backups were made at 0, 2, 5 and 9 o'clock.
     expect(seen).toEqual([1, 1, 2, 2, 2]);
-    expect(listBackups(dir()).map(({ at }) => (at - midnight) / hour)).toEqual([9, 5]);
-    expect(readdirSync(dir())).toContain('notes.txt');
+    expect(listBackups(getBackupDir()).map(({ at }) => (at - midnight) / hour)).toEqual([9, 5]);
+    expect(readdirSync(getBackupDir())).toContain('notes.txt');
   });
 
   test('fail with a message if the folder cannot be used, and the server continues', async () => {

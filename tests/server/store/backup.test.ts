@@ -34,9 +34,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const now = new Date('2026-01-31T09:30:00Z');
-const databases = () => readdirSync(dataDir).filter((name) => name.startsWith(storeFile)).sort(); // prettier-ignore
+const listDatabases = () => readdirSync(dataDir).filter((name) => name.startsWith(storeFile)).sort(); // prettier-ignore
 
-async function stoppedServer(): Promise<void> {
+async function runServerOnce(): Promise<void> {
   const server = await startServer({ dataDir });
   await server.guest();
   await server.close();
@@ -48,7 +48,7 @@ function change(path: string, sql: string): void {
   database.close();
 }
 
-async function usersIn(dir: string): Promise<number> {
+async function countUsers(dir: string): Promise<number> {
   const server = await startServer({ dataDir: dir });
   const { length } = await server.db.selectFrom('users').select('id').execute();
   await server.close();
@@ -63,25 +63,25 @@ describe('backup', () => {
     await operator.backUp(file);
     await server.guest();
     await server.close();
-    expect(await usersIn(dataDir)).toBe(2);
+    expect(await countUsers(dataDir)).toBe(2);
     expect(restore(file, dataDir, { force: true, now }).keptAs).toBe(join(dataDir, `${storeFile}.20260131-093000`));
-    expect(await usersIn(dataDir)).toBe(1);
-    expect(databases()).toEqual([storeFile, `${storeFile}.20260131-093000`]);
+    expect(await countUsers(dataDir)).toBe(1);
+    expect(listDatabases()).toEqual([storeFile, `${storeFile}.20260131-093000`]);
   }); // prettier-ignore
 
   test('is restored without a server, into an empty folder on another machine', async () => {
-    await stoppedServer();
+    await runServerOnce();
     await backUpStopped(dataDir, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const other = join(folder, 'other');
     mkdirSync(other);
     expect(restore(file, other, { force: false, now })).toEqual({ keptAs: undefined });
-    expect(await usersIn(other)).toBe(1);
+    expect(await countUsers(other)).toBe(1);
   });
 
   test('never overwrites a file, and needs an existing folder and database', async () => {
     await expect(backUpStopped(dataDir, file)).rejects.toThrow(`DATA_DIR: there is no database ${join(dataDir, storeFile)}`);
-    await stoppedServer();
+    await runServerOnce();
     writeFileSync(file, 'mine');
     await expect(backUpStopped(dataDir, file)).rejects.toThrow(`${file} exists already; choose another name`);
     await expect(backUpStopped(dataDir, join(folder, 'no', 'copy.db'))).rejects.toThrow(`there is no folder ${join(folder, 'no')}`);
@@ -96,7 +96,7 @@ describe('backup', () => {
   });
 
   test('cannot replace the database of a running server', async () => {
-    await stoppedServer();
+    await runServerOnce();
     await backUpStopped(dataDir, file);
     const server = await startServer({ dataDir });
     expect(() => restore(file, dataDir, { force: true, now })).toThrow(
@@ -128,25 +128,25 @@ describe('backup', () => {
     }, /copy\.db is damaged: CHECK constraint failed in notes$/],
     ['that is not there', () => rmSync(file), /^there is no file .*copy\.db$/],
   ])('a file %s is refused, and the database stays', async (_, spoil, words) => {
-    await stoppedServer();
+    await runServerOnce();
     await backUpStopped(dataDir, file);
     spoil();
     expect(() => restore(file, dataDir, { force: true, now })).toThrow(words);
-    expect(databases()).toEqual([storeFile]);
-    expect(await usersIn(dataDir)).toBe(1);
+    expect(listDatabases()).toEqual([storeFile]);
+    expect(await countUsers(dataDir)).toBe(1);
   }); // prettier-ignore
 
   test('replaces a damaged database', async () => {
-    await stoppedServer();
+    await runServerOnce();
     await backUpStopped(dataDir, file);
     const path = join(dataDir, storeFile);
     for (const beside of ['', '-wal', '-shm']) writeFileSync(path + beside, 'no database '.repeat(100));
     const { keptAs } = restore(file, dataDir, { force: true, now });
-    expect(databases()).toEqual([
+    expect(listDatabases()).toEqual([
       storeFile,
       ...['', '-shm', '-wal'].map((beside) => basename(keptAs!) + beside),
     ]);
-    expect(await usersIn(dataDir)).toBe(1);
+    expect(await countUsers(dataDir)).toBe(1);
   });
 });
 

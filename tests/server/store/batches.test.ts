@@ -4,7 +4,7 @@ import { markFulfilled, createBatcher } from '#server/platform/store/rows/batche
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 
 /** Doubles numbers in batches of three. The test ends each batch. */
-function doubling() {
+function createDoubling() {
   const batches: { key: string; pieces: number[]; end: () => void }[] = [];
   const owner = {};
   const twice = createBatcher(
@@ -25,7 +25,7 @@ function doubling() {
 }
 
 test('requests of one turn share a batch; those that come during the most allowed batches form the next one', async () => {
-  const { batches, twice } = doubling();
+  const { batches, twice } = createDoubling();
   const first = [1, 2, 3, 4].map(async (piece) => await twice(piece));
   expect(batches).toEqual([]);
   await turn();
@@ -44,7 +44,7 @@ test('requests of one turn share a batch; those that come during the most allowe
 });
 
 test('a request that fails alone does not fail the others', async () => {
-  const { batches, twice } = doubling();
+  const { batches, twice } = createDoubling();
   const all = Promise.allSettled([twice(1), twice(-1), twice(2)]);
   await turn();
   batches[0]!.end();
@@ -56,7 +56,7 @@ test('a request that fails alone does not fail the others', async () => {
 });
 
 test('each key and each owner has a queue of its own, and an empty queue starts again', async () => {
-  const { batches, twice, other } = doubling();
+  const { batches, twice, other } = createDoubling();
   const all = Promise.all([twice(1, 'a'), twice(2, 'b'), twice(3, 'a'), other({}, 4, 'a')]);
   await turn();
   expect(batches.map(({ key, pieces }) => [key, ...pieces])).toEqual([

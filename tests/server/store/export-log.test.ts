@@ -10,18 +10,18 @@ import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import { maxDecisions, type StoredSession } from '#server/back-office/admin/session-export.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { exportSession, findSessions } from '#tools/admin/session-log.ts';
-import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
+import { noon, createPhone as writerOf } from '#tests/server-cart/given.ts';
 import { listDishes, createItem, setSoldOut, createTablePhone } from '#testing/phones/table-phone.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { formatReplay } from '#tools/replay/table.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
-import { dataOf, sharedServer, testDatabaseUrl } from '../server-under-test.ts';
+import { expectData, startSharedServer, testDatabaseUrl } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
-const asked = (table?: string, session?: string) => ({ table, session });
+const createQuery = (table?: string, session?: string) => ({ table, session });
 
-async function exported(session: StoredSession, names = false): Promise<{ file: LogFile; text: string }> {
+async function exportFile(session: StoredSession, names = false): Promise<{ file: LogFile; text: string }> {
   const { text } = await runAsAdmin(
     server.config,
     async (operator) => await exportSession(operator, session, names),
@@ -32,13 +32,13 @@ async function exported(session: StoredSession, names = false): Promise<{ file: 
   return { file: result.file, text };
 }
 
-const listed = async (table?: string, session?: string, merchant = '1001') =>
+const readSessions = async (table?: string, session?: string, merchant = '1001') =>
   await runAsAdmin(
     server.config,
-    async (operator) => await findSessions(operator, merchant, asked(table, session)),
+    async (operator) => await findSessions(operator, merchant, createQuery(table, session)),
   );
 
-function shownBy({ records }: LogFile) {
+function projectViews({ records }: LogFile) {
   let log = emptyLog;
   const views = records.map((record) => {
     log = append(log, [record]).log;
@@ -61,12 +61,12 @@ test('L1–L4: the export replays to the server’s view, with rejections, and w
   await ben.send(ben.add(createItem(dish), 2));
   await ann.refresh();
 
-  const [session] = await listed('3');
-  const { file, text } = await exported(session!);
+  const [session] = await readSessions('3');
+  const { file, text } = await exportFile(session!);
   expect(file.header).toMatchObject({
     merchantId: '1001', tableId: ann.diner.tableId, sessionId: ann.diner.sessionId, replicaId: 'server',
   });
-  const { log, views, last } = shownBy(file);
+  const { log, views, last } = projectViews(file);
   expect(hashView(last)).toBe(ann.digest());
   expect(last.blocked).toEqual([]);
   expect([...log.rejected]).toEqual([['ra:2', 2025]]);
@@ -74,22 +74,22 @@ test('L1–L4: the export replays to the server’s view, with rejections, and w
   // The server's cart never had the refused lines.
   for (const view of views) expect(JSON.stringify(convertViewToJson(view))).not.toContain(gone.id + '"');
   expect(text).not.toContain('peanuts');
-  expect((await exported(session!, true)).text).toContain('no peanuts, allergic');
+  expect((await exportFile(session!, true)).text).toContain('no peanuts, allergic');
   const times = file.records.map(({ t }) => t);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 }); // prettier-ignore
 
 test('a table is found by its name, its id and its QR code; without an open session its last one', async () => {
   const diner = await server.seat(await server.guest(), '4');
-  for (const name of ['4', diner.tableId]) expect((await listed(name))[0]!.id).toBe(diner.sessionId);
+  for (const name of ['4', diner.tableId]) expect((await readSessions(name))[0]!.id).toBe(diner.sessionId);
   await server.db
     .transaction()
     .execute(async (trx) => await closeSession(trx, diner.sessionId, { now: noon, reason: '' }));
-  expect(await listed('4')).toMatchObject([{ id: diner.sessionId, closedAt: noon, version: 0 }]);
+  expect(await readSessions('4')).toMatchObject([{ id: diner.sessionId, closedAt: noon, version: 0 }]);
   const next = await server.seat(await server.guest(), '4');
-  expect((await listed('4')).map(({ id }) => id)).toEqual([next.sessionId, diner.sessionId]);
-  expect((await listed(undefined, diner.sessionId)).map(({ id }) => id)).toEqual([diner.sessionId]);
-  expect((await exported((await listed('4', next.sessionId))[0]!)).file.records).toEqual([]);
+  expect((await readSessions('4')).map(({ id }) => id)).toEqual([next.sessionId, diner.sessionId]);
+  expect((await readSessions(undefined, diner.sessionId)).map(({ id }) => id)).toEqual([diner.sessionId]);
+  expect((await exportFile((await readSessions('4', next.sessionId))[0]!)).file.records).toEqual([]);
 });
 
 test.each<[what: string, asked: [table?: string, session?: string, merchant?: string], words: string]>([
@@ -98,7 +98,7 @@ test.each<[what: string, asked: [table?: string, session?: string, merchant?: st
   ['a session', [undefined, 'x'], 'there is no session x of merchant 1001: --list names them'],
   ['a session at that table', ['5'], 'there was no session at table 5 of merchant 1001 yet'],
 ])('not found: %s', async (_, [table, session, merchant], words) => {
-  await expect(listed(table, session, merchant)).rejects.toThrow(words);
+  await expect(readSessions(table, session, merchant)).rejects.toThrow(words);
 });
 
 test('a long session is exported in parts, and an oversized event has only its id', async () => {
@@ -111,7 +111,7 @@ test('a long session is exported in parts, and an oversized event has only its i
   await changeSession(server.db, diner.sessionId, async (trx, { log }) => {
     return { log: await storeDecisions(trx, log, decided, noon), value: undefined };
   });
-  const { records } = (await exported((await listed('6'))[0]!)).file;
+  const { records } = (await exportFile((await readSessions('6'))[0]!)).file;
   expect(records).toHaveLength(maxDecisions + 5);
   expect(records[2]).toMatchObject({ rejected: { ids: ['rl:3'], code: 'tooBig' } });
 }); // prettier-ignore
@@ -120,17 +120,17 @@ test('A4: fulfilment events are exported in order with the cart’s, with names 
   const phone = createTablePhone(server, await server.seat(await server.member('2125550199'), '7'), 'rz');
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!), 2));
-  const { order } = dataOf(await phone.place('exported')) as { order: Order };
+  const { order } = expectData(await phone.place('exported')) as { order: Order };
   const till = await server.till();
-  const does = async (fields: { readonly type: string } & Readonly<Record<string, unknown>>) =>
+  const sendAct = async (fields: { readonly type: string } & Readonly<Record<string, unknown>>) =>
     await server.ask(actOnOrder, { ...till, ...act(order, fields) });
-  await does({ type: 'roundSent', round: 1 });
-  await does({ type: 'dishServed', orderItemId: '1-1', quantity: 1, actId: 'tap' });
-  await does({ type: 'takenBack', actId: 'tap' });
-  await does({ type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'Ann spilt it' });
+  await sendAct({ type: 'roundSent', round: 1 });
+  await sendAct({ type: 'dishServed', orderItemId: '1-1', quantity: 1, actId: 'tap' });
+  await sendAct({ type: 'takenBack', actId: 'tap' });
+  await sendAct({ type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'Ann spilt it' });
 
-  const [session] = await listed('7');
-  const { file, text } = await exported(session!);
+  const [session] = await readSessions('7');
+  const { file, text } = await exportFile(session!);
   expect(file.service!.map(({ record: { service } }) => service.type)).toEqual([
     'roundSent',
     'dishServed',
@@ -139,7 +139,7 @@ test('A4: fulfilment events are exported in order with the cart’s, with names 
   ]);
   expect(file.service!.every(({ after }) => after === file.records.length)).toBe(true);
   expect(text).not.toMatch(/spilt|a till/);
-  const whole = (await exported(session!, true)).file;
+  const whole = (await exportFile(session!, true)).file;
   const table = formatReplay('log', whole, { paint: (words) => words, width: undefined }).replaceAll(
     / +/g,
     ' ',
@@ -156,8 +156,8 @@ test('A4: fulfilment events are exported in order with the cart’s, with names 
 // PostgreSQL answers without the server; only SQLite has a file.
 if (testDatabaseUrl === undefined)
   test('the export of a stopped server’s file is the same', async () => {
-    const [session] = await listed('3');
-    const before = (await exported(session!)).file.records;
+    const [session] = await readSessions('3');
+    const before = (await exportFile(session!)).file.records;
     await server.close();
-    expect((await exported(session!)).file.records).toEqual(before);
+    expect((await exportFile(session!)).file.records).toEqual(before);
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
 const note = async (trx: Trx, key: string) =>
   await trx.insertInto('meta').values({ key, value: 'there' }).execute();
-const there = async (prefix: string) => {
+const readKeys = async (prefix: string) => {
   const rows = server.db.selectFrom('meta').select('key').orderBy('key');
   return (await rows.where('key', 'like', `${prefix}%`).execute()).map(({ key }) => key);
 };
@@ -30,14 +30,14 @@ test('simultaneous transactions: each is all or nothing, and a failing one does 
     if (outcome.status === 'fulfilled') expect(outcome.value).toBe(n);
   }
   const good = [...outcomes.keys()].filter(isGood).map((n) => String(n).padStart(2, '0'));
-  expect(await there('many')).toEqual(good.flatMap((n) => [`many ${n} a`, `many ${n} b`]));
+  expect(await readKeys('many')).toEqual(good.flatMap((n) => [`many ${n} a`, `many ${n} b`]));
 });
 
 test('a caller that was answered may continue at once, and finds its writes', async () => {
   const chain = async (name: string) => {
     for (let n = 0; n < 5; n += 1) {
       await runInTransaction(server.db, async (trx) => await note(trx, `chain ${name} ${n}`));
-      expect(await there(`chain ${name}`)).toHaveLength(n + 1);
+      expect(await readKeys(`chain ${name}`)).toHaveLength(n + 1);
     }
   };
   await Promise.all(['a', 'b', 'c'].map(chain));

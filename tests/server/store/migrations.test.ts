@@ -7,15 +7,15 @@ import { firstReleaseNames } from '#server/platform/store/migrations/first-relea
 import { finishNumbering } from '#server/platform/store/migrations/number-orders.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { schemaFacts } from './schema-facts.ts';
-import { serverOfTest, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
+import { readSchemaFacts } from './schema-facts.ts';
+import { startTestServer, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
 
 /** Applies migrations of a newer release one by one. Their names sort after all migrations of this release. */
 async function migrateFurther(
   { db }: ServerUnderTest,
   newer: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  const applied = await appliedTo({ db });
+  const applied = await listMigrations({ db });
   const known = Object.fromEntries(applied.map((name) => [name, { up: async () => undefined }]));
   const migrator = new Migrator({
     db,
@@ -27,17 +27,17 @@ async function migrateFurther(
   }
 }
 
-const appliedTo = async ({ db }: Pick<ServerUnderTest, 'db'>): Promise<string[]> => {
+const listMigrations = async ({ db }: Pick<ServerUnderTest, 'db'>): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 };
 
-const tablesOf = async ({ db }: ServerUnderTest): Promise<string[]> =>
+const listTables = async ({ db }: ServerUnderTest): Promise<string[]> =>
   (await db.introspection.getTables()).map(({ name }) => name).toSorted();
 
 test('a server continues while a newer release adds to every table that it uses, and starts again after it', async () => {
   const server = await startServer();
-  const names = await tablesOf(server);
+  const names = await listTables(server);
   expect(names).toContain('build_files');
   const widened = names.map((name, index): [string, Migration] => [
     `${9001 + index}-${name}`,
@@ -68,12 +68,12 @@ test('a server continues while a newer release adds to every table that it uses,
     expect(ann.carts()).toEqual([[ann.diner.userId, [['', taps + 1]]]]);
     await server.guest();
   };
-  const migrating = async () => {
+  const runMigration = async () => {
     await migrateFurther(server, { ...Object.fromEntries(widened), '9999-later': added });
     isOver = true;
   };
-  await Promise.all([goOn(), migrating()]);
-  expect(await tablesOf(server)).toEqual([...names, 'later'].toSorted());
+  await Promise.all([goOn(), runMigration()]);
+  expect(await listTables(server)).toEqual([...names, 'later'].toSorted());
   expect(server.logged).toEqual([]);
 
   await server.close();
@@ -85,11 +85,11 @@ test('a server continues while a newer release adds to every table that it uses,
 });
 
 test('a database of 0.1.0 gets the same schema as a new one, and keeps its data', async () => {
-  const fresh = await serverOfTest();
-  const server = await serverOfTest({ fromFirstRelease: true });
-  const facts = await schemaFacts(fresh.db as never);
+  const fresh = await startTestServer();
+  const server = await startTestServer({ fromFirstRelease: true });
+  const facts = await readSchemaFacts(fresh.db as never);
   expect(facts.length).toBeGreaterThan(300);
-  expect(await schemaFacts(server.db as never)).toEqual(facts);
+  expect(await readSchemaFacts(server.db as never)).toEqual(facts);
   const script = readFileSync(
     `tests/golden/database-0.1.0.${testDatabaseUrl === undefined ? 'sqlite' : 'postgres'}.sql`,
     'utf8',
@@ -102,33 +102,33 @@ test('a database of 0.1.0 gets the same schema as a new one, and keeps its data'
     const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
     expect(texts.filter((text) => !script.includes(text.replaceAll("'", "''")))).toEqual([]);
   }
-  expect(await appliedTo(server)).toEqual([...firstReleaseNames, ...(await appliedTo(fresh))]);
+  expect(await listMigrations(server)).toEqual([...firstReleaseNames, ...(await listMigrations(fresh))]);
   await server.guest();
   expect(server.logged).toEqual([]);
 });
 
 test('CX31: orders from before the numbers are numbered next to running servers, and a POS is notified of each', async () => {
-  const server = await serverOfTest({ fromFirstRelease: true });
-  const unnumbered = async () =>
+  const server = await startTestServer({ fromFirstRelease: true });
+  const countUnnumbered = async () =>
     (await server.db.selectFrom('orders').select('id').where('change_no', 'is', null).execute()).length;
   if (testDatabaseUrl !== undefined) {
-    await expect.poll(unnumbered).toBe(0);
+    await expect.poll(countUnnumbered).toBe(0);
     // The state of a server that ended before it numbered any order.
     await sql`update orders set change_no = null`.execute(server.db);
     await sql`drop index orders_status`.execute(server.db);
-    expect(await unnumbered()).toBe(3);
+    expect(await countUnnumbered()).toBe(3);
     // The first run stops after one batch. The second one skips an order that is locked.
     expect(await finishNumbering(server.db, { batch: 1, isClosed: () => true })).toBe(false);
-    expect(await unnumbered()).toBe(2);
+    expect(await countUnnumbered()).toBe(2);
     await runInTransaction(server.db, async (trx) => {
       const someonesOrder = trx.selectFrom('orders').select('id').where('change_no', 'is', null);
       await someonesOrder.limit(1).forUpdate().executeTakeFirstOrThrow();
       expect(await finishNumbering(server.db, { batch: 1 })).toBe(false);
-      expect(await unnumbered()).toBe(1);
+      expect(await countUnnumbered()).toBe(1);
     });
     expect(await finishNumbering(server.db)).toBe(true);
   }
-  expect(await unnumbered()).toBe(0);
+  expect(await countUnnumbered()).toBe(0);
   const { orders, more } = await server.ask(listOrders, { ...(await server.till()), query: {} });
   expect([new Set(orders.map(({ id }) => id)).size, more]).toEqual([3, false]);
   const asked =

@@ -12,12 +12,12 @@ export async function addDish(server: ServerUnderTest, diner: DinerAtTable, id: 
   return await server.call(updateCart, { ...diner, body });
 }
 
-export async function cartOf(server: ServerUnderTest, diner: DinerAtTable) {
+export async function readCart(server: ServerUnderTest, diner: DinerAtTable) {
   const query = { merchantId: diner.merchantId, browserId: 'b', known: '{}' };
   return await server.call(getCart, { ...diner, query });
 }
 
-export function errorsIn({ logged }: ServerUnderTest): string[] {
+export function listErrors({ logged }: ServerUnderTest): string[] {
   const lines = logged.join('').split('\n');
   return lines.filter((line) => line.includes('"level":50'));
 }

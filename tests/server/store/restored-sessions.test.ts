@@ -8,8 +8,8 @@ import {
   markRestored,
   renameRestoredSessions,
 } from '#server/platform/store/backup/restored-sessions.ts';
-import { dataOf, fakeClock, startServer, type ServerUnderTest } from '../server-under-test.ts';
-import { cartOf } from './one-dish.ts';
+import { expectData, fakeClock, startServer, type ServerUnderTest } from '../server-under-test.ts';
+import { readCart } from './one-dish.ts';
 
 /** Marks the data as restored, as the command does, and renames the sessions. */
 async function putBack(server: ServerUnderTest, at = 1_000): Promise<number | undefined> {
@@ -26,7 +26,7 @@ describe('restored data', () => {
   test('give every open session a new name, with all its data; a phone that uses the old name is notified', async () => {
     const server = await startServer();
     const ann = await server.seat(await server.guest());
-    const before = dataOf(await cartOf(server, ann));
+    const before = expectData(await readCart(server, ann));
     expect(await putBack(server)).toBe(1);
     const refused = await server.call(getGuests, ann);
     expect(refused).toMatchObject({
@@ -35,7 +35,7 @@ describe('restored data', () => {
     });
     const again = await server.seat(ann);
     expect(again.sessionId).toBe('new-1');
-    const { sync, ...cart } = dataOf(await cartOf(server, again));
+    const { sync, ...cart } = expectData(await readCart(server, again));
     expect(sync).toMatchObject({ sessionId: 'new-1', restoredFrom: ann.sessionId, restoredAt: 1_000 });
     expect(cart.userCarts).toEqual(before.userCarts);
     expect(await server.codeOf(getPlacement, { ...ann, params: { placementId: 'p' } }), 'unknown').toBe(

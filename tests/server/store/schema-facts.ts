@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '#server/platform/store/transactions.ts';
 
-export async function schemaFacts(db: Kysely<never>): Promise<string[]> {
+export async function readSchemaFacts(db: Kysely<never>): Promise<string[]> {
   const queries = isPostgres(db) ? onPostgres : onSqlite;
   const answers = await Promise.all(
     queries.map(async (query) => (await sql<{ fact: string }>`${sql.raw(query)}`.execute(db)).rows),
@@ -12,17 +12,17 @@ export async function schemaFacts(db: Kysely<never>): Promise<string[]> {
 }
 
 const ofTables = "from sqlite_master m, %(m.name) x where m.type = 'table' and m.name not like 'sqlite_%'";
-const eachTable = (pragma: string) => ofTables.replace('%', `pragma_${pragma}`);
+const queryEachTable = (pragma: string) => ofTables.replace('%', `pragma_${pragma}`);
 
 const onSqlite = [
   `select 'column ' || m.name || '.' || x.name || ' ' || x.type || ' not null ' || x."notnull" || ' default ' ||
-    coalesce(x.dflt_value, '-') || ' key ' || x.pk as fact ${eachTable('table_xinfo')}`,
+    coalesce(x.dflt_value, '-') || ' key ' || x.pk as fact ${queryEachTable('table_xinfo')}`,
   `select 'reference ' || m.name || '.' || x."from" || ' ' || x."table" || '.' || x."to" as fact
-    ${eachTable('foreign_key_list')}`,
+    ${queryEachTable('foreign_key_list')}`,
   // The index of a constraint has a generated name.
   `select 'index ' || m.name || ' ' || case x.origin when 'c' then x.name else x.origin end || ' unique ' || x."unique" ||
     ' partial ' || x.partial || ' (' || (select group_concat(i.name) from pragma_index_info(x.name) i) || ')' as fact
-    ${eachTable('index_list')}`,
+    ${queryEachTable('index_list')}`,
   "select 'partial ' || sql as fact from sqlite_master where type = 'index' and sql like '%where%'",
   "select 'trigger ' || sql as fact from sqlite_master where type = 'trigger'",
   "select 'counted ' || name as fact from sqlite_master where type = 'table' and sql like '%autoincrement%'",

@@ -7,34 +7,34 @@ import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { act } from '../staff/acts.ts';
-import { dataOf, serverOfTest } from '../server-under-test.ts';
+import { expectData, startTestServer } from '../server-under-test.ts';
 
 test('acts of servers without events are stored as events, and stay valid', async () => {
-  const server = await serverOfTest({ fromFirstRelease: true });
+  const server = await startTestServer({ fromFirstRelease: true });
   const till = await server.till();
   // 0.1.0 sent the first round and completed the order without payment.
   const rows = server.db.selectFrom('orders').select(['id', 'session_id']).where('rounds', '=', 2);
   const { id, session_id: sessionId } = await rows.executeTakeFirstOrThrow();
-  const now = async () => await server.ask(staffOrder, { ...till, params: { id } });
-  const order = await now();
+  const readOrder = async () => await server.ask(staffOrder, { ...till, params: { id } });
+  const order = await readOrder();
 
   const events = await readFulfilment(server.db, sessionId);
   expect(events).toMatchObject([
     { id: 'desk:1', at: 1_000, type: 'roundSent', round: 1, by: { kind: 'server' } },
     { id: 'desk:2', at: 9_000, type: 'orderClosed', outcome: 'completed', owed: order.totalAmount },
   ]);
-  expect(await now()).toMatchObject({
+  expect(await readOrder()).toMatchObject({
     status: orderStatus.completed,
     sendStatus: sendStatus.partiallySent,
     totalAmount: order.totalAmount,
     orderItems: [{ qtySentToKitchen: 1, sentAt: 1_000 }, { qtySentToKitchen: 0 }],
   });
-  const does = async (fields: { readonly type: string } & Readonly<Record<string, unknown>>) =>
+  const sendAct = async (fields: { readonly type: string } & Readonly<Record<string, unknown>>) =>
     await server.ask(actOnOrder, { ...till, ...act(order, fields) });
-  await does({ type: 'orderReopened', reason: 'not paid' });
-  await does({ type: 'roundSent', round: 2 });
-  await does({ type: 'orderPaid', amount: order.totalAmount, method: 'cash' });
-  expect(await now()).toMatchObject({
+  await sendAct({ type: 'orderReopened', reason: 'not paid' });
+  await sendAct({ type: 'roundSent', round: 2 });
+  await sendAct({ type: 'orderPaid', amount: order.totalAmount, method: 'cash' });
+  expect(await readOrder()).toMatchObject({
     status: orderStatus.progressing,
     sendStatus: sendStatus.allSent,
     paymentStatus: paymentStatus.fullyPaid,
@@ -44,12 +44,12 @@ test('acts of servers without events are stored as events, and stay valid', asyn
 });
 
 test('a server of the previous release may still send and pay next to this one', async () => {
-  const server = await serverOfTest();
+  const server = await startTestServer();
   const till = await server.till();
   const { simple } = await listDishes(server);
   const phone = createTablePhone(server, await server.seat(await server.member('2125550177'), '4'), 'rn');
   await phone.send(phone.add(createItem(simple[0]!), 2));
-  const { order } = dataOf(await phone.place('beside')) as { order: Order };
+  const { order } = expectData(await phone.place('beside')) as { order: Order };
   const serves = act(order, { type: 'dishServed', orderItemId: '1-1', quantity: 1 });
   await server.ask(actOnOrder, { ...till, ...serves });
   const rows = server.db.selectFrom('orders').selectAll().where('id', '=', order.id);

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const write = async (id: number, text: string) => await db.insertInto('notes').values({ id, text }).execute();
-const ids = async () =>
+const readIds = async () =>
   (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 test('D74: a query that waits for no disk needs no thread of the driver', async () => {
@@ -58,7 +58,7 @@ test('the event loop continues while a commit writes to the disk', async () => {
   });
   clearImmediate(timer);
   expect(turns).toBeGreaterThan(10);
-  expect(await ids()).toHaveLength(64);
+  expect(await readIds()).toHaveLength(64);
 });
 
 test('one query run many times at once gets its own answer each time', async () => {
@@ -67,12 +67,12 @@ test('one query run many times at once gets its own answer each time', async () 
     await from.selectFrom('notes').selectAll().where('id', '=', id).execute();
   const asked = Array.from({ length: 300 }, (_, n) => n + 1);
   const own = asked.map((id) => [{ id, text: `note ${id}` }]);
-  const allOf = async (from: Kysely<Tables>) =>
+  const readNotes = async (from: Kysely<Tables>) =>
     await Promise.all(asked.map(async (id) => await noteOf(from, id)));
   // The first query prepares the statement that all others share.
   expect(await noteOf(db, 1)).toEqual(own[0]);
-  expect(await allOf(db)).toEqual(own);
-  expect(await db.transaction().execute(allOf)).toEqual(own);
+  expect(await readNotes(db)).toEqual(own);
+  expect(await db.transaction().execute(readNotes)).toEqual(own);
 });
 
 test('a failing statement leaves nothing, alone and among others, and the next one succeeds', async () => {
@@ -84,7 +84,7 @@ test('a failing statement leaves nothing, alone and among others, and the next o
   });
   await expect(both).rejects.toThrow(/UNIQUE/);
   await write(3, 'third');
-  expect(await ids()).toEqual([1, 3]);
+  expect(await readIds()).toEqual([1, 3]);
 });
 
 test('a transaction that begins while another is open waits, in order', async () => {
@@ -115,7 +115,7 @@ test('closing waits for the open transaction, and for those in the queue', async
   await Promise.all([open, inLine, closed]);
   await expect(write(3, 'too late')).rejects.toThrow('destroyed');
   db = new Kysely<Tables>({ dialect: await openSqlite(join(folder, 'notes.db')) });
-  expect(await ids()).toEqual([1, 2]);
+  expect(await readIds()).toEqual([1, 2]);
 });
 
 test('a write returns the number of changed rows and its result', async () => {
@@ -127,5 +127,5 @@ test('a write returns the number of changed rows and its result', async () => {
   expect(numUpdatedRows).toBe(2n);
   const gone = await db.deleteFrom('notes').where('id', '=', 2).returning('text').execute();
   expect(gone).toEqual([{ text: 'b' }]);
-  expect(await ids()).toEqual([1]);
+  expect(await readIds()).toEqual([1]);
 });

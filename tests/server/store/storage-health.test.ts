@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { findStorageFault, storageFaults } from '#server/platform/store/storage-health.ts';
-import { dataOf, startServer, type ServerUnderTest } from '../server-under-test.ts';
-import { addDish, cartOf, errorsIn } from './one-dish.ts';
+import { expectData, startServer, type ServerUnderTest } from '../server-under-test.ts';
+import { addDish, readCart, listErrors } from './one-dish.ts';
 
-async function ready(server: ServerUnderTest): Promise<unknown> {
+async function fetchReady(server: ServerUnderTest): Promise<unknown> {
   const answer = await fetch(`${server.address}/ready`);
   return [answer.status, await answer.json()];
 }
@@ -18,7 +18,7 @@ test('a full disk: the diner, the staff and the probe are notified; one line in 
   const ann = await server.seat(await server.guest());
   const staff = await server.till(ann.merchantId);
   expect((await addDish(server, ann, 'ra1:1')).code).toBe(codes.ok);
-  expect(await ready(server)).toMatchObject([200, { database: true }]);
+  expect(await fetchReady(server)).toMatchObject([200, { database: true }]);
 
   // The database may not grow.
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(server.db);
@@ -32,7 +32,7 @@ test('a full disk: the diner, the staff and the probe are notified; one line in 
   expect(refused!.answer.msg).toContain('cannot save anything right now');
   for (let again = 0; again < 3; again += 1) await addDish(server, ann, `ra1:${refused!.seq}`);
   expect((await server.ask(staffOverview, staff)).trouble).toBe('diskFull');
-  const errors = errorsIn(server);
+  const errors = listErrors(server);
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(storageFaults.diskFull);
 
@@ -40,7 +40,7 @@ test('a full disk: the diner, the staff and the probe are notified; one line in 
   expect((await addDish(server, ann, `ra1:${refused!.seq}`)).code).toBe(codes.ok);
   expect((await server.ask(staffOverview, staff)).trouble).toBe(null);
   expect(server.logged.join('').match(/can be written again/g)).toHaveLength(1);
-  const { sync } = dataOf(await cartOf(server, ann));
+  const { sync } = expectData(await readCart(server, ann));
   expect(sync!.known).toEqual({ ra1: refused!.seq });
   await server.dispose();
 });
@@ -48,7 +48,7 @@ test('a full disk: the diner, the staff and the probe are notified; one line in 
 test('/ready writes: a read-only database accepts no order', async () => {
   const server = await startServer();
   await sql`PRAGMA query_only = 1`.execute(server.db);
-  expect(await ready(server)).toEqual([
+  expect(await fetchReady(server)).toEqual([
     503,
     { status: 'not ready', database: false, hub: true, trouble: 'readOnly' },
   ]);

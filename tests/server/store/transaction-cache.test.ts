@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { startSharedServer } from '../server-under-test.ts';
 
-const server = sharedServer();
+const server = startSharedServer();
 
 test('a value cached in a transaction is private until it is durable, and is dropped if the transaction fails', async () => {
   const { db } = server;

@@ -4,7 +4,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { codes } from '#contract/codes.ts';
 import { startServer } from '../server-under-test.ts';
-import { addDish, cartOf, errorsIn } from './one-dish.ts';
+import { addDish, readCart, listErrors } from './one-dish.ts';
 
 test.each(['no json', '{}', '[1]'])('an event %s', async (body) => {
   const first = await startServer();
@@ -19,13 +19,13 @@ test.each(['no json', '{}', '[1]'])('an event %s', async (body) => {
   const server = await startServer({ dataDir: first.dataDir });
 
   for (let again = 0; again < 3; again += 1) {
-    const answer = await cartOf(server, ann);
+    const answer = await readCart(server, ann);
     expect(answer.code).toBe(codes.failure);
     expect(answer.msg).toContain('ask the staff to close the table');
   }
-  expect((await cartOf(server, mei)).code).toBe(codes.ok);
+  expect((await readCart(server, mei)).code).toBe(codes.ok);
   expect((await addDish(server, mei, 'rm1:2')).code).toBe(codes.ok);
-  const named = errorsIn(server);
+  const named = listErrors(server);
   expect(named).toHaveLength(1);
   expect(named[0]).toContain(`session ${ann.sessionId}: event ra1:1 cannot be read: close its table`);
 
@@ -35,6 +35,6 @@ test.each(['no json', '{}', '[1]'])('an event %s', async (body) => {
   expect(damaged.map(({ tableId }) => tableId)).toEqual([ann.tableId]);
   await server.ask(closeTable, { ...staff, body: { tableId: ann.tableId } });
   const again = await server.seat(ann, '1');
-  expect((await cartOf(server, again)).code).toBe(codes.ok);
+  expect((await readCart(server, again)).code).toBe(codes.ok);
   await server.dispose();
 });

@@ -17,15 +17,15 @@ import type { Order } from '#contract/order-fields.ts';
 import { sortByFewest, startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
 import { pauseAfter } from '#server/platform/store/due-rows.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Caller, type Till } from '../server-under-test.ts';
-import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
+import { expectData, fakeClock, startSharedServer, type Caller, type Till } from '../server-under-test.ts';
+import { act, actOnOrder, createFullPayment, logInStaff } from '../staff/acts.ts';
 import { requireSigned } from './require-signed.ts';
 
 let receiver: Server;
 let url: string;
 let answer: (response: ServerResponse, path: string) => void;
 const got: { path: string; headers: Record<string, string>; body: string }[] = [];
-const types = () => got.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+const listTypes = () => got.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   return () => void receiver.close();
 });
 const clock = fakeClock();
-const server = sharedServer(() => ({
+const server = startSharedServer(() => ({
   clock,
   environment: {
     REQUESTS_PER_MINUTE: '0',
@@ -50,11 +50,11 @@ const server = sharedServer(() => ({
     STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
   },
 }));
-const ada = () => staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+const logInAda = () => logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
 let people: Caller;
 let till: Till;
 beforeAll(async () => {
-  people = await ada();
+  people = await logInAda();
   till = await server.till();
 });
 beforeEach(async () => {
@@ -66,45 +66,46 @@ beforeEach(async () => {
 });
 
 /** Advances the clock and logs in again, because sessions end after hours. */
-async function later(hours: number): Promise<void> {
+async function advanceHours(hours: number): Promise<void> {
   clock.advance(hours * 60 * 60_000);
-  people = await ada();
+  people = await logInAda();
 }
 
 let phones = 0;
-async function ordered(): Promise<Order> {
+async function createPlacedOrder(): Promise<Order> {
   phones += 1;
   clock.advance(61_000);
   const seat = await server.seat(await server.member(`21257${String(60_000 + phones)}`), String(phones));
   const phone = createTablePhone(server, seat, `rw${phones}`);
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!)));
-  return (dataOf(await phone.place(`placement-${phones}`)) as { order: Order }).order;
+  return (expectData(await phone.place(`placement-${phones}`)) as { order: Order }).order;
 }
-const made = async (path = '') => await server.ask(createWebhook, { ...people, body: { url: url + path } });
+const addWebhook = async (path = '') =>
+  await server.ask(createWebhook, { ...people, body: { url: url + path } });
 /** The server completes the paid order of the first test hours later, during another test. */
 const isOfThisTest = ({ type }: { readonly type: string }) => type !== 'order.completed';
 const log = async () =>
   (await server.ask(listDeliveries, { ...people, query: {} })).deliveries.filter(isOfThisTest);
 /** Starts a further worker, for which this call is due. */
-async function retrying(id: string, deps: Parameters<typeof startWebhooks>[0] = server.deps) {
+async function startDueWorker(id: string, deps: Parameters<typeof startWebhooks>[0] = server.deps) {
   await server.db.updateTable('webhook_calls').set({ next_at: clock.now() }).where('id', '=', id).execute();
-  return startedWorker(deps);
+  return startWorker(deps);
 }
-function startedWorker(deps: Parameters<typeof startWebhooks>[0] = server.deps) {
+function startWorker(deps: Parameters<typeof startWebhooks>[0] = server.deps) {
   const worker = startWebhooks(deps, { timeoutMs: 50, lookEveryMs: 5 });
   worker.wake();
   return worker;
 }
-const until = async (look: () => unknown) => await vi.waitFor(look, { timeout: 5_000, interval: 10 });
+const waitUntil = async (look: () => unknown) => await vi.waitFor(look, { timeout: 5_000, interval: 10 });
 
 test('CX31: each webhook gets each change, signed with its own secret; the secret is shown once', async () => {
-  const [one, two] = [await made(), await made('/two')];
+  const [one, two] = [await addWebhook(), await addWebhook('/two')];
   expect(one.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(JSON.stringify(await server.ask(listWebhooks, people))).not.toContain(one.secret);
-  const order = await ordered();
-  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
-  await until(() => expect(got).toHaveLength(4));
+  const order = await createPlacedOrder();
+  await server.ask(actOnOrder, { ...till, ...createFullPayment(order) });
+  await waitUntil(() => expect(got).toHaveLength(4));
   for (const { secret, path } of [
     { ...one, path: '/orders' },
     { ...two, path: '/orders/two' },
@@ -119,24 +120,24 @@ test('CX31: each webhook gets each change, signed with its own secret; the secre
       expect(JSON.parse(body)).toMatchObject({ id: headers['webhook-id'] });
     }
   }
-  await until(async () =>
+  await waitUntil(async () =>
     expect((await log()).map(({ state }) => state)).toEqual(Array(4).fill('delivered')),
   );
   expect((await log())[0]).toMatchObject({ attempts: 1, problem: null, nextAt: null, orderId: order.id });
 });
 
 test('a webhook that is off gets nothing', async () => {
-  const { webhook } = await made();
+  const { webhook } = await addWebhook();
   await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: false } });
-  const order = await ordered();
+  const order = await createPlacedOrder();
   await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: true } });
   await server.ask(actOnOrder, { ...till, ...act(order, { type: 'roundSent', round: 1 }) });
-  await until(() => expect(types()).toEqual(['order.sent']));
+  await waitUntil(() => expect(listTypes()).toEqual(['order.sent']));
 });
 
 test('diners of that restaurant see where their orders are sent', async () => {
   const goTo = async (merchantId?: string) => (await server.ask(getPrivacyFacts, { merchantId })).ordersGoTo;
-  const { webhook } = await made();
+  const { webhook } = await addWebhook();
   expect(await goTo('1001')).toBe(new URL(url).host);
   expect([await goTo('1002'), await goTo()]).toEqual([null, null]);
   await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: false } });
@@ -145,22 +146,22 @@ test('diners of that restaurant see where their orders are sent', async () => {
 
 test('a refused delivery is tried again, given up after two days, kept, and sent again by hand', async () => {
   answer = (response) => void response.writeHead(503).end();
-  const { webhook } = await made();
-  const { id: orderId } = await ordered();
-  const ofOrder = async () => (await log()).filter((delivery) => delivery.orderId === orderId);
-  await until(async () =>
-    expect(await ofOrder()).toMatchObject([{ attempts: 1, problem: 'status 503', state: 'waiting' }]),
+  const { webhook } = await addWebhook();
+  const { id: orderId } = await createPlacedOrder();
+  const readDeliveries = async () => (await log()).filter((delivery) => delivery.orderId === orderId);
+  await waitUntil(async () =>
+    expect(await readDeliveries()).toMatchObject([{ attempts: 1, problem: 'status 503', state: 'waiting' }]),
   );
-  await later(49);
-  await until(async () =>
-    expect(await ofOrder()).toMatchObject([{ attempts: 2, state: 'givenUp', nextAt: null }]),
+  await advanceHours(49);
+  await waitUntil(async () =>
+    expect(await readDeliveries()).toMatchObject([{ attempts: 2, state: 'givenUp', nextAt: null }]),
   );
   expect((await server.ask(listWebhooks, people)).webhooks).toMatchObject([{ id: webhook.id, givenUp: 1 }]);
   const [dead] = (await server.ask(listDeliveries, { ...people, query: { state: 'givenUp' } })).deliveries;
   answer = (response) => void response.end();
   expect(await server.ask(redeliver, { ...people, body: { id: dead!.id } })).toEqual({ again: true });
-  await until(async () =>
-    expect(await ofOrder()).toMatchObject([{ attempts: 1, state: 'delivered', problem: null }]),
+  await waitUntil(async () =>
+    expect(await readDeliveries()).toMatchObject([{ attempts: 1, state: 'delivered', problem: null }]),
   );
   // Repeated deliveries have the same body and id.
   const received = got.map(({ body }) => body).filter((body) => body.includes(orderId));
@@ -169,15 +170,15 @@ test('a refused delivery is tried again, given up after two days, kept, and sent
 
 test('the sender follows no redirect, and abandons a silent receiver', async () => {
   answer = (response) => void response.writeHead(307, { Location: `${url}/elsewhere` }).end();
-  await made();
-  await ordered();
-  await until(async () => expect(await log()).toMatchObject([{ problem: 'status 307' }]));
+  await addWebhook();
+  await createPlacedOrder();
+  await waitUntil(async () => expect(await log()).toMatchObject([{ problem: 'status 307' }]));
   expect(got.map(({ path }) => path)).toEqual(['/orders']);
 
   answer = () => undefined;
   const { id } = (await log())[0]!;
-  const worker = await retrying(id);
-  await until(async () => expect(await log()).toMatchObject([{ problem: 'timeout' }]));
+  const worker = await startDueWorker(id);
+  await waitUntil(async () => expect(await log()).toMatchObject([{ problem: 'timeout' }]));
   await worker.close();
 });
 
@@ -188,28 +189,28 @@ test('an address is stored as a browser would write it, and one stored otherwise
   });
   expect(webhook.url).toBe(`${url}/%C3%A4%20b`);
   expect((await server.ask(listWebhooks, people)).webhooks).toMatchObject([{ url: webhook.url }]);
-  const { webhook: old } = await made();
+  const { webhook: old } = await addWebhook();
   const typed = url.replace('http://', 'HTTP://');
   await server.db.updateTable('webhooks').set({ url: typed }).where('id', '=', old.id).execute();
-  await ordered();
-  await until(() =>
+  await createPlacedOrder();
+  await waitUntil(() =>
     expect(got.map(({ path }) => path).toSorted()).toEqual(['/orders', '/orders/%C3%A4%20b']),
   );
 });
 
 test('an attempt that throws is a failed one: it is counted, shown and tried again later', async () => {
   answer = (response) => void response.writeHead(503).end();
-  await made();
-  await ordered();
-  await until(async () => expect(await log()).toMatchObject([{ attempts: 1 }]));
+  await addWebhook();
+  await createPlacedOrder();
+  await waitUntil(async () => expect(await log()).toMatchObject([{ attempts: 1 }]));
   const { id } = (await log())[0]!;
   const config = {
     get webhookNetworks(): never {
       throw new Error('it broke');
     },
   };
-  const worker = await retrying(id, { ...server.deps, config });
-  await until(async () =>
+  const worker = await startDueWorker(id, { ...server.deps, config });
+  await waitUntil(async () =>
     expect(await log()).toMatchObject([
       { attempts: 2, problem: 'it broke', state: 'waiting', nextAt: expect.any(Number) as number },
     ]),
@@ -221,17 +222,17 @@ test('an attempt that throws is a failed one: it is counted, shown and tried aga
 test('a receiver that never answers delays no other, and keeps few connections open', async () => {
   const held: ServerResponse[] = [];
   answer = (response, path) => void (path.endsWith('/silent') ? held.push(response) : response.end());
-  const { webhook } = await made('/silent');
-  await ordered();
-  await until(() => expect(held).toHaveLength(1));
+  const { webhook } = await addWebhook('/silent');
+  await createPlacedOrder();
+  await waitUntil(() => expect(held).toHaveLength(1));
   const row = await server.db.selectFrom('webhook_calls').selectAll().executeTakeFirstOrThrow();
   const more = Array.from({ length: 40 }, (_, n) => ({ ...row, id: `waiting-${n}`, next_at: clock.now() }));
   await server.db.insertInto('webhook_calls').values(more).execute();
-  await until(() => expect(held).toHaveLength(4));
-  await made('/prompt');
+  await waitUntil(() => expect(held).toHaveLength(4));
+  await addWebhook('/prompt');
   const asked = performance.now();
-  await ordered();
-  await until(() => expect(got.filter(({ path }) => path === '/orders/prompt')).toHaveLength(1));
+  await createPlacedOrder();
+  await waitUntil(() => expect(got.filter(({ path }) => path === '/orders/prompt')).toHaveLength(1));
   expect(performance.now() - asked).toBeLessThan(5_000);
   expect(held).toHaveLength(4);
   await server.ask(removeWebhook, { ...people, body: { id: webhook.id } });
@@ -244,9 +245,9 @@ test('each pause is twice the one before, up to an hour', () => {
 });
 
 test('two processes share the work: each delivery is sent once', async () => {
-  await made();
-  await ordered();
-  await until(() => expect(got).toHaveLength(1));
+  await addWebhook();
+  await createPlacedOrder();
+  await waitUntil(() => expect(got).toHaveLength(1));
   const row = await server.db.selectFrom('webhook_calls').selectAll().executeTakeFirstOrThrow();
   const more = Array.from({ length: 30 }, (_, n) => ({
     ...row,
@@ -258,7 +259,7 @@ test('two processes share the work: each delivery is sent once', async () => {
   await server.db.insertInto('webhook_calls').values(more).execute();
   const second = startWebhooks(server.deps, { timeoutMs: 10_000, lookEveryMs: 5 });
   second.wake();
-  await until(async () => expect((await log()).filter(({ state }) => state === 'waiting')).toEqual([]));
+  await waitUntil(async () => expect((await log()).filter(({ state }) => state === 'waiting')).toEqual([]));
   await second.close();
   const ids = got.map(({ headers }) => headers['webhook-id']);
   expect([ids.length, new Set(ids).size]).toEqual([31, 31]);
@@ -277,45 +278,45 @@ test('if more receivers are silent than there are places, a webhook without a de
 
 test('deliveries of a webhook that is removed, or off for long, are given up, and can be read', async () => {
   answer = (response) => void response.writeHead(404).end();
-  const [gone, off] = [(await made('/gone')).webhook, (await made('/off')).webhook];
-  await ordered();
-  await until(async () => expect((await log()).map(({ attempts }) => attempts)).toEqual([1, 1]));
+  const [gone, off] = [(await addWebhook('/gone')).webhook, (await addWebhook('/off')).webhook];
+  await createPlacedOrder();
+  await waitUntil(async () => expect((await log()).map(({ attempts }) => attempts)).toEqual([1, 1]));
   await server.ask(removeWebhook, { ...people, body: { id: gone.id } });
   await server.ask(switchWebhook, { ...people, body: { id: off.id, isOn: false } });
-  const toldTo = async (path: string) => (await log()).find((each) => each.url === url + path)!;
-  const dead = await toldTo('/gone');
+  const readDelivery = async (path: string) => (await log()).find((each) => each.url === url + path)!;
+  const dead = await readDelivery('/gone');
   expect(dead).toMatchObject({ state: 'givenUp', isRemoved: true, problem: 'status 404', nextAt: null });
   expect(await server.ask(redeliver, { ...people, body: { id: dead.id } })).toEqual({ again: false });
-  expect(await toldTo('/off')).toMatchObject({ state: 'waiting', isRemoved: false });
+  expect(await readDelivery('/off')).toMatchObject({ state: 'waiting', isRemoved: false });
   // An order that was placed at the same moment may leave such a row.
   await server.db.updateTable('webhook_calls').set({ state: 'waiting' }).where('id', '=', dead.id).execute();
-  await later(49);
-  await startedWorker().close();
+  await advanceHours(49);
+  await startWorker().close();
   for (const path of ['/gone', '/off'])
-    expect(await toldTo(path)).toMatchObject({ state: 'givenUp', nextAt: null });
+    expect(await readDelivery(path)).toMatchObject({ state: 'givenUp', nextAt: null });
 });
 
 test('finished deliveries are deleted: successful ones after three days, given-up ones after fourteen', async () => {
-  await made();
-  await ordered();
-  await until(async () => expect(await log()).toMatchObject([{ state: 'delivered' }]));
-  const days = async (n: number) => {
-    await later(n * 24);
-    await startedWorker().close();
+  await addWebhook();
+  await createPlacedOrder();
+  await waitUntil(async () => expect(await log()).toMatchObject([{ state: 'delivered' }]));
+  const countAfterDays = async (n: number) => {
+    await advanceHours(n * 24);
+    await startWorker().close();
     return (await log()).length;
   };
-  expect(await days(2)).toBe(1);
+  expect(await countAfterDays(2)).toBe(1);
   await server.db.updateTable('webhook_calls').set({ state: 'givenUp' }).execute();
-  expect(await days(2)).toBe(1);
-  expect(await days(11)).toBe(0);
+  expect(await countAfterDays(2)).toBe(1);
+  expect(await countAfterDays(11)).toBe(0);
 });
 
 test('CX31: a forbidden address is refused with the reason', async () => {
-  const reasonOf = async (given: string) => {
+  const readReason = async (given: string) => {
     const { code, data } = await server.call(createWebhook, { ...people, body: { url: given } });
     return [code, (data as unknown as { reason: string }).reason];
   };
-  expect(await reasonOf('https://10.0.0.1/')).toEqual([webhookRefused, 'notPublic']);
-  for (let n = 0; n < 10; n += 1) await made(`/${n}`);
-  expect(await reasonOf(url)).toEqual([webhookRefused, 'tooMany']);
+  expect(await readReason('https://10.0.0.1/')).toEqual([webhookRefused, 'notPublic']);
+  for (let n = 0; n < 10; n += 1) await addWebhook(`/${n}`);
+  expect(await readReason(url)).toEqual([webhookRefused, 'tooMany']);
 });

@@ -5,11 +5,17 @@ import type { Order } from '#contract/order-fields.ts';
 import { restoredKey, renameRestoredSessions } from '#server/platform/store/backup/restored-sessions.ts';
 import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, testDatabaseUrl, type Till } from '../server-under-test.ts';
-import { act, actOnOrder, paysAll } from '../staff/acts.ts';
+import {
+  expectData,
+  fakeClock,
+  startSharedServer,
+  testDatabaseUrl,
+  type Till,
+} from '../server-under-test.ts';
+import { act, actOnOrder, createFullPayment } from '../staff/acts.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock, environment: { REQUESTS_PER_MINUTE: '0' } });
+const server = startSharedServer({ clock, environment: { REQUESTS_PER_MINUTE: '0' } });
 let till: Till;
 const orders: Order[] = [];
 const tables = 8;
@@ -22,7 +28,7 @@ beforeAll(async () => {
     const seat = await server.seat(await server.member(`21257${70_000 + n}`), String(n));
     const phone = createTablePhone(server, seat, `rl${n}`);
     await phone.send(phone.add(createItem(simple[0]!), 9));
-    orders.push((dataOf(await phone.place(`list-${n}`)) as { order: Order }).order);
+    orders.push((expectData(await phone.place(`list-${n}`)) as { order: Order }).order);
   }
 }, 60_000);
 
@@ -39,7 +45,7 @@ test('orders come in pages, each once, in the order of the last change; then onl
 
   const settling = await server.till();
   await server.ask(actOnOrder, { ...settling, ...act(orders[3]!, { type: 'roundSent', round: 1 }) });
-  await server.ask(actOnOrder, { ...settling, ...paysAll(orders[0]!) });
+  await server.ask(actOnOrder, { ...settling, ...createFullPayment(orders[0]!) });
   await server.ask(actOnOrder, {
     ...settling,
     ...act(orders[3]!, { type: 'dishServed', orderItemId: '1-1', quantity: 2 }),

@@ -10,27 +10,27 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createWebhook, listDeliveries, redeliver } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { dataOf, sharedServer } from '../server-under-test.ts';
-import { staffOf } from '../staff/acts.ts';
+import { expectData, startSharedServer } from '../server-under-test.ts';
+import { logInStaff } from '../staff/acts.ts';
 
-const folder = folderForTests();
+const folder = createFolderForTests();
 symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
 const guide = readFileSync(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
 /** Finds a program by the file name in its first line. */
-function program(name: string): string {
+function findProgram(name: string): string {
   const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   return programs.find((text) => text.startsWith(`// ${name}:`))!;
 }
-const receiver = program('receiver.mjs');
-const server = sharedServer({
+const receiver = findProgram('receiver.mjs');
+const server = startSharedServer({
   environment: { WEBHOOK_NETWORKS: '127.0.0.1', STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
 });
 const stops: (() => unknown)[] = [];
 afterAll(() => stops.forEach((stop) => stop()));
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts the guide's receiver. Returns what it has printed. */
-async function started(port: number, secret: string): Promise<() => string> {
+async function startReceiver(port: number, secret: string): Promise<() => string> {
   const file = join(folder, 'receiver.mjs');
   writeFileSync(file, receiver);
   let said = '';
@@ -55,16 +55,16 @@ async function started(port: number, secret: string): Promise<() => string> {
 
 test('CX31: the receiver of the guide accepts a real delivery once, and no forged one', async () => {
   expect(receiver.trim().split('\n').length).toBeLessThanOrEqual(27);
-  const people = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
-  const port = await freePort();
+  const people = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}/`;
   const { secret } = await server.ask(createWebhook, { ...people, body: { url } });
-  const said = await started(port, secret);
+  const said = await startReceiver(port, secret);
 
   const phone = createTablePhone(server, await server.seat(await server.member('2125790001')), 'rg');
   const { simple } = await listDishes(server);
   await phone.send(phone.add(createItem(simple[0]!)));
-  const { order } = dataOf(await phone.place('guided')) as { order: Order };
+  const { order } = expectData(await phone.place('guided')) as { order: Order };
   const line = `order.placed ${order.serial} ${order.totalAmount}\n`;
   await vi.waitFor(() => expect(said()).toBe(line), { timeout: 10_000 });
   const log = async () => (await server.ask(listDeliveries, { ...people, query: {} })).deliveries;
@@ -85,7 +85,7 @@ test('CX31: the receiver of the guide accepts a real delivery once, and no forge
 
 test('CX32: the price that the guide’s program sets is live; a mistake is named by its place', async () => {
   const file = join(folder, 'price.mjs');
-  writeFileSync(file, program('price.mjs'));
+  writeFileSync(file, findProgram('price.mjs'));
   const { token } = await server.till('1001', ['menu']);
   const [dish] = (await listDishes(server)).simple;
   const run = async (price: string) =>

@@ -4,14 +4,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { updateCart } from '#contract/calls/cart.ts';
 import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
-import { forTests } from '#tests/for-tests.ts';
+import { createForTests } from '#tests/for-tests.ts';
 import { openEnginePhone, listShown, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { createMenus } from '#testing/simulated-menu.ts';
-import { apiForTests, memberOf, type Asked } from '../../client/api/api-scene.ts';
+import { createApiForTests, createMember, type Asked } from '../../client/api/api-scene.ts';
 
-const { scene, diner } = apiForTests();
-const bringing = forTests(async () => await import('#client/move-guest-lines.ts'));
-const transports = forTests(async () => await import('#client/transport/http-transport.ts'));
+const { scene, diner } = createApiForTests();
+const bringing = createForTests(async () => await import('#client/move-guest-lines.ts'));
+const transports = createForTests(async () => await import('#client/transport/http-transport.ts'));
 let restaurant: ForeignRestaurant;
 let phone: EnginePhone;
 
@@ -26,35 +26,35 @@ beforeEach(async () => {
     vi.spyOn(console, way).mockImplementation(() => undefined);
   restaurant = new ForeignRestaurant({
     now: () => 1_795_000_000_000,
-    random: () => 0.5,
+    drawRandom: () => 0.5,
     tell: () => undefined,
     people: ['guest', 'ann', 'mei'].map((id) => ({ id, firstName: id, token: id })),
     tables: ['7', '8'].map((id) => ({ id, name: id, qrcodeId: id })),
     menus: createMenus('101', '102'),
   });
-  scene.answer((asked) => ({ text: answered(asked) }));
-  guestPosts([{ id: 0, productId: '101', quantity: 2, orderItemModifiers: [] }]);
+  scene.answer((asked) => ({ text: answerRequest(asked) }));
+  postAsGuest([{ id: 0, productId: '101', quantity: 2, orderItemModifiers: [] }]);
   sit('7');
   const server = { now: Date.now, transportFor: () => transports.createHttpTransport('101') };
   phone = await openEnginePhone({ server, userId: 'ann', sessionId: '' });
 });
 
-function guestPosts(orderItems: readonly object[]): void {
+function postAsGuest(orderItems: readonly object[]): void {
   const headers = { authorization: 'Bearer guest', tableid: '7' };
   restaurant.answer({ method: 'POST', path: '/api/shoppingCart', query: {}, headers, body: { orderItems } });
 }
 
-function answered({ method, path, headers, body }: Asked): string {
+function answerRequest({ method, path, headers, body }: Asked): string {
   const { pathname, searchParams } = new URL(path, scene.address);
   const query = Object.fromEntries(searchParams);
-  return restaurant.answer({ method, path: pathname, query, headers: headersOf(headers), body }).text;
+  return restaurant.answer({ method, path: pathname, query, headers: createHeaders(headers), body }).text;
 }
 
-function headersOf({ authorization = '', tableid }: Asked['headers']): Record<string, string> {
+function createHeaders({ authorization = '', tableid }: Asked['headers']): Record<string, string> {
   return { authorization, tableid: String(tableid) };
 }
 
-const member = memberOf('ann', { name: 'Ann', firstName: 'Ann', registrationState: 1 });
+const member = createMember('ann', { name: 'Ann', firstName: 'Ann', registrationState: 1 });
 
 function sit(tableId: string): void {
   const table = { merchantId: '101', tableId, tableName: tableId, qrcodeId: tableId, sessionId: '' };
@@ -62,7 +62,7 @@ function sit(tableId: string): void {
 }
 
 /** Starts Ann's phone after her login, and returns the dishes that it shows once they have arrived. */
-async function goesOn(tableId: string, left?: TableCart): Promise<string[]> {
+async function startAnnsPhone(tableId: string, left?: TableCart): Promise<string[]> {
   sit(tableId);
   const log = { merchantId: '101', tableId, sessionId: '', userId: 'ann' };
   await bringing.moveGuestLines(phone.engine, log, {
@@ -76,7 +76,7 @@ async function goesOn(tableId: string, left?: TableCart): Promise<string[]> {
   return come;
 }
 
-const lines = () =>
+const listLines = () =>
   ['7', '8'].flatMap((table) =>
     restaurant.staff
       .linesOf(table)
@@ -85,65 +85,65 @@ const lines = () =>
 
 test('P4: they are added once; lines that the staff weighed for the guest stay', async () => {
   restaurant.staff.addLine('7', '102', 0.5, 'guest');
-  await goesOn('7');
-  await goesOn('7');
-  expect(lines()).toEqual(['7 guest: 0.5×102', '7 ann: 2×101']);
+  await startAnnsPhone('7');
+  await startAnnsPhone('7');
+  expect(listLines()).toEqual(['7 guest: 0.5×102', '7 ann: 2×101']);
 });
 
 test('the phone shows them once when they arrive: an order sent then has them once', async () => {
   phone.engine.refresh();
   await firstValueFrom(phone.engine.cart.pipe(filter(({ carts }) => carts.length === 1)));
-  expect(await goesOn('7')).toEqual(['ann: 2×101']);
+  expect(await startAnnsPhone('7')).toEqual(['ann: 2×101']);
 });
 
 test('they are added if the server refuses to report an order because there is none', async () => {
   restaurant.switches.noActiveOrder = 'code404';
-  await goesOn('7');
-  expect(lines()).toEqual(['7 ann: 2×101']);
+  await startAnnsPhone('7');
+  expect(listLines()).toEqual(['7 ann: 2×101']);
 });
 
 test.each(['order', 'orderDetail', 'flat'] as const)(
   'they are added if the server reads the order detail as: %s',
   async (cartBodyName) => {
     restaurant.switches.cartBodyName = cartBodyName;
-    await goesOn('7');
-    expect(lines()).toEqual(['7 ann: 2×101']);
+    await startAnnsPhone('7');
+    expect(listLines()).toEqual(['7 ann: 2×101']);
   },
 );
 
 describe('the server removes them at the login', () => {
   const item = { productId: '101', categoryId: 'c1', notes: '', modifiers: [] };
-  const cartOf = (userId: string, mine: boolean) => ({
+  const createCart = (userId: string, mine: boolean) => ({
     userId,
     userName: userId,
     mine,
     lines: [{ lineId: `line of ${userId}`, aliases: [], userId, item, quantity: 2, mine }],
   });
-  const left = { ...emptyTableCart, carts: [cartOf('guest', true), cartOf('mei', false)] };
-  beforeEach(() => guestPosts([]));
+  const left = { ...emptyTableCart, carts: [createCart('guest', true), createCart('mei', false)] };
+  beforeEach(() => postAsGuest([]));
 
   test('they are added again, once', async () => {
     restaurant.staff.addLine('7', '102', 1, 'mei');
-    await goesOn('7', left);
-    await goesOn('7', left);
-    expect(lines()).toEqual(['7 mei: 1×102', '7 ann: 2×101']);
+    await startAnnsPhone('7', left);
+    await startAnnsPhone('7', left);
+    expect(listLines()).toEqual(['7 mei: 1×102', '7 ann: 2×101']);
   });
 
   test('they are not added if the member has them', async () => {
     restaurant.staff.addLine('7', '101', 2, 'ann');
-    await goesOn('7', left);
-    expect(lines()).toEqual(['7 ann: 2×101']);
+    await startAnnsPhone('7', left);
+    expect(listLines()).toEqual(['7 ann: 2×101']);
   });
 
   test('lines that the member had when the table was opened again are not added', async () => {
     restaurant.staff.addLine('7', '102', 1, 'mei');
-    await goesOn('7', { ...emptyTableCart, carts: [cartOf('ann', true)] });
-    expect(lines()).toEqual(['7 mei: 1×102']);
+    await startAnnsPhone('7', { ...emptyTableCart, carts: [createCart('ann', true)] });
+    expect(listLines()).toEqual(['7 mei: 1×102']);
   });
 
   test('they are not added if an order took the whole cart', async () => {
-    await goesOn('7', left);
-    expect(lines()).toEqual([]);
+    await startAnnsPhone('7', left);
+    expect(listLines()).toEqual([]);
   });
 });
 
@@ -153,12 +153,12 @@ test.each([
 ])('the page closes while they are being added, and is back at %s', async (_where, table, left) => {
   scene.answer((asked) => {
     const isLastWord = asked.method === updateCart.method && asked.headers.authorization === 'Bearer guest';
-    const text = answered(asked);
+    const text = answerRequest(asked);
     if (isLastWord) sit('8');
     return { text };
   });
-  await goesOn('7');
-  expect(lines()).toEqual([]);
-  await goesOn(table);
-  expect(lines()).toEqual(left);
+  await startAnnsPhone('7');
+  expect(listLines()).toEqual([]);
+  await startAnnsPhone(table);
+  expect(listLines()).toEqual(left);
 });

@@ -2,23 +2,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import type { removeOwnAccount } from '#src/features/account/remove-account.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, quietConsole, tokenOf, type Answer } from '../../client/api/api-scene.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { createApiForTests, silenceConsole, createToken, type Answer } from '../../client/api/api-scene.ts';
 
-const { scene, diner } = apiForTests();
-const account = forTests(async () => await import('#src/features/account/remove-account.ts'));
+const { scene, diner } = createApiForTests();
+const account = createForTests(async () => await import('#src/features/account/remove-account.ts'));
 beforeEach(() => {
-  quietConsole();
-  diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
+  silenceConsole();
+  diner.updateDiner({ merchantId: '1001', token: createToken('ann') });
 });
 afterEach(() => vi.restoreAllMocks());
 
-const refused = (reason: string): Answer => ({ code: accountInUse, data: { reason } });
+const createRefusal = (reason: string): Answer => ({ code: accountInUse, data: { reason } });
 
 test.each<[string, Answer, Awaited<ReturnType<typeof removeOwnAccount>>]>([
   ['it is done', { data: { removed: true } }, 'removed'],
-  ['a table is open', refused('atTable'), 'atTable'],
-  ['an order is open', refused('openOrder'), 'openOrder'],
+  ['a table is open', createRefusal('atTable'), 'atTable'],
+  ['an order is open', createRefusal('openOrder'), 'openOrder'],
   ['a snapshot server: a bare 404', { status: 404, text: '' }, 'here'],
   ['a snapshot server: 405 with a page', { status: 405, text: '<html></html>' }, 'here'],
   ['a snapshot server: its start page', { status: 200, text: '<html></html>' }, 'here'],

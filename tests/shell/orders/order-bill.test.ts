@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { calculateBillTotal } from '#projections/bill/split.ts';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
-import { placedLine } from './placed-line.ts';
+import { createPlacedLine } from './placed-line.ts';
 
 const reader = { me: 'mei', myName: 'Mei', someone: 'Guest', currency: 'USD' };
 
 const line = (id: string, userId: string, change: Partial<PlacedItem> = {}) =>
-  placedLine({ id, userId, userName: userId, itemWithAdjustmentAmount: '4.00', ...change });
+  createPlacedLine({ id, userId, userName: userId, itemWithAdjustmentAmount: '4.00', ...change });
 
 function order(orderItems: PlacedItem[], change: Partial<Order> = {}): Order {
   return { orderItems, guests: 3, orderTaxes: [], orderCoupons: [], ...change } as Order;

@@ -10,10 +10,14 @@ const order = (change: Partial<Order>): Order => ({
   ...change,
 });
 const coupon = [{ userCouponId: 'c', name: '10% off' }] as unknown as Order['orderCoupons'];
-const discount = (amount: string) => ({ category: adjustmentCategory.discount, target: 0, amount });
+const createDiscount = (amount: string) => ({ category: adjustmentCategory.discount, target: 0, amount });
 
 test('discounts of the restaurant are apart from the coupon', () => {
-  const both = { orderCoupons: coupon, totalDiscountAmount: '5.00', priceAdjustments: [discount('-3.00')] };
+  const both = {
+    orderCoupons: coupon,
+    totalDiscountAmount: '5.00',
+    priceAdjustments: [createDiscount('-3.00')],
+  };
   expect(summariseMoney(order(both))).toMatchObject({
     coupons: '2.00',
     discounts: [{ amount: '3.00', reason: '' }],
@@ -28,16 +32,20 @@ test('discounts of the restaurant are apart from the coupon', () => {
 
 test('each discount of the restaurant has its reason; together they take off no more than the total says', () => {
   const given = [
-    { ...discount('-3.00'), id: 'a', reason: 'late', by: 'Mo' },
+    { ...createDiscount('-3.00'), id: 'a', reason: 'late', by: 'Mo' },
     // Another maker's server: above zero, and without a reason.
-    discount('4.00'),
+    createDiscount('4.00'),
   ];
-  const discountsOf = (totalDiscountAmount: string) =>
+  const getDiscounts = (totalDiscountAmount: string) =>
     summariseMoney(order({ totalDiscountAmount, priceAdjustments: given })).discounts;
   const late = { amount: '3.00', reason: 'late' };
-  expect(discountsOf('7.00')).toEqual([late, { amount: '4.00', reason: '' }]);
-  expect(discountsOf('5.00')).toEqual([late, { amount: '2.00', reason: '' }]);
-  expect(discountsOf('7.50')).toEqual([late, { amount: '4.00', reason: '' }, { amount: '0.50', reason: '' }]);
+  expect(getDiscounts('7.00')).toEqual([late, { amount: '4.00', reason: '' }]);
+  expect(getDiscounts('5.00')).toEqual([late, { amount: '2.00', reason: '' }]);
+  expect(getDiscounts('7.50')).toEqual([
+    late,
+    { amount: '4.00', reason: '' },
+    { amount: '0.50', reason: '' },
+  ]);
 });
 
 test('the bill shows what was paid and what is owed; tips are not part of it', () => {

@@ -9,7 +9,7 @@ const page = (from: number, count: number, total: number) => ({
   list: Array.from({ length: count }, (_, index) => ({ id: String(from + index) }) as Order),
   total,
 });
-const ids = (pages: Parameters<typeof listUniqueOrders>[0]) =>
+const listIds = (pages: Parameters<typeof listUniqueOrders>[0]) =>
   listUniqueOrders(pages).map(({ id }) => Number(id));
 
 // CL4
@@ -24,9 +24,9 @@ test('a server that repeats its first page is asked twice, and each order is lis
   const first = page(1, 15, Number.MAX_SAFE_INTEGER);
   expect(getNextPage([first])).toBe(2);
   expect(getNextPage([first, first])).toBeUndefined();
-  expect(ids([first, first])).toEqual(ids([first]));
+  expect(listIds([first, first])).toEqual(listIds([first]));
 });
 
 test('an order that moved to the next page meanwhile is listed once, at its first place', () => {
-  expect(ids([page(1, 3, 5), page(3, 3, 5)])).toEqual([1, 2, 3, 4, 5]);
+  expect(listIds([page(1, 3, 5), page(3, 3, 5)])).toEqual([1, 2, 3, 4, 5]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderStatus, findWord } from '#contract/states.ts';
 import { getLineAmount, isFullyVoided, listRounds, getOrderCurrency } from '#ui/bill/order-rounds.ts';
-import { placedLine as line } from './placed-line.ts';
+import { createPlacedLine as line } from './placed-line.ts';
 
 // CP13
 test('lines are grouped by round and by diner, mine first', () => {

@@ -11,19 +11,19 @@ import {
   type Progress,
 } from '#src/features/orders/detail/round/order-steps.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
-import { placedLine } from './placed-line.ts';
+import { createPlacedLine } from './placed-line.ts';
 
 const unsent = { sendStatus: sendStatus.unSend };
 const allSent = { sendStatus: sendStatus.allSent };
 /** A line of a server that reports every step. */
-const told = (quantity: number, sent = 0, ready = 0, served = 0) =>
-  placedLine({ quantity, qtySentToKitchen: sent, qtyVoid: 0, qtyReady: ready, qtyServed: served });
+const createLine = (quantity: number, sent = 0, ready = 0, served = 0) =>
+  createPlacedLine({ quantity, qtySentToKitchen: sent, qtyVoid: 0, qtyReady: ready, qtyServed: served });
 
 const placeOf = ({ step }: Progress) => steps.indexOf(step);
 
 describe('states of the pieces', () => {
   test('lists each piece once, at its latest state', () => {
-    expect(countPieces(told(5, 4, 2, 1), unsent)).toEqual({
+    expect(countPieces(createLine(5, 4, 2, 1), unsent)).toEqual({
       received: 1,
       cooking: 2,
       onItsWay: 1,
@@ -32,19 +32,19 @@ describe('states of the pieces', () => {
   });
 
   test('does not show a dish as cooking that was sent and voided', () => {
-    const line = placedLine({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 0 });
+    const line = createPlacedLine({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 0 });
     expect(countPieces(line, unsent)).toEqual({ received: 0, cooking: 1, onItsWay: 0, served: 0 });
   });
 
   test('counts a beer that was served without the kitchen as sent and ready', () => {
-    const line = placedLine({ quantity: 1, qtyServed: 1 });
+    const line = createPlacedLine({ quantity: 1, qtyServed: 1 });
     expect(countPieces(line, unsent)).toEqual({ received: 0, cooking: 0, onItsWay: 0, served: 1 });
   });
 });
 
 describe('the progress of a round', () => {
   test('is that of its slowest dish; faster ones count towards the next steps', () => {
-    const progress = calculateProgress([told(3, 3, 2, 1), told(2, 2)], unsent)!;
+    const progress = calculateProgress([createLine(3, 3, 2, 1), createLine(2, 2)], unsent)!;
     expect(progress).toMatchObject({ step: 'cooking', total: 5 });
     expect(progress.marks).toEqual([
       { step: 'received', reached: 5 },
@@ -56,25 +56,28 @@ describe('the progress of a round', () => {
 
   test('is nothing if no dish of it is left', () => {
     expect(
-      calculateProgress([placedLine({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 })], unsent),
+      calculateProgress([createPlacedLine({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 })], unsent),
     ).toBeUndefined();
   });
 
   // P5
   test('has two steps at a server that only reports the kitchen, and invents none', () => {
-    const sent = placedLine({ quantity: 2, qtySentToKitchen: 2 });
-    const marks = (
+    const sent = createPlacedLine({ quantity: 2, qtySentToKitchen: 2 });
+    const listMarks = (
       lines: Parameters<typeof calculateProgress>[0],
       order: Parameters<typeof calculateProgress>[1],
     ) => calculateProgress(lines, order)?.marks.map(({ step, reached }) => `${step} ${reached}`);
-    expect(marks([sent], unsent)).toEqual(['received 2', 'cooking 2']);
-    expect(marks([placedLine()], unsent)).toEqual(['received 1', 'cooking 0']);
-    expect(marks([placedLine({ qtySentToKitchen: 0 })], allSent), 'its lines go first').toEqual([
+    expect(listMarks([sent], unsent)).toEqual(['received 2', 'cooking 2']);
+    expect(listMarks([createPlacedLine()], unsent)).toEqual(['received 1', 'cooking 0']);
+    expect(listMarks([createPlacedLine({ qtySentToKitchen: 0 })], allSent), 'its lines go first').toEqual([
       'received 1',
       'cooking 0',
     ]);
-    expect(marks([placedLine()], allSent), 'its lines say nothing').toEqual(['received 1', 'cooking 1']);
-    expect(marks([placedLine({ qtyReady: 0 })], unsent)).toHaveLength(4);
+    expect(listMarks([createPlacedLine()], allSent), 'its lines say nothing').toEqual([
+      'received 1',
+      'cooking 1',
+    ]);
+    expect(listMarks([createPlacedLine({ qtyReady: 0 })], unsent)).toHaveLength(4);
   });
 
   test('never goes back as more is sent, ready and served', () => {
@@ -87,7 +90,7 @@ describe('the progress of a round', () => {
       const [before, after] = [changes.map(([was]) => [was, nothing] as const), changes].map((each) =>
         calculateProgress(
           each.map(([was, by]) =>
-            told(was.quantity, was.sent + by.sent, was.ready + by.ready, was.served + by.served),
+            createLine(was.quantity, was.sent + by.sent, was.ready + by.ready, was.served + by.served),
           ),
           unsent,
         ),
@@ -103,7 +106,7 @@ describe('the progress of a round', () => {
   test('has every piece in one step, and no step has more than the one before', () => {
     const count = fc.integer({ min: -2, max: 9 });
     forAllOften(fc.nat({ max: 6 }), count, count, count, count, (quantity, sent, back, ready, served) => {
-      const line = { ...told(quantity, sent, ready, served), qtyVoid: back };
+      const line = { ...createLine(quantity, sent, ready, served), qtyVoid: back };
       const pieces = countPieces(line, unsent);
       expect(Math.min(...Object.values(pieces))).toBeGreaterThanOrEqual(0);
       expect(steps.reduce((sum, step) => sum + pieces[step], 0)).toBe(quantity);
@@ -115,21 +118,24 @@ describe('the progress of a round', () => {
 
 describe('times', () => {
   test('of a round’s placement are those of its first dish; for the first round the order’s time', () => {
-    const lines = [placedLine({ placedAt: 9 }), placedLine({ placedAt: 5 })];
+    const lines = [createPlacedLine({ placedAt: 9 }), createPlacedLine({ placedAt: 5 })];
     expect(findPlacedAt({ round: 2, lines }, { createAt: 1 })).toBe(5);
-    expect(findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 1 })).toBe(1);
+    expect(findPlacedAt({ round: 1, lines: [createPlacedLine()] }, { createAt: 1 })).toBe(1);
     expect(
-      findPlacedAt({ round: 2, lines: [placedLine()] }, { createAt: 1 }),
+      findPlacedAt({ round: 2, lines: [createPlacedLine()] }, { createAt: 1 }),
       'not reported',
     ).toBeUndefined();
     expect(
-      findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 0 }),
+      findPlacedAt({ round: 1, lines: [createPlacedLine()] }, { createAt: 0 }),
       'not reported',
     ).toBeUndefined();
   });
 
   test('of a step are those when all of it had arrived there', () => {
-    const lines = [placedLine({ sentAt: 3, servedAt: 8 }), placedLine({ sentAt: 4, servedAt: 7 })];
+    const lines = [
+      createPlacedLine({ sentAt: 3, servedAt: 8 }),
+      createPlacedLine({ sentAt: 4, servedAt: 7 }),
+    ];
     expect(findReachedAt(lines, 'cooking')).toBe(4);
     expect(findReachedAt(lines, 'served')).toBe(8);
     expect(findReachedAt(lines, 'onItsWay')).toBeUndefined();

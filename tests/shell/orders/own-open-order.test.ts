@@ -10,10 +10,10 @@ import { createMenus } from '#testing/simulated-menu.ts';
 const tableId = '7';
 
 /** Ann has ordered at the table, Ben has not. */
-function orderedTable(switches: Partial<Switches>) {
+function createOrderedTable(switches: Partial<Switches>) {
   const restaurant = new ForeignRestaurant({
     now: () => 1_700_000_000_000,
-    random: () => 0.5,
+    drawRandom: () => 0.5,
     tell: () => {},
     people: ['ann', 'ben'].map((id) => ({ id, firstName: id, token: id, registered: true })),
     tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
@@ -28,13 +28,13 @@ function orderedTable(switches: Partial<Switches>) {
   };
   const headers = { authorization: 'Bearer ann', tableid: tableId };
   const placed = restaurant.answer({ method: 'POST', path: '/api/member/order', query: {}, headers, body });
-  const found = (id: string) => {
+  const findOrder = (id: string) => {
     const asker = { token: id, tableId };
     const processing = askInProcess(restaurant, asker, hasProcessingOrder, {});
     const order = askInProcess(restaurant, asker, getTableActiveOrder, {});
     return findOwnOpenOrder({ processing, order }, [id]);
   };
-  return { orderId: /"id":"?([^",]+)/.exec(placed.text)?.[1], found };
+  return { orderId: /"id":"?([^",]+)/.exec(placed.text)?.[1], findOrder };
 }
 
 describe.each(switchTable.hasProcessing.values)('has-processing-order says %s', (hasProcessing) => {
@@ -49,10 +49,10 @@ describe.each(switchTable.hasProcessing.values)('has-processing-order says %s', 
       ),
     ),
   )('%o', (switches) => {
-    const { orderId, found } = orderedTable({ hasProcessing, ...switches });
+    const { orderId, findOrder } = createOrderedTable({ hasProcessing, ...switches });
     expect(orderId).toBeTruthy();
-    expect(found('ann')).toBe(orderId);
-    expect(found('ben')).toBeUndefined();
+    expect(findOrder('ann')).toBe(orderId);
+    expect(findOrder('ben')).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import type { PlacedItem } from '#contract/order-fields.ts';
 let lastId = 0;
 
 /** A line of an order with no more than the required fields. */
-export function placedLine(change: Partial<PlacedItem> = {}): PlacedItem {
+export function createPlacedLine(change: Partial<PlacedItem> = {}): PlacedItem {
   lastId += 1;
   return {
     id: String(lastId),

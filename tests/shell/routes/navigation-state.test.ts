@@ -20,8 +20,8 @@ beforeAll(async () => {
 beforeEach(() => void (page = stubPage()));
 afterEach(() => vi.unstubAllGlobals());
 
-const person = (state: number) => ({ id: 'u1', registrationState: state }) as Member;
-const registered = person(registrationState.registered);
+const createMember = (state: number) => ({ id: 'u1', registrationState: state }) as Member;
+const registered = createMember(registrationState.registered);
 const diner: DinerState = {
   token: 'a token',
   member: registered,
@@ -36,7 +36,7 @@ describe('members', () => {
   // CB10
   test.each<[what: string, merchantId: string, change: Partial<DinerState>, answer: string]>([
     ['logged in here', '1001', {}, 'yes'],
-    ['a guest', '1001', { member: person(registrationState.unregistered) }, 'no'],
+    ['a guest', '1001', { member: createMember(registrationState.unregistered) }, 'no'],
     ['a visitor without a token', '1001', { token: undefined }, 'no'],
     ['of a diner whom the server has not named yet', '1001', { member: undefined }, 'unknown'],
     ['logged in at another restaurant', '1002', {}, 'no'],
@@ -47,10 +47,10 @@ describe('members', () => {
 
   test('a restaurant for members alone asks a possible member not to log in', () => {
     const state = { takesMembersOnly: true } as Parameters<Module['isLoginNeeded']>[0];
-    const needsLogin = (member: 'yes' | 'no' | 'unknown', takesMembersOnly = true) =>
+    const shouldLogIn = (member: 'yes' | 'no' | 'unknown', takesMembersOnly = true) =>
       facts.isLoginNeeded({ ...state, member, takesMembersOnly });
-    expect([needsLogin('no'), needsLogin('unknown'), needsLogin('yes')]).toEqual([true, false, false]);
-    expect(needsLogin('no', false)).toBe(false);
+    expect([shouldLogIn('no'), shouldLogIn('unknown'), shouldLogIn('yes')]).toEqual([true, false, false]);
+    expect(shouldLogIn('no', false)).toBe(false);
   });
 });
 

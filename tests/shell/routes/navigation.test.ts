@@ -125,12 +125,12 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** The same row with the Chinese address. */
-function inChinese([target, state, outcome]: Row): Row {
-  const prefixed = (path: string) => (path.startsWith('/') ? `/zh-tw${path}` : path);
+function translateRow([target, state, outcome]: Row): Row {
+  const prefixPath = (path: string) => (path.startsWith('/') ? `/zh-tw${path}` : path);
   const there = { ...outcome } as Record<string, unknown>;
   for (const field of ['to', 'under'])
-    if (typeof there[field] === 'string') there[field] = prefixed(there[field]);
-  return [prefixed(target), state, there as unknown as NavigationOutcome];
+    if (typeof there[field] === 'string') there[field] = prefixPath(there[field]);
+  return [prefixPath(target), state, there as unknown as NavigationOutcome];
 }
 
 // CB10, CP1, CN2, CN3, CN4, CN5, CN6, CN7, CN8, CN9, CP12, CN3
@@ -138,7 +138,7 @@ describe.each(Object.entries(rules))('rule %s', (_rule, rows) => {
   test.each(rows)('%s', (target, state, outcome) => {
     expect(decideNavigation(target, state)).toEqual(outcome);
   });
-  test.each(rows.map(inChinese))('%s', (target, state, outcome) => {
+  test.each(rows.map(translateRow))('%s', (target, state, outcome) => {
     expect(decideNavigation(target, state)).toEqual(outcome);
   });
 });

@@ -5,8 +5,8 @@ import { isStaffPage } from '#staff/routes.ts';
 import { isTakeOver, createTakeOver } from '#client/version/take-over-message.ts';
 
 /** Which service worker answers for a path, and which document the server gives. */
-const workers = (path: string) => ({ diners: isDinersPage(path), staff: isStaffPage(path) });
-const documents = (path: string) => ({
+const getWorkers = (path: string) => ({ diners: isDinersPage(path), staff: isStaffPage(path) });
+const getDocuments = (path: string) => ({
   diners: isPage(path) && !isStaffPath(path),
   staff: isPage(path) && isStaffPath(path),
 });
@@ -16,16 +16,16 @@ describe('pages that a stored document is used for', () => {
     '/', '/zh-tw', '/zh-tw/', '/home', '/zh-tw/home', '/m/1001/q/1', '/zh-tw/m/1001/q/1', '/merchant/1001',
     '/merchant/1001/order', '/zh-tw/merchant/1001/order', '/merchant/1001/order-detail/o1', '/scan/result', '/test',
   ])('%s is the diners’, like on the server', (path) => {
-    expect(workers(path)).toEqual({ diners: true, staff: false });
-    expect(documents(path)).toEqual({ diners: true, staff: false });
+    expect(getWorkers(path)).toEqual({ diners: true, staff: false });
+    expect(getDocuments(path)).toEqual({ diners: true, staff: false });
   }); // prettier-ignore
 
   test.each([
     '/staff', '/staff/', '/zh-tw/staff', '/staff/menu', '/staff/house', '/staff/numbers', '/staff/printers', '/zh-tw/staff/till',
     '/staff/connections', '/zh-tw/staff/me', '/staff/set-up',
   ])('%s is the restaurant’s, like on the server', (path) => {
-    expect(workers(path)).toEqual({ diners: false, staff: true });
-    expect(documents(path)).toEqual({ diners: false, staff: true });
+    expect(getWorkers(path)).toEqual({ diners: false, staff: true });
+    expect(getDocuments(path)).toEqual({ diners: false, staff: true });
   }); // prettier-ignore
 
   test.each([
@@ -33,8 +33,8 @@ describe('pages that a stored document is used for', () => {
     '/privacy.html', '/builds/latest.json', '/service-worker.js', '/zh-twm/1001', '/nowhere', '/staff/nothing', '/staffroom',
     '/staff.html', '/staff-worker.js', '/staff.webmanifest',
   ])('%s is no page', (path) => {
-    expect(workers(path)).toEqual({ diners: false, staff: false });
-    expect(documents(path)).toEqual({ diners: false, staff: false });
+    expect(getWorkers(path)).toEqual({ diners: false, staff: false });
+    expect(getDocuments(path)).toEqual({ diners: false, staff: false });
   }); // prettier-ignore
 });
 

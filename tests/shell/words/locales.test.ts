@@ -8,23 +8,23 @@ import serverInChinese from '#locales/zh-TW/server.ts';
 type Tree = { readonly [key: string]: string | Tree };
 
 /** Every text by its dotted key. */
-function flat(tree: Tree, path = ''): Map<string, string> {
+function flattenTexts(tree: Tree, path = ''): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') texts.set(path + key, value);
-    else for (const [below, text] of flat(value, `${path}${key}.`)) texts.set(below, text);
+    else for (const [below, text] of flattenTexts(value, `${path}${key}.`)) texts.set(below, text);
   }
   return texts;
 }
 
 /** The names of a text's placeholders. */
-function placeholders(text: string): string[] {
+function listPlaceholders(text: string): string[] {
   const names = [...text.matchAll(/{{\s*(\w+)/g)].map(([, name = '']) => name);
   return [...new Set(names)].sort();
 }
 
-const english = flat({ ...enUS, server: serverInEnglish });
-const chinese = flat({ ...zhTW, server: serverInChinese });
+const english = flattenTexts({ ...enUS, server: serverInEnglish });
+const chinese = flattenTexts({ ...zhTW, server: serverInChinese });
 /** Chinese has a single plural form. */
 const inBoth = new Map([...english].filter(([key]) => !key.endsWith('_one')));
 
@@ -46,7 +46,7 @@ describe('both languages', () => {
     const pages = files.map(
       async (file) => ((await import(`#locales/zh-TW/${file}`)) as { default: Tree }).default,
     );
-    const all = (await Promise.all(pages)).flatMap((page) => [...flat(page)]);
+    const all = (await Promise.all(pages)).flatMap((page) => [...flattenTexts(page)]);
     const han = String.raw`\p{Script=Han}`;
     /** Placeholders for numbers, dates and codes. Names may be Chinese, and the theme spaces them. */
     const latin = String.raw`\{\{(?:count|quantity|number|time|day|percent|seconds|minutes|price|amount|serial)\}\}|[\dA-Za-z]`;
@@ -68,9 +68,9 @@ describe('both languages', () => {
 
   test('name the same things in it', () => {
     for (const [key, text] of inBoth)
-      expect([key, placeholders(chinese.get(key) ?? '')]).toEqual([
+      expect([key, listPlaceholders(chinese.get(key) ?? '')]).toEqual([
         key,
-        inChinese[key] ?? placeholders(text),
+        inChinese[key] ?? listPlaceholders(text),
       ]);
   });
 });

@@ -11,8 +11,8 @@ import { chooseFailureWords } from '#ui/i18n/failure-text.ts';
 import { getRejectionText } from '#ui/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
-const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
-const spent = (budget: string) =>
+const createRefusal = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
+const createBudgetError = (budget: string) =>
   new ApiError({ kind: 'refused', code: 4292, msg: 'x', data: { budget, until: 5 } });
 const silent = new ApiError({ kind: 'network', reason: 'timeout' });
 const unreadable = new ApiError({ kind: 'malformed', reason: 'no JSON' });
@@ -20,16 +20,16 @@ const unreadable = new ApiError({ kind: 'malformed', reason: 'no JSON' });
 describe('messages to a diner', () => {
   // CE12, CE13, CE14, CE23
   test.each([
-    [spent('pause'), { key: 'login.errors.budget.pause', until: 5 }],
-    [spent('merchant'), { key: 'login.errors.budget.merchant', until: 5 }],
-    [refused(4292, 'Wait a while'), { msg: 'Wait a while' }],
-    [refused(4292), { key: 'login.errors.sendFailed' }],
-    [refused(4290, 'x'), { key: 'login.errors.oneAMinute' }],
-    [refused(4291, 'x'), { key: 'login.errors.threeAMinute' }],
-    [refused(400, 'No such area'), { msg: 'No such area' }],
-    [refused(400), { key: 'login.usefulPhone' }],
-    [refused(500, 'The gateway is down'), { msg: 'The gateway is down' }],
-    [refused(500), { key: 'login.errors.sendFailed' }],
+    [createBudgetError('pause'), { key: 'login.errors.budget.pause', until: 5 }],
+    [createBudgetError('merchant'), { key: 'login.errors.budget.merchant', until: 5 }],
+    [createRefusal(4292, 'Wait a while'), { msg: 'Wait a while' }],
+    [createRefusal(4292), { key: 'login.errors.sendFailed' }],
+    [createRefusal(4290, 'x'), { key: 'login.errors.oneAMinute' }],
+    [createRefusal(4291, 'x'), { key: 'login.errors.threeAMinute' }],
+    [createRefusal(400, 'No such area'), { msg: 'No such area' }],
+    [createRefusal(400), { key: 'login.usefulPhone' }],
+    [createRefusal(500, 'The gateway is down'), { msg: 'The gateway is down' }],
+    [createRefusal(500), { key: 'login.errors.sendFailed' }],
     [silent, { key: 'common:failure.network' }],
     [unreadable, { key: 'common:failure.unreadable' }],
     [new Error('x'), { key: 'login.errors.sendFailed' }],
@@ -39,16 +39,16 @@ describe('messages to a diner', () => {
 
   // CE15, CE16, CE23
   test.each([
-    [spent('attempts'), { key: 'login.errors.budget.attempts', until: 5 }],
-    [refused(4292, 'Wait a while'), { msg: 'Wait a while' }],
-    [refused(404, 'x'), { key: 'login.errors.signUp' }],
-    [refused(400, 'The code has expired'), { msg: 'The code has expired' }],
-    [refused(400), { key: 'login.errors.wrongCode' }],
+    [createBudgetError('attempts'), { key: 'login.errors.budget.attempts', until: 5 }],
+    [createRefusal(4292, 'Wait a while'), { msg: 'Wait a while' }],
+    [createRefusal(404, 'x'), { key: 'login.errors.signUp' }],
+    [createRefusal(400, 'The code has expired'), { msg: 'The code has expired' }],
+    [createRefusal(400), { key: 'login.errors.wrongCode' }],
     [silent, { key: 'common:failure.network' }],
     [undefined, { key: 'common:failure.network' }],
     [unreadable, { key: 'common:failure.unreadable' }],
-    [refused(403, 'This account is closed'), { msg: 'This account is closed' }],
-    [refused(403), { key: 'login.errors.loginFailed' }],
+    [createRefusal(403, 'This account is closed'), { msg: 'This account is closed' }],
+    [createRefusal(403), { key: 'login.errors.loginFailed' }],
   ])('the login failed: %s', (error, message) => {
     expect(describeLoginFailure(error)).toEqual(message);
   });
@@ -57,9 +57,9 @@ describe('messages to a diner', () => {
     [null, { key: 'failure.network' }],
     [silent, { key: 'failure.network' }],
     [unreadable, { key: 'failure.unreadable' }],
-    [refused(403, 'Members only'), { msg: 'Members only' }],
-    [refused(401, 'A token is needed'), { key: 'failure.other' }],
-    [refused(502), { key: 'failure.other' }],
+    [createRefusal(403, 'Members only'), { msg: 'Members only' }],
+    [createRefusal(401, 'A token is needed'), { key: 'failure.other' }],
+    [createRefusal(502), { key: 'failure.other' }],
     [new Error('x'), { key: 'failure.other' }],
   ])('P5: no connection, no readable answer, or the server’s message: %s', (error, message) => {
     expect(chooseFailureWords(error)).toEqual(message);
@@ -102,10 +102,10 @@ describe('messages to a diner', () => {
   });
 
   test.each([
-    [refused(404), 'unknown'],
-    [refused(10010), 'unavailable'],
+    [createRefusal(404), 'unknown'],
+    [createRefusal(10010), 'unavailable'],
     [silent, 'network'],
-    [refused(500), 'other'],
+    [createRefusal(500), 'other'],
     [new Error('x'), 'other'],
   ])('a scan failed: %s', (error, failure) => {
     expect(scanFailure(error)).toBe(failure);

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { changeDish, removeDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import type { Reading, Writing } from '#staff/owner/menu/draft/draft-state.ts';
 import { createDraftStore, type DraftPorts } from '#staff/owner/menu/draft/draft-store.ts';
-import { priced, smallMenu } from './small-menu.ts';
+import { changePrice, createSmallMenu } from './small-menu.ts';
 
 /** A draft on a server that others may change, and a page that edits it, with a clock that the test moves. */
 function page(stored: readonly Edit[] = []) {
-  const server = { version: 1, tree: smallMenu(), isDown: false };
+  const server = { version: 1, tree: createSmallMenu(), isDown: false };
   const memory = { stored, now: 0, givenUp: [] as string[] };
   const due: { at: number; run: () => void }[] = [];
-  const reading = (): Reading => ({
+  const createReading = (): Reading => ({
     version: server.version,
     draftVersion: server.version,
     tree: server.tree,
@@ -21,7 +21,7 @@ function page(stored: readonly Edit[] = []) {
   const ports: DraftPorts = {
     write: (portions, version): Promise<Writing> => {
       if (server.isDown) return Promise.resolve({ kind: 'offline' });
-      if (version !== server.version) return Promise.resolve({ kind: 'stale', reading: reading() });
+      if (version !== server.version) return Promise.resolve({ kind: 'stale', reading: createReading() });
       server.tree = applyEdits(server.tree, portions.flat());
       server.version += 1;
       return Promise.resolve({ kind: 'saved', version: server.version, draftVersion: server.version });
@@ -35,12 +35,12 @@ function page(stored: readonly Edit[] = []) {
       return () => due.splice(0, due.length, ...due.filter((each) => each !== timer));
     },
   };
-  const store = createDraftStore(reading(), stored, ports);
+  const store = createDraftStore(createReading(), stored, ports);
   return {
     server,
     memory,
     store,
-    reading,
+    createReading,
     get state() {
       return store.state.value;
     },
@@ -61,7 +61,7 @@ function page(stored: readonly Edit[] = []) {
 describe('a draft', () => {
   test('shows a change at once, and has it on the server after a pause', async () => {
     const at = page();
-    at.store.edit(priced('beef', '13.00'));
+    at.store.edit(changePrice('beef', '13.00'));
     expect(at.state.tree.dishes['beef']!.price).toBe('13.00');
     expect(at.server.tree.dishes['beef']!.price).toBe('12.50');
     await at.pass(1_000);
@@ -73,7 +73,7 @@ describe('a draft', () => {
   test('survives a broken connection: on this page and on a reloaded one', async () => {
     const first = page();
     first.server.isDown = true;
-    first.store.edit(priced('beef', '13.00'));
+    first.store.edit(changePrice('beef', '13.00'));
     await first.pass(1_000);
     expect(first.state.saving).toBe('offline');
     const second = page(first.memory.stored);
@@ -88,8 +88,8 @@ describe('a draft', () => {
 
   test('is applied on top of earlier changes of others', async () => {
     const at = page();
-    at.store.edit(priced('beef', '13.00'));
-    at.others(priced('tea', '4.00'));
+    at.store.edit(changePrice('beef', '13.00'));
+    at.others(changePrice('tea', '4.00'));
     await at.pass(1_000);
     expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
     expect(at.state.tree.dishes['tea']!.price).toBe('4.00');
@@ -99,8 +99,8 @@ describe('a draft', () => {
   test('names conflicts, and accepts either value', async () => {
     for (const takes of ['mine', 'theirs'] as const) {
       const at = page();
-      at.store.edit(priced('beef', '13.00'));
-      at.others(priced('beef', '14.00'));
+      at.store.edit(changePrice('beef', '13.00'));
+      at.others(changePrice('beef', '14.00'));
       await at.pass(1_000);
       const [conflict] = at.state.conflicts;
       expect(conflict).toMatchObject({ mine: '13.00', theirs: '14.00' });
@@ -113,9 +113,9 @@ describe('a draft', () => {
 
   test('restores a dish that others removed while it was changed here', async () => {
     const at = page();
-    at.store.edit(priced('beef', '13.00'));
+    at.store.edit(changePrice('beef', '13.00'));
     at.others(removeDish('beef'));
-    at.store.receive(at.reading());
+    at.store.receive(at.createReading());
     at.store.decide(at.state.conflicts[0]!, 'mine');
     await at.pass(1_000);
     expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
@@ -128,7 +128,7 @@ describe('lists conflicts between the draft and the published menu', () => {
 
   test('that are shown as long as the server reports them', () => {
     const at = page();
-    const reading = { ...at.reading(), version: 2, conflicts: [{ ...crossing, isOfDraft: true }] };
+    const reading = { ...at.createReading(), version: 2, conflicts: [{ ...crossing, isOfDraft: true }] };
     at.store.receive(reading);
     expect(at.state.conflicts).toHaveLength(1);
     at.store.receive({ ...reading, version: 3, conflicts: [] });
@@ -138,8 +138,8 @@ describe('lists conflicts between the draft and the published menu', () => {
   test('that are left as published, or overwritten', async () => {
     for (const takes of ['mine', 'theirs'] as const) {
       const at = page();
-      at.others(priced('beef', '14.00'));
-      at.store.receive({ ...at.reading(), conflicts: [{ ...crossing, isOfDraft: true }] });
+      at.others(changePrice('beef', '14.00'));
+      at.store.receive({ ...at.createReading(), conflicts: [{ ...crossing, isOfDraft: true }] });
       at.store.decide(at.state.conflicts[0]!, takes);
       await at.pass(1_000);
       expect(at.server.tree.dishes['beef']!.price).toBe(takes === 'mine' ? '13.00' : '14.00');
@@ -151,13 +151,13 @@ describe('lists conflicts between the draft and the published menu', () => {
 describe('undo', () => {
   test('reverts step by step, and repeats', () => {
     const at = page();
-    at.store.edit(priced('beef', '13.00'));
+    at.store.edit(changePrice('beef', '13.00'));
     at.memory.now += 5_000;
     at.store.edit(removeSection('drinks'));
     at.store.undo();
     expect(at.state.tree.dishes['tea']!.price).toBe('3.00');
     at.store.undo();
-    expect(at.state.tree).toEqual(smallMenu());
+    expect(at.state.tree).toEqual(createSmallMenu());
     at.store.redo();
     at.store.redo();
     expect(at.state.tree.sections).not.toHaveProperty('drinks');
@@ -177,12 +177,12 @@ describe('undo', () => {
 
   test('keeps what others have changed since', async () => {
     const at = page();
-    at.store.edit(priced('beef', '13.00'));
+    at.store.edit(changePrice('beef', '13.00'));
     await at.pass(1_000);
-    at.store.edit(priced('cold', '9.00'));
+    at.store.edit(changePrice('cold', '9.00'));
     await at.pass(5_000);
-    at.others(priced('cold', '9.50'));
-    at.store.receive(at.reading());
+    at.others(changePrice('cold', '9.50'));
+    at.store.receive(at.createReading());
     at.store.undo();
     expect(at.state.tree.dishes['cold']!.price, 'theirs').toBe('9.50');
     expect(at.state.tree.dishes['beef']!.price, 'the step before it').toBe('12.50');
@@ -190,9 +190,9 @@ describe('undo', () => {
 
   test('ends when a new change is made', () => {
     const at = page();
-    at.store.edit(priced('beef', '13.00'));
+    at.store.edit(changePrice('beef', '13.00'));
     at.store.undo();
-    at.store.edit(priced('tea', '4.00'));
+    at.store.edit(changePrice('tea', '4.00'));
     at.store.redo();
     expect(at.state.tree.dishes['beef']!.price).toBe('12.50');
   });
@@ -202,7 +202,7 @@ describe('undo', () => {
 describe('publishing', () => {
   test('publishes the version on screen, with what was typed just before', async () => {
     const at = page();
-    at.store.edit(priced('beef', '13.00'));
+    at.store.edit(changePrice('beef', '13.00'));
     expect(await at.store.versionOf(at.state.tree)).toEqual({ kind: 'seen', draftVersion: 2 });
     expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
   });
@@ -210,8 +210,8 @@ describe('publishing', () => {
   test('excludes what another person has put into the draft since', async () => {
     const at = page();
     const seen = at.state.tree;
-    at.others(priced('cold', '9.50'));
-    at.store.receive(at.reading());
+    at.others(changePrice('cold', '9.50'));
+    at.store.receive(at.createReading());
     expect(await at.store.versionOf(seen)).toEqual({ kind: 'newer' });
     expect(await at.store.versionOf(at.state.tree), 'once it was looked at').toEqual({
       kind: 'seen',
@@ -222,7 +222,7 @@ describe('publishing', () => {
   test('excludes what only this device has', async () => {
     const at = page();
     at.server.isDown = true;
-    at.store.edit(priced('beef', '13.00'));
+    at.store.edit(changePrice('beef', '13.00'));
     expect(await at.store.versionOf(at.state.tree)).toEqual({ kind: 'unsaved' });
   });
 });

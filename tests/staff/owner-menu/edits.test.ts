@@ -12,12 +12,12 @@ import {
   removeSection,
   toggleDefault,
 } from '#staff/owner/menu/draft/acts.ts';
-import { priced, smallMenu } from './small-menu.ts';
+import { changePrice, createSmallMenu } from './small-menu.ts';
 
 describe('edits', () => {
   test('text is changed language by language, a list as a whole', () => {
     const [, edits] = applyRecipe(
-      smallMenu(),
+      createSmallMenu(),
       changeDish('beef', (draft) => {
         draft.name['zh-TW'] = '牛肉麵';
         draft.diets.push('spicy');
@@ -31,7 +31,7 @@ describe('edits', () => {
 
   test('a reverted change is no change', () => {
     const [, edits] = applyRecipe(
-      smallMenu(),
+      createSmallMenu(),
       changeDish('beef', (draft) => {
         draft.diets.push('spicy');
         draft.diets.pop();
@@ -41,17 +41,17 @@ describe('edits', () => {
   });
 
   test('a dish is copied next to itself, and moved to the end of another section', () => {
-    let tree = smallMenu();
+    let tree = createSmallMenu();
     for (const recipe of [duplicateDish('beef', 'beef-2'), moveDishTo('cold', 'drinks'), removeDish('tea')])
       [tree] = applyRecipe(tree, recipe);
     expect(tree.order.map((id) => tree.sections[id]!.dishes)).toEqual([['beef', 'beef-2'], ['cold']]);
   });
 
   test('a dish at the end of its section moves on into the next one', () => {
-    const [down] = applyRecipe(smallMenu(), moveDish('cold', 1));
+    const [down] = applyRecipe(createSmallMenu(), moveDish('cold', 1));
     expect(down.sections['drinks']!.dishes).toEqual(['cold', 'tea']);
     const [back] = applyRecipe(down, moveDish('cold', -1));
-    expect(back).toEqual(smallMenu());
+    expect(back).toEqual(createSmallMenu());
   });
 });
 
@@ -64,20 +64,20 @@ test.each([
     max,
     modifiers: [{ ...createOption('a'), default: true }, createOption('b'), createOption('c')],
   };
-  const defaultsOf = ({ modifiers }: typeof group) =>
+  const listDefaults = ({ modifiers }: typeof group) =>
     modifiers.filter((option) => 'default' in option && option.default).map(({ id }) => id);
   const [chosen] = applyRecipe(group, (draft) => toggleDefault(draft, 'b'));
-  expect(defaultsOf(chosen)).toEqual(expected);
+  expect(listDefaults(chosen)).toEqual(expected);
   const [left] = applyRecipe(chosen, (draft) => toggleDefault(draft, 'b'));
-  expect(defaultsOf(left)).not.toContain('b');
+  expect(listDefaults(left)).not.toContain('b');
 });
 
 describe('two people', () => {
-  const base = smallMenu();
+  const base = createSmallMenu();
 
   test('change the same value: the others’ stays, and both values are listed', () => {
-    const [mine, edits] = applyRecipe(base, priced('beef', '13.00'));
-    const [theirs] = applyRecipe(base, priced('beef', '14.00'));
+    const [mine, edits] = applyRecipe(base, changePrice('beef', '13.00'));
+    const [theirs] = applyRecipe(base, changePrice('beef', '14.00'));
     const { tree, conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
     expect(tree.dishes['beef']!.price).toBe('14.00');
     expect(conflicts).toEqual([
@@ -86,7 +86,7 @@ describe('two people', () => {
   });
 
   test('one changes a dish that the other has removed: the conflict is about the whole dish', () => {
-    const [mine, edits] = applyRecipe(base, priced('beef', '13.00'));
+    const [mine, edits] = applyRecipe(base, changePrice('beef', '13.00'));
     const [theirs] = applyRecipe(base, removeDish('beef'));
     const { conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
     expect(conflicts).toMatchObject([{ path: ['dishes', 'beef'], mine: mine.dishes['beef'] }]);
@@ -95,7 +95,7 @@ describe('two people', () => {
 
   test('one removes a dish that the other has changed: it stays in its section until the conflict is resolved', () => {
     const [mine, edits] = applyRecipe(base, removeDish('beef'));
-    const [theirs] = applyRecipe(base, priced('beef', '14.00'));
+    const [theirs] = applyRecipe(base, changePrice('beef', '14.00'));
     const { tree, conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
     expect(conflicts).toHaveLength(1);
     expect(tree.sections['noodles']!.dishes).toContain('beef');

@@ -2,17 +2,17 @@
 import { expect, test } from 'vitest';
 import { applyEdits, type Edit } from '#contract/menu-file/edits.ts';
 import { listMissingTexts } from '#staff/owner/menu/draft/missing-texts.ts';
-import { smallMenu } from './small-menu.ts';
+import { createSmallMenu } from './small-menu.ts';
 
-const after = (...edits: Edit[]) => listMissingTexts(applyEdits(smallMenu(), edits));
+const listMissingAfter = (...edits: Edit[]) => listMissingTexts(applyEdits(createSmallMenu(), edits));
 
 test('CX65: a complete menu lacks nothing', () => {
-  expect(listMissingTexts(smallMenu())).toEqual([]);
+  expect(listMissingTexts(createSmallMenu())).toEqual([]);
 });
 
 test('each entry is named once for each language, in the order of the menu, with its fields', () => {
   const option = { id: 'o', name: { 'en-US': 'Ice', 'zh-TW': '' }, price: '0' };
-  const missing = after(
+  const missing = listMissingAfter(
     { path: ['dishes', 'beef', 'name', 'en-US'], to: '' },
     { path: ['dishes', 'cold', 'description'], to: { 'en-US': 'Very cold', 'zh-TW': '' } },
     {
@@ -32,8 +32,8 @@ test('each entry is named once for each language, in the order of the menu, with
 });
 
 test('a language of one dish is missing at all others', () => {
-  const name = smallMenu().dishes['beef']!.name;
-  const [japanese] = after({ path: ['dishes', 'beef', 'name'], to: { ...name, ja: '牛肉麺' } });
+  const name = createSmallMenu().dishes['beef']!.name;
+  const [japanese] = listMissingAfter({ path: ['dishes', 'beef', 'name'], to: { ...name, ja: '牛肉麺' } });
   expect(japanese!.language).toBe('ja');
   expect(japanese!.entries.some(({ id, fields }) => id === 'beef' && fields.includes('name'))).toBe(false);
   expect(japanese!.entries.some(({ id }) => id === 'cold')).toBe(true);

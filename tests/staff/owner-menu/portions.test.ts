@@ -5,16 +5,16 @@ import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { addDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { splitIntoPortions } from '#staff/owner/menu/draft/portions.ts';
-import { dish, priced, smallMenu } from './small-menu.ts';
+import { createTreeDish, changePrice, createSmallMenu } from './small-menu.ts';
 
 /** The small menu with this many more dishes, each of about a kilobyte in Chinese. */
-function longMenu(count: number): MenuTree {
-  let tree = smallMenu();
+function createLongMenu(count: number): MenuTree {
+  let tree = createSmallMenu();
   for (let number = 0; number < count; number += 1)
     [tree] = applyRecipe(
       tree,
       addDish(
-        dish(`more-${number}`, '1.00', {
+        createTreeDish(`more-${number}`, '1.00', {
           description: { 'en-US': '麵'.repeat(400), 'zh-TW': '湯'.repeat(400) },
         }),
         number % 2 === 0 ? 'drinks' : 'noodles',
@@ -24,20 +24,20 @@ function longMenu(count: number): MenuTree {
 }
 
 /** The server's menu after each portion. */
-function stepsFrom(before: MenuTree, after: MenuTree): MenuTree[] {
+function listSteps(before: MenuTree, after: MenuTree): MenuTree[] {
   let tree = before;
   return splitIntoPortions(before, after).map((edits) => (tree = normaliseTree(applyEdits(tree, edits))));
 }
 
 test('a few changes are one request', () => {
-  const [after] = applyRecipe(smallMenu(), priced('beef', '13.00'));
-  expect(splitIntoPortions(smallMenu(), after)).toHaveLength(1);
+  const [after] = applyRecipe(createSmallMenu(), changePrice('beef', '13.00'));
+  expect(splitIntoPortions(createSmallMenu(), after)).toHaveLength(1);
   expect(splitIntoPortions(after, after)).toEqual([]);
 });
 
 test.each([
-  ['come', smallMenu(), longMenu(300)],
-  ['go', longMenu(300), applyRecipe(longMenu(300), removeSection('drinks'))[0]],
+  ['come', createSmallMenu(), createLongMenu(300)],
+  ['go', createLongMenu(300), applyRecipe(createLongMenu(300), removeSection('drinks'))[0]],
 ])(
   'hundreds of dishes that %s are several requests, none of them too large, and each dish has its place',
   (_, before, after) => {
@@ -45,7 +45,7 @@ test.each([
     expect(portions.length).toBeGreaterThan(1);
     for (const edits of portions)
       expect(Buffer.byteLength(JSON.stringify({ edits }))).toBeLessThan(limits.bodyBytes);
-    const steps = stepsFrom(before, after);
+    const steps = listSteps(before, after);
     expect(steps.at(-1)).toEqual(after);
     const placeOf = (tree: MenuTree, id: string) =>
       tree.order.find((each) => tree.sections[each]!.dishes.includes(id));

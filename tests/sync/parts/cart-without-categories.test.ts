@@ -16,8 +16,8 @@ test('a line without a category gets the category that this phone knows for the 
   phone.passUntil(() => phone.has('snapshot'));
   phone.answer('snapshot', { ok: true, value: { plain: true, serverVersion: {}, carts } });
   const shown = phone.state.knowledge.merged.view.carts;
-  const categories = (userId: string) =>
+  const listCategories = (userId: string) =>
     shown.find((cart) => cart.userId === userId)?.lines.map(({ item }) => item.categoryId);
-  expect(categories('u1')).toEqual(['c1']);
-  expect(categories('u2')).toEqual(['c1', '']);
+  expect(listCategories('u1')).toEqual(['c1']);
+  expect(listCategories('u2')).toEqual(['c1', '']);
 });

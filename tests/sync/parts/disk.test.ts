@@ -13,8 +13,8 @@ import {
   createStoredReplica,
 } from '#testing/phones/stepped-phone.ts';
 
-const recordsIn = (phone: Phone) => phone.batches.map(({ batch }) => batch.records.length);
-const row = (id: string, at: readonly [number, number] = [5, 0]) => ({
+const countRecords = (phone: Phone) => phone.batches.map(({ batch }) => batch.records.length);
+const createRow = (id: string, at: readonly [number, number] = [5, 0]) => ({
   t: 1,
   from: 'local' as const,
   event: createItemAdded(
@@ -24,14 +24,14 @@ const row = (id: string, at: readonly [number, number] = [5, 0]) => ({
 });
 
 describe('G3: the phone writes before it sends', () => {
-  const held = () => {
+  const createHeldPhone = () => {
     const phone = createLoadedPhone();
     phone.holdsDisk = true;
     return phone;
   };
 
   test('no event is sent before it is on disk', () => {
-    const phone = held();
+    const phone = createHeldPhone();
     const [id] = phone.add('p0');
     phone.pass(30_000);
     expect(phone.sent('post')).toEqual([]);
@@ -42,15 +42,15 @@ describe('G3: the phone writes before it sends', () => {
   });
 
   test('one transaction runs at a time; later writes share the next one', () => {
-    const phone = held();
+    const phone = createHeldPhone();
     phone.add('p0', 'p1', 'p2');
-    expect(recordsIn(phone)).toEqual([1]);
+    expect(countRecords(phone)).toEqual([1]);
     phone.written();
-    expect(recordsIn(phone)).toEqual([2]);
+    expect(countRecords(phone)).toEqual([2]);
   });
 
   test('a transaction does not save inputs that come after it began', () => {
-    const phone = held();
+    const phone = createHeldPhone();
     const [first, second] = phone.add('p0', 'p1');
     phone.written();
     expect([isSaved(phone.state, first!), isSaved(phone.state, second!)]).toEqual([true, false]);
@@ -58,10 +58,10 @@ describe('G3: the phone writes before it sends', () => {
   });
 
   test.each(['flush', 'close'] as const)('"%s" writes waiting events at once', (kind) => {
-    const phone = held();
+    const phone = createHeldPhone();
     phone.add('p0', 'p1');
     phone.take({ kind });
-    expect(recordsIn(phone)).toEqual([1, 1]);
+    expect(countRecords(phone)).toEqual([1, 1]);
     expect(phone.batches.map(({ batch }) => batch.index)).toEqual([
       phone.batches[0]!.batch.index,
       phone.batches[0]!.batch.index + 1,
@@ -69,7 +69,7 @@ describe('G3: the phone writes before it sends', () => {
   });
 
   test('an unexpected outcome of a batch marks nothing as saved', () => {
-    const phone = held();
+    const phone = createHeldPhone();
     const [id] = phone.add('p0');
     phone.take({ kind: 'stored', batch: 99, ok: true });
     expect(isSaved(phone.state, id!)).toBe(false);
@@ -78,7 +78,7 @@ describe('G3: the phone writes before it sends', () => {
   });
 
   test('T2: when the disk fails, unsaved events are created again under another id and sent', () => {
-    const phone = held();
+    const phone = createHeldPhone();
     const [id] = phone.add('p0');
     phone.written(false);
     expect(phone.state.disk.inMemory).toBe(true);
@@ -93,7 +93,7 @@ describe('G3: the phone writes before it sends', () => {
 
 describe('G2: compacting rows', () => {
   /** In each round the phone adds and clears, and the server accepts. */
-  const rounds = (phone: Phone, count: number) => {
+  const playRounds = (phone: Phone, count: number) => {
     for (let round = 0; round < count; round += 1) {
       phone.add('p0', 'p1');
       phone.wish({ kind: 'clear', scope: 'user' });
@@ -102,13 +102,13 @@ describe('G2: compacting rows', () => {
     phone.take({ kind: 'refresh' });
     phone.serve('snapshot');
   };
-  const summaries = (phone: Phone) =>
+  const countSummaries = (phone: Phone) =>
     phone.of('store').filter(({ batch }) => batch.replaces?.why === 'settled').length;
   const facts = { summaryAfter: 4 };
   /** A phone that is writing the summary of its rows. */
-  const summingUp = () => {
+  const createSummingPhone = () => {
     const phone = new Phone({ facts }).loaded();
-    rounds(phone, 1);
+    playRounds(phone, 1);
     phone.holdsDisk = true;
     phone.add('p0', 'p1');
     phone.wish({ kind: 'clear', scope: 'user' });
@@ -121,17 +121,17 @@ describe('G2: compacting rows', () => {
 
   test('the phone compacts its rows once enough events are stable, and not before', () => {
     const phone = new Phone({ facts }).loaded();
-    rounds(phone, 1);
-    expect(summaries(phone)).toBe(0);
-    rounds(phone, 1);
-    expect(summaries(phone)).toBe(1);
+    playRounds(phone, 1);
+    expect(countSummaries(phone)).toBe(0);
+    playRounds(phone, 1);
+    expect(countSummaries(phone)).toBe(1);
     expect(phone.state.knowledge.log.entries.size).toBeLessThan(6);
-    rounds(phone, 2);
-    expect(summaries(phone)).toBeGreaterThan(1);
+    playRounds(phone, 2);
+    expect(countSummaries(phone)).toBeGreaterThan(1);
   });
 
   test('an event written during compaction is saved by its own transaction', () => {
-    const phone = summingUp();
+    const phone = createSummingPhone();
     const [id] = phone.add('p2');
     phone.written();
     expect(isSaved(phone.state, id!)).toBe(false);
@@ -141,7 +141,7 @@ describe('G2: compacting rows', () => {
   });
 
   test('a failing compaction loses nothing', () => {
-    const phone = summingUp();
+    const phone = createSummingPhone();
     phone.written(false);
     expect(phone.state.disk.inMemory).toBe(false);
   });
@@ -152,7 +152,7 @@ describe('T1: rows that another tab has left', () => {
   const orphan = createStoredReplica({
     replicaId: 'r2',
     state,
-    records: [row('r2:1', [noon + 9_000_000, 3])],
+    records: [createRow('r2:1', [noon + 9_000_000, 3])],
   });
 
   test('T3: the phone continues from that tab’s clock, whatever the current time is', () => {
@@ -163,7 +163,7 @@ describe('T1: rows that another tab has left', () => {
   });
 
   test('T3: an older clock does not set the phone’s clock back', () => {
-    const own = createStoredReplica({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
+    const own = createStoredReplica({ state, records: [createRow('r1:1', [noon + 9_000_000, 3])] });
     const older = { ...orphan, state: blankState };
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [older] } });
     expect(phone.state.knowledge.writer).toEqual({
@@ -212,7 +212,7 @@ describe('T1: rows that another tab has left', () => {
 });
 
 describe('T4: a clock that was ahead', () => {
-  const ahead = () => {
+  const createPhoneAhead = () => {
     const phone = createLoadedPhone();
     phone.now += 3_600_000;
     const ids = phone.add('p0', 'p1');
@@ -221,7 +221,7 @@ describe('T4: a clock that was ahead', () => {
   };
 
   test('each change is created again under one other id, and the diner is not notified', () => {
-    const { phone, ids } = ahead();
+    const { phone, ids } = createPhoneAhead();
     phone.serve('post');
     expect(phone.state.knowledge.renamed.has(ids[0]!)).toBe(true);
     expect(phone.state.knowledge.renamed.has(ids[1]!)).toBe(false);
@@ -247,14 +247,14 @@ describe('T4: a clock that was ahead', () => {
   });
 
   test('until the last old event is answered, new events use the old id', () => {
-    const { phone } = ahead();
+    const { phone } = createPhoneAhead();
     phone.serve('post');
     const [id] = phone.add('p2');
     expect(id).toBe('r1:3');
   });
 
   test('rows stay under the replica id that this tab has locked', () => {
-    const { phone } = ahead();
+    const { phone } = createPhoneAhead();
     for (let count = 0; count < 3 && phone.has('post'); count += 1) phone.serve('post');
     phone.wish(add('p3'));
     const { replicaId, batch } = phone.of('store').at(-1)!;

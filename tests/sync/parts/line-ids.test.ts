@@ -28,7 +28,7 @@ function viewOf(carts: Readonly<Record<string, readonly unknown[]>>): CartView {
   return projectCartView(logOf([{ t: 0, from: 'server', snapshot }]));
 }
 
-const idsIn = ({ carts }: CartView) => carts.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));
+const listLineIds = ({ carts }: CartView) => carts.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));
 
 test.each([
   ['0', [0, 0]],
@@ -39,9 +39,9 @@ test.each([
   (_what, [first, second], productId = 102) => {
     const lines = [line(first, 101, 1), line(second, productId, 3)];
     const view = viewOf({ ann: lines, ben: lines });
-    const ids = idsIn(view);
+    const ids = listLineIds(view);
     expect(new Set(ids).size).toBe(4);
-    expect(idsIn(viewOf({ ann: lines, ben: lines }))).toEqual(ids);
+    expect(listLineIds(viewOf({ ann: lines, ben: lines }))).toEqual(ids);
     const fields = { id: 'a:1', at: [1, 0] as const, seen: {}, userId: 'ann', userName: 'Ann' };
     const event = decide(view, 'ann', { kind: 'decrease', lineId: ids[1]!, quantity: 1 })?.(fields);
     expect(event).toMatchObject({ lineId: ids[1], item: { productId: String(productId) } });

@@ -5,7 +5,7 @@ import { createLoadedPhone, type Phone } from '#testing/phones/stepped-phone.ts'
 const many = limits.open.reserved.events / 2;
 
 /** Adds a dish and takes it out again. Returns the types of both events. */
-function inAndOut(phone: Phone): string[] {
+function addAndRemove(phone: Phone): string[] {
   const typeOf = (id: string) => phone.state.knowledge.log.entries.get(id)!.event.type;
   const [added] = phone.add('p0');
   const known = new Set(phone.pending);
@@ -17,10 +17,10 @@ function inAndOut(phone: Phone): string[] {
 
 test('D37: after many changes, removing the last dish is recorded as a clear, which makes room', () => {
   const phone = createLoadedPhone();
-  expect(inAndOut(phone)).toEqual(['itemAdded', 'itemDecreased']);
-  for (let own = 2; own < many - 1; own += 2) inAndOut(phone);
+  expect(addAndRemove(phone)).toEqual(['itemAdded', 'itemDecreased']);
+  for (let own = 2; own < many - 1; own += 2) addAndRemove(phone);
   expect(phone.state.knowledge.log.entries.size).toBe(many);
-  expect(inAndOut(phone)).toEqual(['itemAdded', 'cartCleared']);
+  expect(addAndRemove(phone)).toEqual(['itemAdded', 'cartCleared']);
   expect(phone.shown()).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test('while another dish stays, the removal is recorded as tapped', () => {
   const phone = createLoadedPhone();
   phone.add('p1');
   while (phone.has('post')) phone.serve('post');
-  for (let own = 1; own < many; own += 2) inAndOut(phone);
-  expect(inAndOut(phone)).toEqual(['itemAdded', 'itemDecreased']);
+  for (let own = 1; own < many; own += 2) addAndRemove(phone);
+  expect(addAndRemove(phone)).toEqual(['itemAdded', 'itemDecreased']);
   expect(phone.shown()).toEqual(['1×p1']);
 });

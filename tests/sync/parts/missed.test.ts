@@ -4,7 +4,7 @@ import { BehaviorSubject } from 'rxjs';
 import { watchMissedChanges } from '#client/cart/missed-changes.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { emptyClaim, Phone, createStoredReplica } from '#testing/phones/stepped-phone.ts';
-import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';
+import { add, createGuests, createDecrease, noodles, createNotesEdit, tea } from '../../projections/given.ts';
 
 const now = 100_000;
 let shown: LogRecord[];
@@ -13,7 +13,7 @@ beforeEach(() => {
   shown = [];
 });
 
-function phone(isNew = false) {
+function createPhone(isNew = false) {
   const earlier: LogRecord = { t: 1, from: 'server', snapshot: { version: 0, covers: {}, userCarts: [] } };
   const own = createStoredReplica({ records: isNew ? [] : [earlier] });
   const stepped = new Phone({ claim: { ...emptyClaim, own }, now });
@@ -40,21 +40,21 @@ const record = (event: Extract<LogRecord, { event: unknown }>['event']): LogReco
 const mei = { userId: 'u2' };
 
 /** Resolves after the counter has loaded its code, which it needs to count. */
-async function counted(): Promise<void> {
+async function waitForCounter(): Promise<void> {
   await import('#projections/feed/activity.ts');
   await new Promise((resolve) => setTimeout(resolve));
 }
 
 test('a change that the diner saw happen is not missed', async () => {
-  const { missed, learnt } = phone();
+  const { missed, learnt } = createPhone();
   learnt([record(add('rb:1', tea, 1, { ...mei, at: 99_000 }))]);
-  await counted();
+  await waitForCounter();
   expect(missed.value.changes).toBe(0);
 });
 
 test('a change in view of the diner is shown once, whichever source delivers it first', () => {
-  const { learnt } = phone();
-  const event = less('rb:2', 'rb:1', tea, 1, { ...mei, at: 99_000 });
+  const { learnt } = createPhone();
+  const event = createDecrease('rb:2', 'rb:1', tea, 1, { ...mei, at: 99_000 });
   learnt([record(event)]);
   const events = [event, add('rx:1', tea, 1, { at: 99_500 })];
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
@@ -62,22 +62,22 @@ test('a change in view of the diner is shown once, whichever source delivers it 
 });
 
 test('a change that arrives late, or while the diner does not look, is not shown', () => {
-  const { learnt, looksAway } = phone();
-  learnt([record(less('rb:1', 'rb:0', tea, 1, { ...mei, at: 1_000 }))]);
+  const { learnt, looksAway } = createPhone();
+  learnt([record(createDecrease('rb:1', 'rb:0', tea, 1, { ...mei, at: 1_000 }))]);
   looksAway();
-  learnt([record(less('rb:2', 'rb:0', tea, 1, { ...mei, at: now }))]);
+  learnt([record(createDecrease('rb:2', 'rb:0', tea, 1, { ...mei, at: now }))]);
   expect(shown).toEqual([]);
 });
 
 test('late changes are counted as the feed shows them, whatever record they arrive in', async () => {
-  const { missed, learnt, seen } = phone();
+  const { missed, learnt, seen } = createPhone();
   const events = [
     add('rb:1', tea, 1, { ...mei, at: 1_000 }),
     add('rb:2', tea, 1, { ...mei, at: 2_000, lineId: 'rb:1' }),
   ];
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
   await vi.waitFor(() => expect(missed.value).toEqual({ changes: 1, since: 2_000, beforeComing: false }));
-  learnt([record(less('rb:3', 'rb:1', tea, 1, { ...mei, at: 80_000 }))]);
+  learnt([record(createDecrease('rb:3', 'rb:1', tea, 1, { ...mei, at: 80_000 }))]);
   await vi.waitFor(() => expect(missed.value.changes).toBe(2));
   seen();
   expect(missed.value.changes).toBe(0);
@@ -86,14 +86,14 @@ test('late changes are counted as the feed shows them, whatever record they arri
 });
 
 test('the diner’s own changes on other devices and the number of guests are not counted as news', async () => {
-  const { missed, learnt } = phone();
-  learnt([record(add('rx:1', tea, 1, { at: 1 })), record(guests('rb:1', 3, { ...mei, at: 1 }))]);
-  await counted();
+  const { missed, learnt } = createPhone();
+  learnt([record(add('rx:1', tea, 1, { at: 1 })), record(createGuests('rb:1', 3, { ...mei, at: 1 }))]);
+  await waitForCounter();
   expect(missed.value.changes).toBe(0);
 });
 
 test('a diner who joins late sees what happened before', async () => {
-  const { missed, learnt } = phone(true);
+  const { missed, learnt } = createPhone(true);
   const events = [add('rb:1', tea, 1, { ...mei, at: now - 1 })];
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
   learnt([record(add('rb:2', noodles, 1, { ...mei, at: now }))]);
@@ -101,7 +101,7 @@ test('a diner who joins late sees what happened before', async () => {
 });
 
 test('changes of a session in which the diner was present do not count as “before they joined”', async () => {
-  const { missed, learnt, looksAway } = phone(true);
+  const { missed, learnt, looksAway } = createPhone(true);
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events: [] } }]);
   looksAway();
   learnt([record(add('rb:1', tea, 1, { ...mei, at: now }))]);
@@ -109,9 +109,9 @@ test('changes of a session in which the diner was present do not count as “bef
 });
 
 test('a quantity change and a notes change in a row count as two', async () => {
-  const { missed, learnt, looksAway } = phone();
+  const { missed, learnt, looksAway } = createPhone();
   looksAway();
   learnt([record(add('rb:2', tea, 1, { ...mei, at: now, lineId: 'rb:1' }))]);
-  learnt([record(renote('rb:3', 'rb:1', tea, 'warm', { ...mei, at: now + 1 }))]);
+  learnt([record(createNotesEdit('rb:3', 'rb:1', tea, 'warm', { ...mei, at: now + 1 }))]);
   await vi.waitFor(() => expect(missed.value.changes).toBe(2));
 });

@@ -15,23 +15,23 @@ import {
   syncWith,
 } from '#testing/phones/stepped-phone.ts';
 
-const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));
-const posts = (phone: Phone) => phone.sent('post').length;
+const listSentIds = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));
+const countPosts = (phone: Phone) => phone.sent('post').length;
 
 /** The time from a failure to the next post, ms. */
 function pauseAfter(phone: Phone, fail: () => void): number {
   fail();
-  const before = posts(phone);
-  return phone.passUntil(() => posts(phone) > before);
+  const before = countPosts(phone);
+  return phone.passUntil(() => countPosts(phone) > before);
 }
 
 describe('G4: the outbox sends events in order, one request at a time', () => {
   test('events created during a request go in the next one', () => {
     const phone = createLoadedPhone();
     const ids = phone.add('p0', 'p1', 'p2');
-    expect(idsOf(phone)).toEqual([[ids[0]]]);
+    expect(listSentIds(phone)).toEqual([[ids[0]]]);
     phone.serve('post');
-    expect(idsOf(phone)).toEqual([[ids[0]], [ids[1], ids[2]]]);
+    expect(listSentIds(phone)).toEqual([[ids[0]], [ids[1], ids[2]]]);
     phone.serve('post');
     expect(phone.pending).toEqual([]);
   });
@@ -41,18 +41,18 @@ describe('G4: the outbox sends events in order, one request at a time', () => {
     phone.add(...Array.from({ length: limits.eventsPerRequest + 2 }, () => 'p0'));
     phone.serve('post');
     phone.serve('post');
-    expect(idsOf(phone).map(({ length }) => length)).toEqual([1, limits.eventsPerRequest, 1]);
+    expect(listSentIds(phone).map(({ length }) => length)).toEqual([1, limits.eventsPerRequest, 1]);
   });
 
   const silence = (phone: Phone) => phone.fail('post');
-  const no = (phone: Phone) => phone.refuse('post', 4711);
-  const busy = (phone: Phone) => phone.fail('post', { kind: 'busy', reason: '', afterMs: 17_000 });
+  const refusePost = (phone: Phone) => phone.refuse('post', 4711);
+  const failAsBusy = (phone: Phone) => phone.fail('post', { kind: 'busy', reason: '', afterMs: 17_000 });
 
   test.each([
     ['while the page is hidden the pauses after no answer double, up to half a minute', silence, false, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
     ['G7: while the diner looks the pause after no answer is never longer than 2.5 s', silence, true, [1_000, 2_000, 2_500, 2_500]],
-    ['a refusal keeps its own, longer wait, also while the diner looks', no, true, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]],
-    ['429: not before the time that the server names', busy, true, [17_000]],
+    ['a refusal keeps its own, longer wait, also while the diner looks', refusePost, true, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]],
+    ['429: not before the time that the server names', failAsBusy, true, [17_000]],
   ])('%s', (_what, fails, looking, pauses) => {
     const phone = createLoadedPhone({ looking });
     phone.add('p0');
@@ -62,10 +62,10 @@ describe('G4: the outbox sends events in order, one request at a time', () => {
   test('the pause starts small again after any answer', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
-    for (let count = 0; count < 3; count += 1) pauseAfter(phone, () => no(phone));
+    for (let count = 0; count < 3; count += 1) pauseAfter(phone, () => refusePost(phone));
     phone.serve('post');
     phone.add('p1');
-    expect(pauseAfter(phone, () => no(phone))).toBe(1_000);
+    expect(pauseAfter(phone, () => refusePost(phone))).toBe(1_000);
   });
 
   test('after a refused batch the outbox sends its events one by one until it finds the faulty one, then batches again', () => {
@@ -73,18 +73,18 @@ describe('G4: the outbox sends events in order, one request at a time', () => {
     phone.add('p0', 'p1', 'p2', 'p3');
     phone.serve('post');
     phone.refuse('post', codes.tooLarge);
-    expect(idsOf(phone).at(-1)).toHaveLength(1);
-    const [at] = idsOf(phone).at(-1)!;
+    expect(listSentIds(phone).at(-1)).toHaveLength(1);
+    const [at] = listSentIds(phone).at(-1)!;
     phone.refuse('post', codes.tooLarge);
     expect(phone.state.knowledge.log.rejected.get(at!)).toBe(codes.tooLarge);
     expect(phone.notices).toContainEqual({ kind: 'changeRejected', code: codes.tooLarge, product: 'p1' });
     phone.pass(2_000);
-    expect(idsOf(phone).at(-1)).toHaveLength(1);
+    expect(listSentIds(phone).at(-1)).toHaveLength(1);
     const more = phone.add('p0', 'p1');
-    const accepted = { ids: idsOf(phone).at(-1)!, version: 2 };
+    const accepted = { ids: listSentIds(phone).at(-1)!, version: 2 };
     phone.answer('post', { ok: true, value: syncWith({ accepted }) });
-    expect(idsOf(phone).at(-1)).toHaveLength(3);
-    expect(idsOf(phone).at(-1)!.slice(1)).toEqual(more);
+    expect(listSentIds(phone).at(-1)).toHaveLength(3);
+    expect(listSentIds(phone).at(-1)!.slice(1)).toEqual(more);
   });
 
   test('F2: when a single event is refused, only this phone rejects it, and does not notify other clients', () => {
@@ -110,7 +110,7 @@ describe('G4: the outbox sends events in order, one request at a time', () => {
       const phone = createLoadedPhone();
       phone.add('p0', 'p1', 'p2');
       for (let count = 0; count < 9 && phone.has('post'); count += 1) phone.refuse('post', code);
-      expect(posts(phone)).toBeLessThanOrEqual(3);
+      expect(countPosts(phone)).toBeLessThanOrEqual(3);
       expect(phone.of('publish')).toEqual([]);
     },
   ); // prettier-ignore
@@ -148,12 +148,12 @@ describe('G4: the outbox sends events in order, one request at a time', () => {
 });
 
 describe('G7: the wait after no answer ends early when the next try may succeed', () => {
-  const unanswered = () => {
+  const createUnansweredPhone = () => {
     const phone = createLoadedPhone({ looking: false });
     phone.add('p0');
     for (let count = 0; count < 5; count += 1) pauseAfter(phone, () => phone.fail('post'));
     phone.fail('post');
-    return { phone, before: posts(phone) };
+    return { phone, before: countPosts(phone) };
   };
 
   test.each([
@@ -163,18 +163,18 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
     ['a question that is answered', (phone: Phone) => void (phone.take({ kind: 'refresh' }), phone.serve('snapshot'))],
     ['a question that is refused', (phone: Phone) => void (phone.take({ kind: 'refresh' }), phone.refuse('snapshot', 4711))],
   ])('%s', (_name, sign) => {
-    const { phone, before } = unanswered();
+    const { phone, before } = createUnansweredPhone();
     sign(phone);
-    expect(posts(phone)).toBe(before + 1);
+    expect(countPosts(phone)).toBe(before + 1);
     // The pauses start small again.
     expect(pauseAfter(phone, () => phone.fail('post'))).toBe(1_000);
   }); // prettier-ignore
 
   test('the wait continues if the other call got no answer either', () => {
-    const { phone, before } = unanswered();
+    const { phone, before } = createUnansweredPhone();
     phone.take({ kind: 'refresh' });
     phone.fail('snapshot');
-    expect(posts(phone)).toBe(before);
+    expect(countPosts(phone)).toBe(before);
   });
 
   test.each(['refused', 'busy'] as const)('%s does not end the wait after a refusal', (kind) => {
@@ -186,9 +186,9 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
     phone.take({ kind: 'wake' });
     phone.take({ kind: 'connected' });
     phone.serve('snapshot');
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
     phone.pass(1_000);
-    expect(posts(phone)).toBe(2);
+    expect(countPosts(phone)).toBe(2);
   });
 
   test('a timed-out request is abandoned once another call is answered', () => {
@@ -198,7 +198,7 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
     expect(phone.of('giveUp')).toEqual([]);
     phone.serve('snapshot');
     expect(phone.of('giveUp')).toHaveLength(1);
-    expect(posts(phone)).toBe(2);
+    expect(countPosts(phone)).toBe(2);
   });
 
   test('a request that a later call has overtaken is abandoned when it times out, and not before', () => {
@@ -210,7 +210,7 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
     expect(phone.of('giveUp')).toEqual([]);
     phone.pass(100);
     expect(phone.of('giveUp')).toHaveLength(1);
-    expect(posts(phone)).toBe(2);
+    expect(countPosts(phone)).toBe(2);
   });
 
   test('each following request may take twice as long, so that a slow one has time for its answer', () => {
@@ -218,10 +218,10 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
     phone.add('p0');
     const lives: number[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const before = posts(phone);
+      const before = countPosts(phone);
       const life = phone.passUntil(() => {
         if (phone.has('snapshot')) phone.serve('snapshot');
-        return posts(phone) > before;
+        return countPosts(phone) > before;
       });
       lives.push(life);
     }
@@ -243,10 +243,10 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
     phone.fail('snapshot');
     expect(phone.state.outbox.underWay!.hangsAt).toBe(phone.uptime);
     phone.passUntil(() => phone.has('snapshot'));
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
     phone.serve('snapshot');
     expect(phone.of('giveUp')).toHaveLength(1);
-    expect(posts(phone)).toBe(2);
+    expect(countPosts(phone)).toBe(2);
   });
 
   test('P2: at a snapshot server a timed-out request is not sent again before a cart has arrived', () => {
@@ -254,7 +254,7 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
     phone.add('p0');
     phone.pass(60_000);
     phone.take({ kind: 'connected' });
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
   });
 
   test('while a request is timed out and the diner looks, the phone checks for the server every 2 to 4 s', () => {
@@ -278,7 +278,7 @@ describe('G7: the wait after no answer ends early when the next try may succeed'
 });
 
 describe('CE9: the server fails to process a change', () => {
-  const told = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'callRefused');
+  const listRefusals = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'callRefused');
 
   test.each([
     ['a 5xx, of the server or of a proxy', 'failing', true],
@@ -288,11 +288,11 @@ describe('CE9: the server fails to process a change', () => {
     const phone = createLoadedPhone({ isPlain: !isAware });
     phone.add('p0');
     phone.fail('post', { kind: 'retry', reason: '', came });
-    expect(told(phone)).toEqual([expect.objectContaining({ call: 'update', msg: '' })]);
+    expect(listRefusals(phone)).toEqual([expect.objectContaining({ call: 'update', msg: '' })]);
     if (!isAware) phone.serve('snapshot');
-    expect(phone.passUntil(() => posts(phone) === 2)).toBeLessThanOrEqual(2_500);
+    expect(phone.passUntil(() => countPosts(phone) === 2)).toBeLessThanOrEqual(2_500);
     phone.fail('post', { kind: 'retry', reason: '', came });
-    expect(told(phone), 'not with every try').toHaveLength(1);
+    expect(listRefusals(phone), 'not with every try').toHaveLength(1);
     expect(phone.pending).toHaveLength(1);
   });
 
@@ -300,17 +300,18 @@ describe('CE9: the server fails to process a change', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
     phone.fail('post');
-    expect(told(phone)).toEqual([]);
+    expect(listRefusals(phone)).toEqual([]);
   });
 });
 
 describe('E5: the server holds an event back', () => {
-  const held = (phone: Phone, fields = {}) => phone.answer('post', { ok: true, value: syncWith(fields) });
+  const answerPost = (phone: Phone, fields = {}) =>
+    phone.answer('post', { ok: true, value: syncWith(fields) });
 
   test('a held event is sent again after a pause, and stays pending', () => {
     const phone = createLoadedPhone();
     phone.add('p0');
-    expect(pauseAfter(phone, () => held(phone))).toBe(1_000);
+    expect(pauseAfter(phone, () => answerPost(phone))).toBe(1_000);
     expect(phone.pending).toHaveLength(1);
     expect(phone.state.outbox.sent.size).toBe(1);
   });
@@ -320,9 +321,9 @@ describe('E5: the server holds an event back', () => {
     const [first] = phone.add('p0');
     phone.serve('post');
     const [second] = phone.add('p1');
-    held(phone, { missing: { r1: 1 } });
+    answerPost(phone, { missing: { r1: 1 } });
     phone.pass(1_000);
-    expect(idsOf(phone).at(-1)).toEqual([first, second]);
+    expect(listSentIds(phone).at(-1)).toEqual([first, second]);
     phone.serve('post');
     expect(phone.state.outbox.again.size).toBe(0);
   });
@@ -332,14 +333,14 @@ describe('E5: the server holds an event back', () => {
     const [old] = phone.add('p0');
     for (let count = 0; count < 3; count += 1) {
       expect(phone.state.catchUp.restart).toBeUndefined();
-      held(phone);
+      answerPost(phone);
       if (count < 2) phone.pass(30_000);
     }
     const wholes = phone.sent('snapshot').filter(({ known }) => Object.keys(known).length === 0);
     expect(phone.state.catchUp.restart).toMatchObject({ reason: 'stuck' });
-    const before = posts(phone);
+    const before = countPosts(phone);
     phone.pass(9_000);
-    expect(posts(phone), 'no request is sent meanwhile').toBe(before);
+    expect(countPosts(phone), 'no request is sent meanwhile').toBe(before);
     expect(wholes.length).toBeGreaterThan(0);
     phone.serve('snapshot');
     expect(phone.state.knowledge.renamed.has(old!)).toBe(true);
@@ -354,13 +355,13 @@ describe('P1: a clear of the table', () => {
     phone.wish({ kind: 'clear', scope: 'table' });
     const [last] = phone.add('p2');
     phone.serve('post');
-    expect(idsOf(phone).at(-1)).toHaveLength(1);
+    expect(listSentIds(phone).at(-1)).toHaveLength(1);
     expect(phone.has('clear')).toBe(false);
     phone.serve('post');
     expect(phone.sent('clear')).toHaveLength(1);
     expect(phone.has('post')).toBe(false);
     phone.serve('clear');
-    expect(idsOf(phone).at(-1)).toEqual([last]);
+    expect(listSentIds(phone).at(-1)).toEqual([last]);
   });
 
   test('waits until the phone knows the kind of server; an event server also gets its event', () => {
@@ -396,14 +397,14 @@ describe('P2: a snapshot server', () => {
     const ids = phone.add('p0');
     phone.server.answer('u1', phone.sent('post')[0]!);
     phone.fail('post');
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
     phone.serve('snapshot');
     expect(phone.pending).toEqual([]);
     expect(phone.of('publish').flatMap(({ data }) => data.events?.map(({ id }) => id))).toEqual(ids);
     expect(phone.state.outbox.unanswered).toEqual([]);
     expect(phone.shown()).toEqual(['1×p0']);
     phone.pass(9_000);
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
   });
 
   test('an unanswered change that did not arrive is sent again, and its record stays', () => {
@@ -411,7 +412,7 @@ describe('P2: a snapshot server', () => {
     phone.add('p0');
     phone.fail('post');
     phone.serve('snapshot');
-    phone.passUntil(() => posts(phone) === 2);
+    phone.passUntil(() => countPosts(phone) === 2);
     expect(phone.state.outbox.unanswered).toHaveLength(2);
     phone.serve('post');
     expect(phone.state.outbox.unanswered).toEqual([expect.objectContaining({ isOvertaken: true })]);
@@ -419,7 +420,7 @@ describe('P2: a snapshot server', () => {
   });
 
   describe('an unanswered change that may be part of an order is looked for in that order', () => {
-    const inDoubt = () => {
+    const createDoubtfulPhone = () => {
       const phone = createLoadedPhone({ isPlain: true });
       phone.add('p0');
       phone.fail('post');
@@ -430,7 +431,7 @@ describe('P2: a snapshot server', () => {
     };
 
     test('if the order lacks the change, the outcome stays open and the change is not resent automatically', () => {
-      const phone = inDoubt();
+      const phone = createDoubtfulPhone();
       const value = { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order;
       phone.answer('openOrder', { ok: true, value });
       expect(phone.pending).toEqual([]);
@@ -438,13 +439,13 @@ describe('P2: a snapshot server', () => {
         expect.objectContaining({ kind: 'changeRejected', code: rejections.unanswered, product: 'p0' }),
       );
       phone.pass(9_000);
-      expect(posts(phone)).toBe(1);
+      expect(countPosts(phone)).toBe(1);
     });
 
     test('if there is no order, the change is sent again', () => {
-      const phone = inDoubt();
+      const phone = createDoubtfulPhone();
       phone.refuse('openOrder', 404);
-      phone.passUntil(() => posts(phone) === 2);
+      phone.passUntil(() => countPosts(phone) === 2);
       expect(phone.pending).toHaveLength(1);
     });
   });
@@ -454,19 +455,19 @@ describe('P2: a snapshot server', () => {
     phone.holdsDisk = true;
     phone.add('p0');
     phone.written();
-    expect(posts(phone)).toBe(0);
+    expect(countPosts(phone)).toBe(0);
     expect(phone.batches.at(-1)!.batch.state.unanswered).toHaveLength(1);
     phone.written();
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
   });
 
   test('a GET and a change never overlap, so a cart never shows half a change or brings back cleared lines', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.take({ kind: 'refresh' });
     phone.add('p0');
-    expect(posts(phone)).toBe(0);
+    expect(countPosts(phone)).toBe(0);
     phone.serve('snapshot');
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
     phone.take({ kind: 'refresh' });
     expect(phone.has('snapshot')).toBe(false);
     phone.serve('post');
@@ -510,9 +511,9 @@ describe('P2: a snapshot server', () => {
     phone.pass(5_100);
     const before = phone.sent('snapshot').length;
     phone.add('p0');
-    expect(posts(phone)).toBe(0);
+    expect(countPosts(phone)).toBe(0);
     phone.serve('snapshot');
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
     expect(phone.sent('snapshot')).toHaveLength(before + 1);
     expect(phone.has('snapshot')).toBe(false);
   });
@@ -521,9 +522,9 @@ describe('P2: a snapshot server', () => {
     const phone = createLoadedPhone({ isPlain: true });
     phone.add('p0', 'p1');
     phone.serve('post');
-    expect(posts(phone)).toBe(1);
+    expect(countPosts(phone)).toBe(1);
     phone.serve('snapshot');
-    expect(posts(phone)).toBe(2);
+    expect(countPosts(phone)).toBe(2);
     expect(phone.sent('post')[1]!.detail.orderItems.map(({ id }) => id === '0')).toEqual([false, true]);
   });
 });

@@ -14,7 +14,7 @@ import {
   syncWith,
 } from '#testing/phones/stepped-phone.ts';
 
-const of = (id: string, userId = 'u2') =>
+const createAddition = (id: string, userId = 'u2') =>
   createItemAdded(
     { id, at: [noon, 0], seen: {}, userId, userName: 'Mei' },
     { lineId: id, item: createDish('p0'), quantity: 1 },
@@ -29,14 +29,19 @@ const noNews: readonly string[] = [
   'staffNews',
   'presence',
 ];
-const toasts = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'peerAdded');
+const listToasts = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'peerAdded');
 
 describe('a message of a peer', () => {
   // CX8
   test('P3: if it has events, only these change the cart, and the phone does not ask the server', () => {
     const phone = createLoadedPhone();
     const before = phone.sent('snapshot').length;
-    phone.hear('addCartItem', { sessionId: 's1', product: 'Soup', quantity: 9, events: [of('p2:1')] });
+    phone.hear('addCartItem', {
+      sessionId: 's1',
+      product: 'Soup',
+      quantity: 9,
+      events: [createAddition('p2:1')],
+    });
     expect(phone.shown('u2')).toEqual(['1×p0']);
     expect(phone.sent('snapshot')).toHaveLength(before);
   });
@@ -54,7 +59,7 @@ describe('a message of a peer', () => {
         expect(phone.sent('snapshot'), 'once a second').toHaveLength(before + seconds);
         phone.serve('snapshot');
       }
-      expect(toasts(phone)).toHaveLength(type === 'addCartItem' ? 10 : 0);
+      expect(listToasts(phone)).toHaveLength(type === 'addCartItem' ? 10 : 0);
     },
   );
 
@@ -67,11 +72,11 @@ describe('a message of a peer', () => {
     (type, shown) => {
       const phone = createLoadedPhone({ isPlain: true });
       const before = phone.sent('snapshot').length;
-      const data = { userName: 'Waiter', product: 'Water', quantity: 2, events: [of('p2:1')] };
+      const data = { userName: 'Waiter', product: 'Water', quantity: 2, events: [createAddition('p2:1')] };
       phone.hearServer(type, data);
       phone.pass(1_000);
       expect(phone.sent('snapshot')).toHaveLength(before + 1);
-      expect(toasts(phone)).toHaveLength(shown);
+      expect(listToasts(phone)).toHaveLength(shown);
       expect(phone.shown('u2'), 'no server confirms its events').toEqual([]);
     },
   );
@@ -81,9 +86,14 @@ describe('a message of a peer', () => {
     const { sessionId } = phone.state.facts.log;
     phone.hear('presence', { userName: 'Mei', sessionId, here: true });
     phone.hearServer('addCartItem', { userName: 'Mei', product: 'Soup', quantity: 1 }, 'browser-u2');
-    expect(toasts(phone)).toEqual([]);
-    phone.hear('addCartItem', { userName: 'Mei', sessionId, product: 'Soup', events: [of('p2:1')] });
-    expect(toasts(phone)).toHaveLength(1);
+    expect(listToasts(phone)).toEqual([]);
+    phone.hear('addCartItem', {
+      userName: 'Mei',
+      sessionId,
+      product: 'Soup',
+      events: [createAddition('p2:1')],
+    });
+    expect(listToasts(phone)).toHaveLength(1);
     expect(phone.shown('u2')).toEqual(['1×p0']);
   });
 
@@ -92,28 +102,28 @@ describe('a message of a peer', () => {
     'an order that the server announces to everybody tells its own diner nothing new (%s)',
     (type) => {
       const phone = createLoadedPhone();
-      const told = () =>
+      const listOrderNotices = () =>
         phone.notices.filter(({ kind }) => kind === 'orderSubmitted' || kind === 'orderUpdated');
-      const byServer = () => phone.hearServer(type, { orderId: 'o1' });
+      const receiveFromServer = () => phone.hearServer(type, { orderId: 'o1' });
       phone.add('p0');
       phone.serve('post');
       phone.take({ kind: 'place', author: ann, request: {}, online: true });
       expect(phone.has('place')).toBe(true);
-      byServer();
+      receiveFromServer();
       phone.serve('place');
-      byServer();
-      expect(told(), 'before its answer and after').toEqual([]);
+      receiveFromServer();
+      expect(listOrderNotices(), 'before its answer and after').toEqual([]);
       phone.pass(10_000);
-      byServer();
-      expect(told(), 'somebody else’s, later').toHaveLength(1);
+      receiveFromServer();
+      expect(listOrderNotices(), 'somebody else’s, later').toHaveLength(1);
       // The message does not say what the restaurant changed.
-      if (type === 'updateOrder') expect(told()).toMatchObject([{ byRestaurant: true }]);
+      if (type === 'updateOrder') expect(listOrderNotices()).toMatchObject([{ byRestaurant: true }]);
     },
   );
 
   test('P2: whatever a peer claims to have seen of this phone, the next tap stays on screen', () => {
     const phone = createLoadedPhone({ isPlain: true });
-    phone.hear('addCartItem', { events: [{ ...of('p2:1'), seen: { r1: 99 } }] });
+    phone.hear('addCartItem', { events: [{ ...createAddition('p2:1'), seen: { r1: 99 } }] });
     phone.pass(1_000);
     phone.serve('snapshot');
     phone.add('p1');
@@ -125,25 +135,25 @@ describe('a message of a peer', () => {
 
   test('V1: a message with missing predecessors makes the phone ask the server', () => {
     const phone = createLoadedPhone();
-    phone.hear('addCartItem', { events: [{ ...of('p2:2'), seen: { p2: 1 } }] });
+    phone.hear('addCartItem', { events: [{ ...createAddition('p2:2'), seen: { p2: 1 } }] });
     expect(phone.has('snapshot')).toBe(true);
     expect(phone.shown('u2')).toEqual([]);
   });
 
   test('S1: a message of another session is dropped', () => {
     const phone = createLoadedPhone();
-    phone.hear('addCartItem', { sessionId: 's0', events: [of('p2:1')] });
+    phone.hear('addCartItem', { sessionId: 's0', events: [createAddition('p2:1')] });
     expect(phone.shown('u2')).toEqual([]);
     expect(phone.notices).toEqual([]);
   });
 
   test('a message that arrives twice is shown once', () => {
     const phone = createLoadedPhone();
-    phone.hear('addCartItem', { events: [of('p2:1')] });
-    phone.hear('addCartItem', { events: [of('p2:1')] });
-    expect(toasts(phone)).toHaveLength(1);
-    phone.hear('addCartItem', { events: [of('p2:2')] });
-    expect(toasts(phone)).toHaveLength(2);
+    phone.hear('addCartItem', { events: [createAddition('p2:1')] });
+    phone.hear('addCartItem', { events: [createAddition('p2:1')] });
+    expect(listToasts(phone)).toHaveLength(1);
+    phone.hear('addCartItem', { events: [createAddition('p2:2')] });
+    expect(listToasts(phone)).toHaveLength(2);
   });
 
   // CG2
@@ -152,16 +162,16 @@ describe('a message of a peer', () => {
     const message = {
       fromBrowserId: 'browser-u1',
       messageType: 'addCartItem',
-      data: { events: [of('p2:1')] },
+      data: { events: [createAddition('p2:1')] },
     };
     phone.take({ kind: 'message', incoming: { message, fromUserId: 'u2' }, browserId: 'browser-u1' });
-    expect(toasts(phone)).toEqual([]);
+    expect(listToasts(phone)).toEqual([]);
     expect(phone.shown('u2')).toEqual(['1×p0']);
   });
 
   test('P2: messages before the first answer are queued, then read in order', () => {
     const phone = new Phone();
-    phone.hear('addCartItem', { events: [of('p2:1')] });
+    phone.hear('addCartItem', { events: [createAddition('p2:1')] });
     expect(phone.shown('u2')).toEqual([]);
     phone.loaded();
     expect(phone.shown('u2')).toEqual(['1×p0']);
@@ -171,16 +181,17 @@ describe('a message of a peer', () => {
   test('P2: a message whose change is in the cart already counts once from the next cart on, even if it arrives twice', () => {
     const phone = new Phone({ isPlain: true });
     (phone.server as SnapshotTable).addLine('u2', 'p0');
-    const hear = () => phone.hear('addCartItem', { userName: 'Mei', events: [of('p2:1')] });
-    hear();
+    const receiveAddition = () =>
+      phone.hear('addCartItem', { userName: 'Mei', events: [createAddition('p2:1')] });
+    receiveAddition();
     phone.loaded();
     for (const copy of ['first', 'second']) {
       phone.pass(1_000);
       phone.serve('snapshot');
       expect(phone.shown('u2'), copy).toEqual(['1×p0']);
-      hear();
+      receiveAddition();
     }
-    expect(toasts(phone)).toHaveLength(1);
+    expect(listToasts(phone)).toHaveLength(1);
     expect(phone.state.knowledge.names.get('u2'), 'the cart has no name').toBe('Mei');
   });
 });
@@ -188,49 +199,49 @@ describe('a message of a peer', () => {
 describe('E5: a peer may only send its own events', () => {
   test.each(['server:1', 'desk:1', 'r1:7'])('events signed as %s are dropped', (id) => {
     const phone = createLoadedPhone();
-    phone.hear('addCartItem', { events: [of(id)] });
+    phone.hear('addCartItem', { events: [createAddition(id)] });
     expect(phone.state.knowledge.log.entries.has(id)).toBe(false);
   });
 
   test('events under a replica of another diner are dropped', () => {
     const phone = createLoadedPhone();
-    phone.hear('addCartItem', { events: [of('p2:1')] });
-    phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
+    phone.hear('addCartItem', { events: [createAddition('p2:1')] });
+    phone.hear('addCartItem', { events: [createAddition('p2:2', 'u3')] }, 'u3');
     expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
   });
 
   test('G5: such events stay dropped after this phone has started again from the server’s state', () => {
     const phone = createLoadedPhone();
-    phone.hear('addCartItem', { events: [of('p2:1')] });
+    phone.hear('addCartItem', { events: [createAddition('p2:1')] });
     const snapshot = { version: 2, covers: { p2: 1 }, userCarts: [], events: [] };
     const differs = syncWith({ version: 2, known: { p2: 1 }, snapshot, digest: 'another' });
     phone.take({ kind: 'refresh' });
     phone.answer('snapshot', { ok: true, value: differs });
     phone.answer('snapshot', { ok: true, value: differs });
     expect(phone.state.knowledge.log.entries.has('p2:1')).toBe(false);
-    phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
+    phone.hear('addCartItem', { events: [createAddition('p2:2', 'u3')] }, 'u3');
     expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
   });
 
   test('F2: a peer’s rejection counts for its own events only', () => {
     const phone = createLoadedPhone();
-    phone.hear('addCartItem', { events: [of('p2:1')] });
+    phone.hear('addCartItem', { events: [createAddition('p2:1')] });
     const [own] = phone.add('p1');
-    const rejected = (ids: string[]) => ({ events: [], rejected: [{ ids, code: 2025 }] });
-    phone.hear('addCartItem', rejected(['p2:1', own!, 'p9:1']), 'u3');
+    const createRejection = (ids: string[]) => ({ events: [], rejected: [{ ids, code: 2025 }] });
+    phone.hear('addCartItem', createRejection(['p2:1', own!, 'p9:1']), 'u3');
     expect(phone.state.knowledge.log.rejected.size).toBe(0);
-    phone.hear('addCartItem', rejected(['p2:1', own!, 'p9:1']), 'u2');
+    phone.hear('addCartItem', createRejection(['p2:1', own!, 'p9:1']), 'u2');
     expect([...phone.state.knowledge.log.rejected.keys()]).toEqual(['p2:1']);
   });
 
   test('E5: at a snapshot server a peer’s rejection counts only for events that the cart does not cover', () => {
     const phone = createLoadedPhone({ isPlain: true });
-    phone.hear('addCartItem', { events: [of('p2:1')] });
+    phone.hear('addCartItem', { events: [createAddition('p2:1')] });
     (phone.server as SnapshotTable).addLine('u2', 'p0');
     phone.pass(1_000);
     phone.serve('snapshot');
     expect(phone.state.knowledge.log.covers).toEqual({ p2: 1 });
-    phone.hear('addCartItem', { events: [of('p2:2')] });
+    phone.hear('addCartItem', { events: [createAddition('p2:2')] });
     phone.hear('addCartItem', { events: [], rejected: [{ ids: ['p2:1', 'p2:2'], code: 2025 }] });
     expect([...phone.state.knowledge.log.rejected.keys()]).toEqual(['p2:2']);
   });

@@ -17,9 +17,9 @@ import type { SnapshotTable } from '#testing/snapshot-table.ts';
 const place = (phone: Phone, online = true) =>
   phone.take({ kind: 'place', author: ann, request: {}, online });
 const ask = (phone: Phone, keepOn: boolean) => phone.take({ kind: 'askPlacement', author: ann, keepOn });
-const results = (phone: Phone, to = 'place') =>
+const listResults = (phone: Phone, to = 'place') =>
   phone.of('placeResult').flatMap((effect) => (effect.to === to ? [effect.result?.kind] : []));
-const ready = (options = {}) => {
+const createReadyPhone = (options = {}) => {
   const phone = createLoadedPhone(options);
   phone.add('p0');
   phone.serve('post');
@@ -27,8 +27,8 @@ const ready = (options = {}) => {
   return phone;
 };
 /** A phone whose order got no answer. */
-const unanswered = () => {
-  const phone = ready();
+const createUnansweredPhone = () => {
+  const phone = createReadyPhone();
   place(phone);
   phone.fail('place');
   return phone;
@@ -48,11 +48,11 @@ describe('O1: the phone sends its own changes, writes to disk, then places the o
     phone.serve('post');
     expect(phone.has('place')).toBe(true);
     phone.serve('place');
-    expect(results(phone)).toEqual(['placed']);
+    expect(listResults(phone)).toEqual(['placed']);
   });
 
   test('pending events of other tabs count as well', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     const of = { id: 't1:1', at: [phone.now, 9] as const, seen: {}, userId: 'u1' };
     const theirs = { ...of, type: 'guestsSet', guests: 2 };
     phone.hearTab({ kind: 'pending', events: [theirs] });
@@ -68,14 +68,14 @@ describe('O1: the phone sends its own changes, writes to disk, then places the o
     phone.fail('post');
     place(phone);
     phone.pass(9_999);
-    expect(results(phone)).toEqual([]);
+    expect(listResults(phone)).toEqual([]);
     phone.pass(1);
     expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', reach: 'silent' });
     expect(phone.sent('place')).toEqual([]);
   }); // prettier-ignore
 
   test('the order is sent only once it is on disk, with the cart that the diner saw at the tap', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     phone.holdsDisk = true;
     place(phone);
     expect(phone.sent('place')).toEqual([]);
@@ -92,16 +92,16 @@ describe('O1: the phone sends its own changes, writes to disk, then places the o
   });
 
   test('a second tap places the same order', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     place(phone);
     place(phone);
     expect(phone.sent('place')).toHaveLength(1);
     phone.serve('place');
-    expect(results(phone)).toEqual(['placed']);
+    expect(listResults(phone)).toEqual(['placed']);
   });
 
   test('a phone that knows it is offline looks for the server first', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     place(phone, false);
     phone.fail('snapshot');
     expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', reach: 'silent' });
@@ -112,20 +112,20 @@ describe('O1: the phone sends its own changes, writes to disk, then places the o
   });
 
   test('a phone whose last request got no answer does so too, so that the outcome of the order is not unknown', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     phone.take({ kind: 'refresh' });
     phone.fail('snapshot');
     place(phone);
     expect(phone.sent('place')).toEqual([]);
     phone.fail('snapshot');
-    expect(results(phone)).toEqual(['notSent']);
+    expect(listResults(phone)).toEqual(['notSent']);
     place(phone);
     phone.serve('snapshot');
     expect(phone.sent('place')).toHaveLength(1);
   });
 
   test('a refused order is reported, deleted from disk, and the cart is loaded again', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     place(phone);
     phone.refuse('place', codes.soldOut);
     expect(phone.of('placeResult').at(-1)!.result).toMatchObject({ kind: 'refused', code: codes.soldOut });
@@ -135,22 +135,22 @@ describe('O1: the phone sends its own changes, writes to disk, then places the o
 });
 
 describe('O5: an order without some lines', () => {
-  const without = (phone: Phone) =>
+  const placeWithout = (phone: Phone) =>
     phone.take({ kind: 'place', author: ann, request: { without: ['r0:1'] }, online: true });
 
   test('the phone sends the whole cart and the ids of the lines that stay', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     phone.add('p1');
     phone.serve('post');
-    without(phone);
+    placeWithout(phone);
     const { detail, without: left } = phone.sent('place')[0]!.order;
     expect(detail.orderItems).toHaveLength(2);
     expect(left).toEqual(['r0:1']);
   });
 
   test('the phone does not send this to a snapshot server, which would order everything', () => {
-    const phone = ready({ isPlain: true });
-    without(phone);
+    const phone = createReadyPhone({ isPlain: true });
+    placeWithout(phone);
     phone.serve('openOrder');
     expect(phone.of('placeResult').at(-1)!.result).toMatchObject({
       kind: 'refused',
@@ -163,15 +163,15 @@ describe('O5: an order without some lines', () => {
 
 describe('O2: an order is placed once', () => {
   test('no answer means unknown, and the phone asks only when the diner wants to know', () => {
-    const phone = unanswered();
-    expect(results(phone)).toEqual(['unknown']);
+    const phone = createUnansweredPhone();
+    expect(listResults(phone)).toEqual(['unknown']);
     expect(phone.state.stored).not.toBeNull();
     phone.pass(60_000);
     expect(phone.sent('placement')).toEqual([]);
   });
 
   test('one question has three tries, two seconds apart; then the outcome is still unknown', () => {
-    const phone = unanswered();
+    const phone = createUnansweredPhone();
     ask(phone, false);
     for (let count = 0; count < 3; count += 1) {
       expect(phone.sent('placement')).toHaveLength(count + 1);
@@ -180,13 +180,13 @@ describe('O2: an order is placed once', () => {
       expect(phone.sent('placement')).toHaveLength(count + 1);
       phone.pass(1);
     }
-    expect(results(phone, 'ask')).toEqual(['unknown']);
+    expect(listResults(phone, 'ask')).toEqual(['unknown']);
     phone.pass(60_000);
     expect(phone.sent('placement')).toHaveLength(3);
   });
 
   test('the phone asks until it knows, with pauses that double up to half a minute', () => {
-    const phone = unanswered();
+    const phone = createUnansweredPhone();
     phone.take({ kind: 'live', isLive: true });
     ask(phone, true);
     const pauses: number[] = [];
@@ -199,12 +199,12 @@ describe('O2: an order is placed once', () => {
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     phone.serve('placement');
-    expect(results(phone, 'known')).toEqual(['refused']);
+    expect(listResults(phone, 'known')).toEqual(['refused']);
     expect(phone.state.stored).toBeNull();
   });
 
   test('G7: an answer to any call ends the pause', () => {
-    const phone = unanswered();
+    const phone = createUnansweredPhone();
     ask(phone, true);
     phone.fail('placement');
     phone.take({ kind: 'connected' });
@@ -212,7 +212,7 @@ describe('O2: an order is placed once', () => {
   });
 
   test('a server that refuses the question is not asked in quick succession', () => {
-    const phone = unanswered();
+    const phone = createUnansweredPhone();
     phone.take({ kind: 'live', isLive: true });
     ask(phone, true);
     for (let count = 0; count < 300; count += 1) {
@@ -224,7 +224,7 @@ describe('O2: an order is placed once', () => {
   });
 
   test('the table is notified of a placed order once', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     place(phone);
     const call = phone.sent('place')[0]!;
     phone.server.answer('u1', call);
@@ -233,11 +233,11 @@ describe('O2: an order is placed once', () => {
     phone.serve('placement');
     expect(phone.of('publish').filter(({ messageType }) => messageType === 'placeOrder')).toHaveLength(1);
     ask(phone, false);
-    expect(results(phone, 'ask')).toEqual(['placed', undefined]);
+    expect(listResults(phone, 'ask')).toEqual(['placed', undefined]);
   });
 
   test('a second order waits for the outcome of the first', () => {
-    const phone = unanswered();
+    const phone = createUnansweredPhone();
     place(phone);
     expect(phone.sent('place')).toHaveLength(1);
     phone.serve('placement');
@@ -248,13 +248,13 @@ describe('O2: an order is placed once', () => {
   });
 
   test('the second order is not placed if the first was placed after all', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     place(phone);
     phone.server.answer('u1', phone.sent('place')[0]!);
     phone.fail('place');
     place(phone);
     phone.serve('placement');
-    expect(results(phone)).toEqual(['unknown', 'placed']);
+    expect(listResults(phone)).toEqual(['unknown', 'placed']);
     expect(phone.sent('place')).toHaveLength(1);
   });
 
@@ -269,42 +269,42 @@ describe('O2: an order is placed once', () => {
   });
 
   test('S1: the end of the session answers every waiting caller', () => {
-    const phone = ready();
+    const phone = createReadyPhone();
     place(phone);
     ask(phone, true);
     phone.take({ kind: 'refresh' });
     phone.answer('snapshot', { ok: true, value: syncWith({ sessionId: 's2' }) });
-    expect(results(phone)).toEqual(['unknown']);
-    expect(results(phone, 'known')).toEqual([undefined]);
+    expect(listResults(phone)).toEqual(['unknown']);
+    expect(listResults(phone, 'known')).toEqual([undefined]);
     place(phone);
     ask(phone, false);
-    expect(results(phone)).toEqual(['unknown', 'notSent']);
-    expect(results(phone, 'ask')).toEqual([undefined]);
+    expect(listResults(phone)).toEqual(['unknown', 'notSent']);
+    expect(listResults(phone, 'ask')).toEqual([undefined]);
     const other = createLoadedPhone();
     other.add('p0');
     place(other);
     other.take({ kind: 'close' });
-    expect(results(other)).toEqual(['notSent']);
+    expect(listResults(other)).toEqual(['notSent']);
   });
 });
 
 describe('O2: a snapshot server', () => {
   test('the phone reads its open order before, and finds out afterwards whether the new order is in it', () => {
-    const phone = ready({ isPlain: true });
+    const phone = createReadyPhone({ isPlain: true });
     place(phone);
     phone.serve('openOrder');
     phone.server.answer('u1', phone.sent('place')[0]!);
     phone.fail('place');
     ask(phone, false);
     phone.serve('openOrder');
-    expect(results(phone, 'ask')).toEqual(['placed']);
+    expect(listResults(phone, 'ask')).toEqual(['placed']);
     expect(phone.sent('placement')).toEqual([]);
   });
 
   const line = { id: '0', productId: 'p1', categoryId: 'c1', quantity: 1, notes: '', orderItemModifiers: [] };
 
   test('P2: a peer’s change that is in no cart yet is not ordered twice: the phone loads the cart first, then orders', () => {
-    const phone = ready({ isPlain: true });
+    const phone = createReadyPhone({ isPlain: true });
     // The cart with the dish comes before the peer's message, so the dish counts twice for a moment.
     (phone.server as SnapshotTable).addLine('u2', 'p1');
     phone.pass(10_000);
@@ -352,13 +352,13 @@ describe('O2: a snapshot server', () => {
     phone.add('p1');
     place(phone);
     phone.pass(59_999);
-    expect(results(phone)).toEqual([]);
+    expect(listResults(phone)).toEqual([]);
     phone.pass(1);
-    expect(results(phone)).toEqual(['notSent']);
+    expect(listResults(phone)).toEqual(['notSent']);
   });
 
   /** A cart with the diner's dish, and lines that a waiter weighed. */
-  const cartWith = (...quantities: readonly number[]) => ({
+  const createCartAnswer = (...quantities: readonly number[]) => ({
     plain: true as const,
     serverVersion: { cartRowVersion: 7 },
     carts: [{ userId: 'u1', lines: [{ lineId: '100001', item: createDish('p0'), quantity: 1 }] }],
@@ -373,11 +373,11 @@ describe('O2: a snapshot server', () => {
     'P5: weights that a waiter entered are ordered as the diner saw them, or not at all: %s',
     (what, quantities) => {
       const phone = new Phone({ isPlain: true });
-      phone.answer('snapshot', { ok: true, value: { ...cartWith(0.5), carts: [] } });
+      phone.answer('snapshot', { ok: true, value: { ...createCartAnswer(0.5), carts: [] } });
       phone.add('p0');
       place(phone);
       phone.serve('post');
-      phone.answer('snapshot', { ok: true, value: cartWith(...quantities) });
+      phone.answer('snapshot', { ok: true, value: createCartAnswer(...quantities) });
       phone.serve('openOrder');
       if (what === 'as it was')
         return expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{}, { quantity: 0.5 }]);
@@ -394,11 +394,11 @@ describe('O2: a snapshot server', () => {
       if (!isReached) phone.fail('snapshot');
       place(phone);
       if (!isReached) {
-        phone.answer('snapshot', { ok: true, value: cartWith(0.5) });
+        phone.answer('snapshot', { ok: true, value: createCartAnswer(0.5) });
         expect(phone.sent('openOrder'), 'that was the look for the server alone').toEqual([]);
         phone.pass(1_000);
       }
-      phone.answer('snapshot', { ok: true, value: cartWith(0.5) });
+      phone.answer('snapshot', { ok: true, value: createCartAnswer(0.5) });
       phone.serve('openOrder');
       expect(phone.sent('place')).toEqual([]);
       const refused = { kind: 'refused', code: codes.shoppingCartUpdated };
@@ -407,14 +407,14 @@ describe('O2: a snapshot server', () => {
   );
 
   test('an order that is refused because it was placed already is found in the open order', () => {
-    const phone = ready({ isPlain: true });
+    const phone = createReadyPhone({ isPlain: true });
     place(phone);
     phone.serve('openOrder');
     phone.server.answer('u1', phone.sent('place')[0]!);
     phone.refuse('place', codes.shoppingCartUpdated);
-    expect(results(phone)).toEqual([]);
+    expect(listResults(phone)).toEqual([]);
     phone.serve('openOrder');
-    expect(results(phone)).toEqual(['placed']);
+    expect(listResults(phone)).toEqual(['placed']);
   });
 
   test.each([
@@ -435,7 +435,7 @@ describe('O2: a snapshot server', () => {
       { kind: 'refused', code: 4711, msg: 'No such page' },
     ],
   ] as const)('P5: the open order cannot be read: %j, and nothing is ordered', (failure, result) => {
-    const phone = ready({ isPlain: true });
+    const phone = createReadyPhone({ isPlain: true });
     place(phone);
     phone.fail('openOrder', failure);
     expect(phone.of('placeResult').at(-1)!.result).toEqual(result);
@@ -444,14 +444,16 @@ describe('O2: a snapshot server', () => {
   });
 
   test('G3: the phone tells the table about a placed order once it is on disk', () => {
-    const phone = ready({ isPlain: true });
+    const phone = createReadyPhone({ isPlain: true });
     place(phone);
     phone.serve('openOrder');
     phone.holdsDisk = true;
     phone.serve('place');
-    const told = () => phone.of('publish').filter(({ messageType }) => messageType === 'placeOrder');
-    expect(told()).toEqual([]);
+    const listPublished = () => phone.of('publish').filter(({ messageType }) => messageType === 'placeOrder');
+    expect(listPublished()).toEqual([]);
     while (phone.batches.length > 0) phone.written();
-    expect(told()[0]!.data.events).toMatchObject([{ type: 'orderPlaced', orderId: expect.any(String) }]);
+    expect(listPublished()[0]!.data.events).toMatchObject([
+      { type: 'orderPlaced', orderId: expect.any(String) },
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import { createDish, emptyClaim, Phone } from '#testing/phones/stepped-phone.ts';
 
-function row(id: string): LogRecord {
+function createRow(id: string): LogRecord {
   const event = createItemAdded(
     { id, at: [5, 0], seen: {}, userId: 'u1' },
     { lineId: id, item: createDish('p0'), quantity: 1 },
@@ -13,7 +13,7 @@ function row(id: string): LogRecord {
   return { t: 1, from: 'local', event };
 }
 
-function replica(
+function createReplica(
   replicaId: string,
   records: LogRecord[],
   renamed: Record<string, string> = {},
@@ -22,19 +22,19 @@ function replica(
   return { replicaId, state, records, summary: 0, nextIndex: 1, isDamaged: false };
 }
 
-function pendingAfter(...orphans: StoredReplica[]): string[] {
+function listPending(...orphans: StoredReplica[]): string[] {
   return new Phone({ claim: { ...emptyClaim, replicaId: 'new', orphans, orphansAreDead: false } }).pending;
 }
 
 test('T1: an event that was created again is read once, as the newer event', () => {
-  const old = replica('old', [row('old:1')]);
-  const again = replica('again', [row('again:1')], { 'old:1': 'again:1' });
-  const third = replica('third', [row('third:1')], { 'again:1': 'third:1' });
-  expect(pendingAfter(old, again)).toEqual(['again:1']);
-  expect(pendingAfter(again, old, third)).toEqual(['third:1']);
+  const old = createReplica('old', [createRow('old:1')]);
+  const again = createReplica('again', [createRow('again:1')], { 'old:1': 'again:1' });
+  const third = createReplica('third', [createRow('third:1')], { 'again:1': 'third:1' });
+  expect(listPending(old, again)).toEqual(['again:1']);
+  expect(listPending(again, old, third)).toEqual(['third:1']);
 });
 
 test('T1: an event whose newer copy was lost with its rows is read as it is', () => {
-  const old = replica('old', [row('old:1')]);
-  expect(pendingAfter(old, replica('again', [], { 'old:1': 'again:1' }))).toEqual(['old:1']);
+  const old = createReplica('old', [createRow('old:1')]);
+  expect(listPending(old, createReplica('again', [], { 'old:1': 'again:1' }))).toEqual(['old:1']);
 });

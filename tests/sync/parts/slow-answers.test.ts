@@ -14,9 +14,9 @@ import type { ReplicaState } from '#sync/ports/storage.ts';
 import { readShown } from '#testing/honest-server.ts';
 
 const snapshotServer = () => createLoadedPhone({ isPlain: true });
-const posts = (phone: Phone) => phone.sent('post').length;
-const nthPost = (phone: Phone, n: number): ServerCall => phone.sent('post')[n - 1]!;
-const dishes = (phone: Phone) => (readShown(phone.server.carts)['u1'] ?? []).map((line) => line.trim());
+const countPosts = (phone: Phone) => phone.sent('post').length;
+const getPost = (phone: Phone, n: number): ServerCall => phone.sent('post')[n - 1]!;
+const listDishes = (phone: Phone) => (readShown(phone.server.carts)['u1'] ?? []).map((line) => line.trim());
 
 /** The server answers all calls at once until no change has been sent for a while. */
 function serveAll(phone: Phone): void {
@@ -29,16 +29,16 @@ function serveAll(phone: Phone): void {
 }
 
 /** The server answers requests for the cart until the phone sends the next change. */
-function untilSent(phone: Phone, look: () => void = () => {}): void {
-  const before = posts(phone);
+function serveUntilSent(phone: Phone, look: () => void = () => {}): void {
+  const before = countPosts(phone);
   phone.passUntil(() => {
     look();
     if (phone.has('snapshot')) phone.serve('snapshot');
-    return posts(phone) > before;
+    return countPosts(phone) > before;
   });
 }
 
-function reloaded(phone: Phone, change: (state: ReplicaState) => ReplicaState = (state) => state): Phone {
+function reloadPhone(phone: Phone, change: (state: ReplicaState) => ReplicaState = (state) => state): Phone {
   const stores = phone.of('store');
   const records = stores.flatMap(({ batch }) => batch.records);
   const state = change(stores.at(-1)!.batch.state);
@@ -47,9 +47,9 @@ function reloaded(phone: Phone, change: (state: ReplicaState) => ReplicaState = 
 }
 
 /** The phone gives up its first change. The server accepts later ones and then executes the first one. */
-function overtaken(phone: Phone, ...meanwhile: (() => void)[]): void {
+function overtakeChange(phone: Phone, ...meanwhile: (() => void)[]): void {
   phone.add('p0');
-  const late = nthPost(phone, 1);
+  const late = getPost(phone, 1);
   phone.pass(10_000);
   for (const tap of meanwhile) tap();
   serveAll(phone);
@@ -80,25 +80,25 @@ describe('a snapshot server', () => {
     phone.pass(2_000);
     phone.add('p0');
     phone.pass(4_000);
-    expect([posts(phone), phone.of('giveUp')]).toEqual([1, []]);
+    expect([countPosts(phone), phone.of('giveUp')]).toEqual([1, []]);
     phone.serve('post');
     serveAll(phone);
-    expect([phone.shown(), dishes(phone), phone.pending]).toEqual([['2×p0'], ['2×p0'], []]);
+    expect([phone.shown(), listDishes(phone), phone.pending]).toEqual([['2×p0'], ['2×p0'], []]);
   });
 
   test('P2: the phone notices a request that was carried out after a newer one, and sends the newer change again', () => {
     const phone = snapshotServer();
-    overtaken(
+    overtakeChange(
       phone,
       () => phone.add('p0'),
       () => phone.add('p1'),
     );
-    expect(dishes(phone)).toEqual(['1×p0']);
+    expect(listDishes(phone)).toEqual(['1×p0']);
     const seen: string[][] = [];
-    untilSent(phone, () => seen.push(phone.shown().toSorted()));
+    serveUntilSent(phone, () => seen.push(phone.shown().toSorted()));
     serveAll(phone);
     const both = ['1×p1', '2×p0'];
-    expect(dishes(phone)).toEqual(both);
+    expect(listDishes(phone)).toEqual(both);
     expect(new Set(seen.map(String)), 'the diner sees no step back').toEqual(new Set([String(both)]));
     const published = phone.of('publish').flatMap(({ data }) => data.events ?? []);
     expect(published, 'each change is published once').toHaveLength(3);
@@ -108,109 +108,109 @@ describe('a snapshot server', () => {
     const phone = new Phone({ isPlain: true });
     const [, lineId] = phone.add('p0', 'p1');
     phone.loaded();
-    const late = nthPost(phone, 1);
+    const late = getPost(phone, 1);
     phone.passUntil(() => phone.has('snapshot'));
     phone.wish({ kind: 'decrease', lineId: lineId!, quantity: 1 });
     phone.serve('snapshot');
-    phone.passUntil(() => posts(phone) === 2);
+    phone.passUntil(() => countPosts(phone) === 2);
     phone.passUntil(() => phone.has('snapshot'));
     phone.server.answer('u1', late);
     phone.serve('snapshot');
     expect([phone.shown(), phone.pending.length], 'the removal is still to be sent').toEqual([['1×p0'], 1]);
     serveAll(phone);
-    expect([phone.shown(), dishes(phone), phone.pending]).toEqual([['1×p0'], ['1×p0'], []]);
+    expect([phone.shown(), listDishes(phone), phone.pending]).toEqual([['1×p0'], ['1×p0'], []]);
   });
 
   test('the phone resends a change once; a line that somebody else changed there stays', () => {
     const phone = snapshotServer();
-    overtaken(phone, () => phone.add('p0'));
+    overtakeChange(phone, () => phone.add('p0'));
     serveAll(phone);
-    const before = posts(phone);
+    const before = countPosts(phone);
     // The old request sets the quantity back to one, as a waiter would.
-    phone.server.answer('u1', nthPost(phone, 1));
+    phone.server.answer('u1', getPost(phone, 1));
     serveAll(phone);
-    expect([posts(phone), phone.shown(), dishes(phone)]).toEqual([before, ['1×p0'], ['1×p0']]);
+    expect([countPosts(phone), phone.shown(), listDishes(phone)]).toEqual([before, ['1×p0'], ['1×p0']]);
   });
 
   test('dishes and guests that another diner added in between stay', () => {
     const phone = snapshotServer();
-    overtaken(
+    overtakeChange(
       phone,
       () => phone.add('p0'),
       () => phone.wish({ kind: 'setGuests', guests: 4 }),
     );
     (phone.server as SnapshotTable).addLine('u2', 'p3', 2);
     serveAll(phone);
-    expect([phone.shown(), phone.shown('u2'), dishes(phone)]).toEqual([['2×p0'], ['2×p3'], ['2×p0']]);
+    expect([phone.shown(), phone.shown('u2'), listDishes(phone)]).toEqual([['2×p0'], ['2×p3'], ['2×p0']]);
     expect(phone.state.knowledge.merged.view.guests).toBe(4);
   });
 
   test('an unanswered repeat is tried until the cart shows that it arrived', () => {
     const phone = snapshotServer();
-    overtaken(phone, () => phone.add('p0'));
-    untilSent(phone);
+    overtakeChange(phone, () => phone.add('p0'));
+    serveUntilSent(phone);
     phone.fail('post');
-    untilSent(phone);
+    serveUntilSent(phone);
     serveAll(phone);
-    expect([phone.shown(), dishes(phone)]).toEqual([['2×p0'], ['2×p0']]);
+    expect([phone.shown(), listDishes(phone)]).toEqual([['2×p0'], ['2×p0']]);
   });
 
   test('a refused repeat is reported, and the server’s cart stays', () => {
     const phone = snapshotServer();
-    overtaken(phone, () => phone.add('p0'));
-    untilSent(phone);
-    const sent = posts(phone);
+    overtakeChange(phone, () => phone.add('p0'));
+    serveUntilSent(phone);
+    const sent = countPosts(phone);
     phone.refuse('post', 4711);
     serveAll(phone);
     expect(phone.notices).toContainEqual(expect.objectContaining({ kind: 'callRefused', call: 'update' }));
-    expect([posts(phone), phone.shown()]).toEqual([sent, ['1×p0']]);
+    expect([countPosts(phone), phone.shown()]).toEqual([sent, ['1×p0']]);
   });
 
   test('the phone notices it after a reload, too', () => {
     const phone = snapshotServer();
-    overtaken(phone, () => phone.add('p0'));
-    const again = reloaded(phone);
-    again.server.answer('u1', nthPost(phone, 1));
+    overtakeChange(phone, () => phone.add('p0'));
+    const again = reloadPhone(phone);
+    again.server.answer('u1', getPost(phone, 1));
     expect(again.shown()).toEqual(['2×p0']);
     serveAll(again);
-    expect([again.shown(), dishes(again)]).toEqual([['2×p0'], ['2×p0']]);
+    expect([again.shown(), listDishes(again)]).toEqual([['2×p0'], ['2×p0']]);
   });
 
   test('a request stored by an older version is deleted once its changes are decided', () => {
     const phone = snapshotServer();
     phone.add('p0');
     phone.fail('post');
-    const again = reloaded(phone, (state) => ({
+    const again = reloadPhone(phone, (state) => ({
       ...state,
       unanswered: state.unanswered.map(({ result: _result, ...post }) => post),
     }));
     expect(again.state.outbox.unanswered).toHaveLength(1);
     serveAll(again);
-    expect([again.state.outbox.unanswered, dishes(again)]).toEqual([[], ['1×p0']]);
+    expect([again.state.outbox.unanswered, listDishes(again)]).toEqual([[], ['1×p0']]);
   });
 
   test('P2: an unanswered change that arrived before a reload counts once', () => {
     const phone = snapshotServer();
     phone.add('p0');
-    const again = reloaded(phone);
-    again.server.answer('u1', nthPost(phone, 1));
+    const again = reloadPhone(phone);
+    again.server.answer('u1', getPost(phone, 1));
     serveAll(again);
-    expect([again.shown(), dishes(again), posts(again)]).toEqual([['1×p0'], ['1×p0'], 0]);
+    expect([again.shown(), listDishes(again), countPosts(again)]).toEqual([['1×p0'], ['1×p0'], 0]);
   });
 
   describe('an empty cart may have been ordered', () => {
-    const emptied = () => {
+    const createEmptiedPhone = () => {
       const phone = snapshotServer();
       phone.add('p0');
       phone.serve('post');
       phone.serve('snapshot');
       const { lineId } = phone.state.knowledge.merged.view.carts[0]!.lines[0]!;
       phone.wish({ kind: 'decrease', lineId, quantity: 1 });
-      const late = nthPost(phone, 2);
+      const late = getPost(phone, 2);
       phone.pass(10_000);
       phone.add('p1');
       serveAll(phone);
-      expect(dishes(phone)).toEqual(['1×p1']);
+      expect(listDishes(phone)).toEqual(['1×p1']);
       phone.server.answer('u1', late);
       phone.passUntil(() => {
         if (phone.has('snapshot')) phone.serve('snapshot');
@@ -220,18 +220,18 @@ describe('a snapshot server', () => {
     };
 
     test('changes that are in no order are sent again', () => {
-      const phone = emptied();
+      const phone = createEmptiedPhone();
       serveAll(phone);
-      expect([phone.shown(), dishes(phone)]).toEqual([['1×p1'], ['1×p1']]);
+      expect([phone.shown(), listDishes(phone)]).toEqual([['1×p1'], ['1×p1']]);
     });
 
     test('changes that somebody else ordered are not, and the diner may add them again', () => {
-      const phone = emptied();
+      const phone = createEmptiedPhone();
       const value = { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order;
-      const before = posts(phone);
+      const before = countPosts(phone);
       phone.answer('openOrder', { ok: true, value });
       serveAll(phone);
-      expect([posts(phone), phone.shown(), dishes(phone)]).toEqual([before, [], []]);
+      expect([countPosts(phone), phone.shown(), listDishes(phone)]).toEqual([before, [], []]);
       const again = { item: expect.objectContaining({ productId: 'p1' }), quantity: 1 };
       expect(phone.notices).toContainEqual(expect.objectContaining({ kind: 'changeRejected', again }));
     });
@@ -247,16 +247,16 @@ describe('a snapshot server', () => {
     phone.pass(10_000);
     phone.wish(add('p1'));
     serveAll(phone);
-    expect(dishes(phone)).toEqual(['1×p1']);
+    expect(listDishes(phone)).toEqual(['1×p1']);
     phone.server.answer('u1', late);
     serveAll(phone);
-    expect([phone.shown(), dishes(phone)]).toEqual([['1×p1'], ['1×p1']]);
+    expect([phone.shown(), listDishes(phone)]).toEqual([['1×p1'], ['1×p1']]);
   });
 });
 
 describe('a server that answers every call after 6 s', () => {
   /** The server answers each call after 6 s, unless the phone has given it up. */
-  function slowly(phone: Phone, ms: number): void {
+  function serveSlowly(phone: Phone, ms: number): void {
     const since = new Map<number, number>();
     for (let passed = 0; passed < ms; passed += 100) {
       for (const [number, call] of phone.calls) {
@@ -270,7 +270,7 @@ describe('a server that answers every call after 6 s', () => {
   test.each([true, false])('is used, and receives the taps that were made before its first answer (snapshot: %s)', (isPlain) => {
     const phone = new Phone({ isPlain });
     phone.add('p0', 'p0');
-    slowly(phone, 60_000);
-    expect([phone.pending, phone.shown(), dishes(phone)]).toEqual([[], ['2×p0'], ['2×p0']]);
+    serveSlowly(phone, 60_000);
+    expect([phone.pending, phone.shown(), listDishes(phone)]).toEqual([[], ['2×p0'], ['2×p0']]);
   }); // prettier-ignore
 });

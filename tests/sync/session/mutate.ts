@@ -31,10 +31,10 @@ const odd: readonly (() => unknown)[] = [
 ];
 
 /** Returns a copy with one to three faults. */
-export function mutated(value: unknown, dice: Dice): unknown {
+export function mutateValue(value: unknown, dice: Dice): unknown {
   const root: Record<string, unknown> = { value: structuredClone(value) };
   for (let faults = 1 + dice.below(3); faults > 0; faults -= 1) {
-    const places = placesIn(root);
+    const places = collectPlaces(root);
     if (places.length === 0) break;
     const [holder, key] = dice.one(places);
     spoil(holder, key, dice.one(places), dice);
@@ -69,12 +69,12 @@ function spoil(holder: Place[0], key: Place[1], [other, otherKey]: Place, dice: 
   }
 }
 
-function placesIn(value: unknown, places: Place[] = []): Place[] {
+function collectPlaces(value: unknown, places: Place[] = []): Place[] {
   if (typeof value !== 'object' || value === null || places.length > 200) return places;
   const holder = value as Place[0];
   for (const key of Object.keys(holder)) {
     places.push([holder, key]);
-    placesIn(holder[key], places);
+    collectPlaces(holder[key], places);
   }
   return places;
 }

@@ -23,18 +23,18 @@ const mei = 'u2';
 /** Each call changes the table's cart and returns the message that the peer's phone sends. */
 export type Peer = (dice: Dice) => PeerMessage;
 
-export function peerAt(server: HonestServer): Peer {
-  return server instanceof EventTable ? eventPeerAt(server) : snapshotPeerAt(server);
+export function createPeer(server: HonestServer): Peer {
+  return server instanceof EventTable ? createEventPeer(server) : snapshotPeerAt(server);
 }
 
 /** The message with which the server announces what it knows (CX8). */
-export function hintOf(server: HonestServer): PeerMessage | undefined {
+export function createHint(server: HonestServer): PeerMessage | undefined {
   if (!(server instanceof EventTable)) return undefined;
   const { version, sessionId, known } = server.log;
   return { messageType: 'cartChanged', data: { version, sessionId, known } };
 }
 
-function eventPeerAt(table: EventTable): Peer {
+function createEventPeer(table: EventTable): Peer {
   let replica = 2;
   let seq = 0;
   let clock: Stamp = clockStart;

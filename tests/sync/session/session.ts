@@ -14,9 +14,16 @@ import type { ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import { findNextDue, step } from '#sync/step.ts';
 import { Dice } from '#tests/oracle/dice.ts';
-import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';
-import { mutated } from './mutate.ts';
-import { hintOf, peerAt, type Peer, type PeerMessage } from './peers.ts';
+import {
+  createAnswered,
+  createEvent,
+  drawForeignAnswer,
+  inventInput,
+  createMessage,
+  spoilInput,
+} from './inputs.ts';
+import { mutateValue } from './mutate.ts';
+import { createHint, createPeer, type Peer, type PeerMessage } from './peers.ts';
 import { createHonestServer, readShown, type HonestServer } from '#testing/honest-server.ts';
 import { print, Watch } from './watch.ts';
 
@@ -46,7 +53,7 @@ export class Session {
 
   constructor({ isPlain }: { readonly isPlain: boolean }) {
     this.server = createHonestServer(isPlain, () => this.now);
-    this.peer = peerAt(this.server);
+    this.peer = createPeer(this.server);
     this.state = this.open(new Dice(0), false);
   }
 
@@ -63,15 +70,16 @@ export class Session {
     const dice = new Dice(seed);
     const way = dice.below(8);
     if (way === 0 && this.past.length > 0) return this.give(dice.one(this.past), false);
-    if (way <= 2) return this.give(invented(this, dice), false);
-    if (way === 3) return this.give(fromAnotherServer(this, dice), false);
+    if (way <= 2) return this.give(inventInput(this, dice), false);
+    if (way === 3) return this.give(drawForeignAnswer(this, dice), false);
     // Answers are damaged most often, because nearly all of a phone's data come from them.
     const input = this.honestInput(way === 4 ? 45 : kind, dice);
     if (!input) return;
     const { kind: name } = input;
     // The diner's own commands stay as they are, because they do not come from outside.
-    if (name === 'answered') this.give(spoilt(input, dice), false);
-    else if (name === 'message' || name === 'tab' || name === 'stored') this.give(spoilt(input, dice), false);
+    if (name === 'answered') this.give(spoilInput(input, dice), false);
+    else if (name === 'message' || name === 'tab' || name === 'stored')
+      this.give(spoilInput(input, dice), false);
     else this.give(input, true);
   }
 
@@ -174,7 +182,7 @@ export class Session {
     if (kind < 65) return batch === undefined ? undefined : this.written(batch, false);
     if (kind < 72) return this.said(this.peer(dice));
     if (kind < 74) return this.sent.length > 0 ? this.said(dice.one(this.sent)) : undefined;
-    if (kind < 76) return this.fromServer(hintOf(this.server));
+    if (kind < 76) return this.fromServer(createHint(this.server));
     if (kind < 80) return this.otherTab(dice);
     switch (kind) {
       case 80:
@@ -230,7 +238,7 @@ export class Session {
 
   private answerTo(number: number): Answered {
     const call = this.calls.get(number)!;
-    return answered(number, call, this.server.answer(ann.userId, call));
+    return createAnswered(number, call, this.server.answer(ann.userId, call));
   }
 
   /** The request gets no answer, whether it arrived or not, or the server refuses it. */
@@ -243,7 +251,7 @@ export class Session {
       { kind: 'busy', reason: '', afterMs: dice.below(9_000) },
       { kind: 'refused', code: dice.one([codes.shoppingCartUpdated, codes.badRequest, 4711]), msg: '' },
     ]);
-    return answered(number, call, { ok: false, failure });
+    return createAnswered(number, call, { ok: false, failure });
   }
 
   private written(batch: number, ok: boolean): Input {
@@ -260,17 +268,17 @@ export class Session {
 
   private said(sent: PeerMessage): Input {
     this.sent.push(sent);
-    return messageOf(sent, 'u2');
+    return createMessage(sent, 'u2');
   }
 
   private fromServer(sent: PeerMessage | undefined): Input | undefined {
-    return sent && messageOf(sent, undefined);
+    return sent && createMessage(sent, undefined);
   }
 
   /** A message of another tab of this diner. */
   private otherTab(dice: Dice): Input {
     this.tabSeq += 1;
-    const event = eventOf(`t1:${this.tabSeq}`, this.now);
+    const event = createEvent(`t1:${this.tabSeq}`, this.now);
     if (dice.below(3) === 0)
       return { kind: 'tab', message: { kind: dice.below(2) === 0 ? 'lead' : 'stuck' } };
     return { kind: 'tab', message: { kind: 'pending', events: [event] } };
@@ -283,7 +291,7 @@ export class Session {
     this.stores.clear();
     this.calls.clear();
     const rows = [...this.disk.values()];
-    const read = isSpoilt ? (mutated(rows, dice) as StoredReplica[]) : rows;
+    const read = isSpoilt ? (mutateValue(rows, dice) as StoredReplica[]) : rows;
     const all = Array.isArray(read) ? read.filter((each) => each instanceof Object) : [];
     const own = all.find(({ replicaId }) => replicaId === 'r1');
     const orphans = all.filter((each) => each !== own);

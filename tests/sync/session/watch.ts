@@ -92,7 +92,7 @@ export class Watch {
       this.open.delete(id);
       if (renamed.has(id)) continue;
       if (log.rejected.has(id)) refused += 1;
-      else this.holds(log.accepted.has(id) || wasTaken(id, before, after), () => `${id} is gone`);
+      else this.holds(log.accepted.has(id) || hasServerEvent(id, before, after), () => `${id} is gone`);
       if (honest && log.accepted.has(id)) this.accepted.add(id);
     }
     this.holds(
@@ -159,7 +159,7 @@ function viewOf({ knowledge }: PhoneState) {
 }
 
 /** After a restart from the server's log, the server has the event (G5). */
-function wasTaken(id: string, before: PhoneState, after: PhoneState): boolean {
+function hasServerEvent(id: string, before: PhoneState, after: PhoneState): boolean {
   const parts = parseEventId(id);
   const { log, merged } = after.knowledge;
   const isKnown = parts !== undefined && parts.seq <= (merged.view.known[parts.replicaId] ?? 0);

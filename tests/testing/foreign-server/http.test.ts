@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { listen, type Listening, type ListenOptions } from '#testing/foreign-server/http.ts';
 import { parseWire } from '#testing/foreign-server/core/wire.ts';
 import { setSwitch } from '#testing/foreign-server/switches.ts';
-import { dish, table } from './paper.ts';
+import { createDishId, table } from './paper.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -34,15 +34,15 @@ async function openWithGuest(options: Partial<ListenOptions> = {}): Promise<Gues
 }
 
 const post = (quantity: number): string =>
-  `{"orderDetail":{"orderItems":[{"id":0,"productId":${dish(101)},"quantity":${quantity}}]}}`;
-const quantities = (server: Listening): number[] =>
+  `{"orderDetail":{"orderItems":[{"id":0,"productId":${createDishId(101)},"quantity":${quantity}}]}}`;
+const listQuantities = (server: Listening): number[] =>
   server.restaurant.staff.linesOf(table.id).map((owned) => owned.line.quantity);
 
 it('reads long ids from JSON numbers and allows foreign origins', async () => {
   const { server, send } = await openWithGuest();
   const reply = await send('POST', '/api/shoppingCart', post(2));
-  expect(await reply.text()).toContain(`"productId":${dish(101)},`);
-  expect([reply.headers.get('access-control-allow-origin'), quantities(server)]).toEqual(['*', [2]]);
+  expect(await reply.text()).toContain(`"productId":${createDishId(101)},`);
+  expect([reply.headers.get('access-control-allow-origin'), listQuantities(server)]).toEqual(['*', [2]]);
   expect((await send('OPTIONS', '/api/shoppingCart')).status).toBe(204);
   expect(((await (await send('POST', '/api/shoppingCart', '{broken')).json()) as { code: number }).code).toBe(
     400,
@@ -68,10 +68,10 @@ it.each<[string, number | 'cut', number[], number]>([
     () => 'cut',
   );
   if (kind === 'processedLate') {
-    expect(quantities(server)).toEqual([]);
+    expect(listQuantities(server)).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
-  expect([status, quantities(server), server.restaurant.switches.fault]).toEqual([expected, after, '']);
+  expect([status, listQuantities(server), server.restaurant.switches.fault]).toEqual([expected, after, '']);
   if (kind === 'heldBack' || kind === 'delayed') expect(Date.now() - begin).toBeGreaterThanOrEqual(75);
   expect((await send('POST', '/api/shoppingCart', post(3))).status).toBe(200);
 });
@@ -85,7 +85,7 @@ it.each([
     setSwitch(server.restaurant.switches, assignment);
   const first = send('POST', '/api/shoppingCart', post(2));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(quantities(server)).toEqual(meanwhile);
+  expect(listQuantities(server)).toEqual(meanwhile);
   expect((await first).status).toBe(200);
   const begin = Date.now();
   await send('POST', '/api/shoppingCart', post(3));

@@ -23,19 +23,19 @@ export interface Room {
 }
 
 export const table = builtInTables[0]!;
-export const dish = (number: number): string => `1805000000000000${number}`;
+export const createDishId = (number: number): string => `1805000000000000${number}`;
 
 export function openRoom(switches: Partial<Switches> = {}, more: Partial<RestaurantOptions> = {}): Room {
   const messages: Room['messages'] = [];
   const clock = { ms: 1_790_000_000_000 };
   let seed = 7;
-  const random = () => {
+  const drawRandom = () => {
     seed = (seed * 16807) % 2147483647;
     return seed / 2147483647;
   };
   const restaurant = new ForeignRestaurant({
     now: () => clock.ms,
-    random,
+    drawRandom,
     tell: (group, message) => messages.push({ group, message }),
     switches,
     ...more,
@@ -108,7 +108,7 @@ export class Phone {
 
   order(more: object = {}): Reply {
     return this.send('POST', '/api/member/order', {
-      orderItems: [{ id: '0', productId: dish(101), quantity: 2 }],
+      orderItems: [{ id: '0', productId: createDishId(101), quantity: 2 }],
       tableName: table.name,
       tableId: this.tableId,
       ...more,

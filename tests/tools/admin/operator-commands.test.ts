@@ -3,43 +3,43 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runProgram } from '#tests/programs.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 
 // Each command is a process that compiles its sources if there is no bundle.
 vi.setConfig({ testTimeout: 60_000 });
 
-const folder = folderForTests();
+const folder = createFolderForTests();
 
 const run = (tool: string, args: readonly string[], environment: Record<string, string> = {}) =>
   runProgram(`tools/${tool}.ts`, args, {
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...environment },
   });
 
-const inFolder = (name: string) => join(folder, name);
+const getPathInFolder = (name: string) => join(folder, name);
 
 test('from a menu to printed codes, and a backup', async () => {
   const first = await run('import-menu', ['examples/menu.yaml']);
   expect(first).toMatchObject({ status: 0, stderr: '' });
   expect(first.stdout).toMatch(/^merchant 2001 \(Corner Noodles\):\n {2}\+ merchant[^]*\n10 added, 0 changed, 0 removed\n$/);
-  const sheet = await run('qr-sheet', ['2001', '--out', inFolder('qr.svg')], { PUBLIC_URL: 'https://order.example' });
+  const sheet = await run('qr-sheet', ['2001', '--out', getPathInFolder('qr.svg')], { PUBLIC_URL: 'https://order.example' });
   expect(sheet.stdout).toMatch(/^3 tables, from https:\/\/order\.example\/m\/2001\/q\/\d{12}: .*qr\.svg\n$/);
-  expect(readFileSync(inFolder('qr.svg'), 'utf8')).toContain('>https://order.example/m/2001/q/730518264101</text>');
-  const backup = await run('backup', [inFolder('copy.db')]);
+  expect(readFileSync(getPathInFolder('qr.svg'), 'utf8')).toContain('>https://order.example/m/2001/q/730518264101</text>');
+  const backup = await run('backup', [getPathInFolder('copy.db')]);
   expect(backup.stdout).toMatch(/copy\.db: \d+ KiB, checked\nPictures are not in it: copy the folder .*pictures too\.\n$/);
-  const restored = await run('restore', [inFolder('copy.db')], { DATA_DIR: inFolder('other') });
-  expect(restored.stdout).toBe(`${inFolder('copy.db')} is the database of ${inFolder('other')} now\n`);
+  const restored = await run('restore', [getPathInFolder('copy.db')], { DATA_DIR: getPathInFolder('other') });
+  expect(restored.stdout).toBe(`${getPathInFolder('copy.db')} is the database of ${getPathInFolder('other')} now\n`);
 }); // prettier-ignore
 
 // CX19
 test('import and sheet warn of a code that can be guessed', async () => {
   const text = readFileSync('examples/menu.yaml', 'utf8').replace('730518264097', '7');
-  const [name, data] = [inFolder('short.yaml'), { DATA_DIR: inFolder('short') }];
+  const [name, data] = [getPathInFolder('short.yaml'), { DATA_DIR: getPathInFolder('short') }];
   writeFileSync(name, text.replaceAll(/^ *(picture|logo): .*\n/gm, ''));
   const warned = /^warning: the QR codes of these tables have fewer than 12 digits and can be guessed: 2\. /;
   const imported = await run('import-menu', [name], data);
   expect(imported.status).toBe(0);
   expect(imported.stderr).toMatch(warned);
-  const where = ['--out', inFolder('short.svg'), '--base-url', 'https://order.example'];
+  const where = ['--out', getPathInFolder('short.svg'), '--base-url', 'https://order.example'];
   const sheet = await run('qr-sheet', ['2001', ...where], data);
   expect(sheet.stderr).toMatch(warned);
 }, 60_000);
@@ -59,17 +59,17 @@ test.each<[what: string, tool: string, args: string[], environment: Record<strin
 
 test('mistakes are counted, and nothing is stored', async () => {
   const text = readFileSync('examples/menu.yaml', 'utf8').replace('12.50', '$12').replace('8.00', 'eight');
-  const name = inFolder('wrong.yaml');
+  const name = getPathInFolder('wrong.yaml');
   writeFileSync(name, text.replaceAll(/^ *(picture|logo): .*\n/gm, ''));
-  const said = await run('import-menu', [name], { DATA_DIR: inFolder('empty') });
+  const said = await run('import-menu', [name], { DATA_DIR: getPathInFolder('empty') });
   expect(said).toMatchObject({ status: 1, stdout: '' });
   expect(said.stderr).toMatch(/^[^\n]+:\d+:\d+: categories\[0\]\.products\[0\]\.price: [^\n]+\n[^\n]+products\[1\]\.price: [^\n]+\n2 mistakes: nothing was imported\n$/);
-  expect(existsSync(join(inFolder('empty'), 'lazy-susan.db'))).toBe(false);
+  expect(existsSync(join(getPathInFolder('empty'), 'lazy-susan.db'))).toBe(false);
 }); // prettier-ignore
 
 // CX28
 test('a single-use address: for another restaurant, and for the owner of one', async () => {
-  const data = { DATA_DIR: inFolder('codes'), DEMO_RESTAURANTS: 'off', PUBLIC_URL: 'https://order.example' };
+  const data = { DATA_DIR: getPathInFolder('codes'), DEMO_RESTAURANTS: 'off', PUBLIC_URL: 'https://order.example' };
   await run('import-menu', ['examples/menu.yaml'], data);
   const another = await run('staff-code', [], data);
   expect(another).toMatchObject({ status: 0, stderr: '' });

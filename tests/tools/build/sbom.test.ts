@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { textOf } from '#tests/house/citations.ts';
+import { readText } from '#tests/house/citations.ts';
 
 const lockSchema = z.looseObject({
   packages: z.record(
@@ -19,16 +19,16 @@ interface Component {
 test('D40: the list of packages is that of the lock file, and names no machine', () => {
   const options = { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const;
   const text = execFileSync('npm', ['run', '-s', 'sbom', '--', '--output-file', '-'], options);
-  const { packages } = lockSchema.parse(JSON.parse(textOf('package-lock.json')));
+  const { packages } = lockSchema.parse(JSON.parse(readText('package-lock.json')));
   const needed = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)}@${version}`);
-  const flat = ({ purl, components = [] }: Component): string[] => [
+  const listPurls = ({ purl, components = [] }: Component): string[] => [
     decodeURIComponent(purl),
-    ...components.flatMap(flat),
+    ...components.flatMap(listPurls),
   ];
   const { components } = JSON.parse(text) as { components: Component[] };
-  expect(new Set(components.flatMap(flat))).toEqual(new Set(needed));
+  expect(new Set(components.flatMap(listPurls))).toEqual(new Set(needed));
   for (const word of [process.cwd(), `"${hostname()}"`, '"timestamp"', '"serialNumber"'])
     expect(text).not.toContain(word);
 });

@@ -12,7 +12,7 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 };
-const module = (path: string) => JSON.stringify(resolve(path));
+const formatModulePath = (path: string) => JSON.stringify(resolve(path));
 const sources = {
   'index.html': '<script type="module" src="/main.js"></script>',
   'main.js': "import './shared.js'; import './look.css'; import('./later.js');",
@@ -36,8 +36,8 @@ beforeAll(async () => {
   write('no-part.js', 'console.log(5);');
   write(
     'vite.config.mjs',
-    `import { createSourceRecord } from ${module('tools/build/source-record.ts')};
-    import { createExtraBuild } from ${module('tools/build/extra-build.ts')};
+    `import { createSourceRecord } from ${formatModulePath('tools/build/source-record.ts')};
+    import { createExtraBuild } from ${formatModulePath('tools/build/extra-build.ts')};
     import option from './option.mjs';
     const sources = createSourceRecord();
     const extra = { rolldownOptions: { input: 'extra.js' } };

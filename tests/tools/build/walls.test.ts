@@ -7,7 +7,7 @@ const probes = new Map<string, string>();
 let refused: ReadonlySet<string>;
 
 /** Makes a probe for each module of each folder. */
-const probed = (modules: Readonly<Record<string, readonly string[]>>) =>
+const createProbes = (modules: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(modules).flatMap(([folder, each]) =>
     each.map((module) => {
       const file = `${folder}/wall-probe-${process.pid}-${probes.size}.ts`;
@@ -79,7 +79,7 @@ const mayNot = {
   'src/features/support': ['#dev/two-phones/Phone.tsx'],
   'dev/simulation': ['#src/cart/hooks.ts'],
 };
-test.each(probed(mayNot))('%s may not import %s', (_folder, _module, file) =>
+test.each(createProbes(mayNot))('%s may not import %s', (_folder, _module, file) =>
   expect(refused.has(file)).toBe(true),
 );
 
@@ -101,4 +101,6 @@ const may = {
   'server/back-office/admin': ['#server/service/staff/overview.ts'],
   staff: ['#ui/Column.tsx', '#client/values/value.ts'],
 };
-test.each(probed(may))('%s may import %s', (_folder, _module, file) => expect(refused.has(file)).toBe(false));
+test.each(createProbes(may))('%s may import %s', (_folder, _module, file) =>
+  expect(refused.has(file)).toBe(false),
+);

@@ -31,7 +31,7 @@ const active = 'GET /api/merchant/order/table-active-order';
 const processing = 'GET /api/merchant/order/has-processing-order';
 const menu = 'GET /api/member/merchant/products-by-categories';
 
-const dishes =
+const changeDishes =
   (change: (dish: Data) => Data): Change =>
   (categories) =>
     (categories as unknown as { products: Data[] }[]).map((category) => ({
@@ -46,7 +46,7 @@ test.each<[title: string, call: string, change: Change, words: string]>([
   ['times are hours off', cart, (data) => ({ ...data, lastOperateTime: Date.now() - 8 * 3_600_000 }), `${cart} contains the time of its last change`],
   ['the total has another name', preview, ({ totalAmount, ...data }) => ({ ...data, orderTotalAmount: totalAmount }), 'orderTotalAmount is not read; did you mean totalAmount?'],
   ['a preview cannot be read', preview, () => 'yes', `${preview}: cannot be read: data is "yes"`],
-  ['dishes have no price that is read', menu, dishes(({ price, ...dish }) => ({ ...dish, unitPrice: price })), 'products[].unitPrice is not read; did you mean price?'],
+  ['dishes have no price that is read', menu, changeDishes(({ price, ...dish }) => ({ ...dish, unitPrice: price })), 'products[].unitPrice is not read; did you mean price?'],
   ['the menu is empty', menu, () => [], `${menu}: a dish can be ordered: no categories[].products[] can be read`],
 ])('the phone cannot use it: %s', async (_title, call, change, words) => {
   const { failures, isGood } = await playWith(call, change);

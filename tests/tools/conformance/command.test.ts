@@ -2,23 +2,23 @@
 /** `npm run conformance` on the command line, and at this project's own server. */
 import { expect, test, vi } from 'vitest';
 import { runProgram } from '#tests/programs.ts';
-import { sharedServer } from '#tests/server/server-under-test.ts';
+import { startSharedServer } from '#tests/server/server-under-test.ts';
 import { playAt } from './evening.ts';
 
 // Each command is a process that compiles its sources if there is no bundle.
 vi.setConfig({ testTimeout: 60_000 });
 
-const server = sharedServer();
+const server = startSharedServer();
 const where = ['--merchant', '1001', '--qr', '2'];
 
-const conformance = (args: readonly string[]) => runProgram('tools/conformance.ts', args);
+const runConformance = (args: readonly string[]) => runProgram('tools/conformance.ts', args);
 
 test('at our own server a table can order, and the phone lacks no feature', async () => {
   const { isGood, notes } = await playAt(server.address, {
     merchantId: '1001',
     qrcodeId: '1',
     phone: '2125550123',
-    codeFor: (to) => server.codeFor(to),
+    codeFor: (to) => server.readCode(to),
   });
   expect(isGood).toBe(true);
   const odd = notes.filter(({ result: verdict, deviations }) => {
@@ -30,7 +30,7 @@ test('at our own server a table can order, and the phone lacks no feature', asyn
 });
 
 test('status 1: a guest may not order there', async () => {
-  const { status, stdout, stderr } = await conformance([server.address, ...where]);
+  const { status, stdout, stderr } = await runConformance([server.address, ...where]);
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   expect(stdout).toMatch(/^✓ GET \/api\/merchant\/tiny-merchant: /);
   expect(stdout).toMatch(
@@ -43,7 +43,7 @@ test('status 0: a member may, with the required code', async () => {
   const phone = '2125550199';
   const args = [`${server.address}/`, ...where, '--phone', '(212) 555-0199'];
   const said = await runProgram('tools/conformance.ts', args, {}, ({ stdin, stderr }) => {
-    stderr?.once('data', () => void server.codeFor(phone).then((code) => stdin?.end(`${code}\n`)));
+    stderr?.once('data', () => void server.readCode(phone).then((code) => stdin?.end(`${code}\n`)));
   });
   expect(said).toMatchObject({ status: 0, stderr: `Code that came to ${phone}: ` });
   expect(said.stdout).toMatch(
@@ -65,10 +65,10 @@ test.each<[args: string[], status: number, said: RegExp]>([
   [['https://api.example', ...where, '--code', '123456'], 2, /^--code goes with --phone\n/],
   [['https://api.example', ...where, '--fast'], 2, /^Unknown option '--fast'/],
 ])('%j is an invalid option', async (args, status, said) => {
-  expect(await conformance(args)).toEqual({ status, stdout: '', stderr: expect.stringMatching(said) });
+  expect(await runConformance(args)).toEqual({ status, stdout: '', stderr: expect.stringMatching(said) });
 });
 
 test('--help', async () => {
-  const { status, stdout } = await conformance(['--help']);
+  const { status, stdout } = await runConformance(['--help']);
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/^usage: /) });
 });

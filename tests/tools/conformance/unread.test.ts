@@ -7,7 +7,7 @@ import { findUnread } from '#tools/conformance/unread.ts';
 const dish = { id: 2, name: 'Soup', price: 4 };
 
 /** The fields of a dish that the phone does not read. */
-const unreadOf = (fields: object) =>
+const listUnread = (fields: object) =>
   findUnread(getProductsByCategories, [{ id: 1, name: 'All', products: [{ ...dish, ...fields }] }]).map(
     ({ path, meant }) => [path.replace('[].products[].', ''), ...meant].join(' → '),
   );
@@ -27,7 +27,7 @@ test.each<[fields: object, unread: string[]]>([
   [{ productDescription: 'Hot', menuDescription: 'Noon' }, ['productDescription → description', 'menuDescription']],
   [{ modifierGroups: [{ id: 3, name: 'Size', minCount: 1, modifiers: [{ id: 4, name: 'L', price: 1 }] }] }, ['modifierGroups[].minCount → min']],
 ])('a dish with %j is reported', (fields, unread) => {
-  expect(unreadOf(fields)).toEqual(unread);
+  expect(listUnread(fields)).toEqual(unread);
 }); // prettier-ignore
 
 test('a list under another name is reported', () => {

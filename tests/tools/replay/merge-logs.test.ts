@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { add, guests, noodles, tea } from '#tests/projections/given.ts';
+import { add, createGuests, noodles, tea } from '#tests/projections/given.ts';
 import { mergeLogs, findDifferentPlace, type NamedLog } from '#tools/replay/merge/merge-logs.ts';
 import { parseHeader } from '#tests/log-files.ts';
 
@@ -10,7 +10,7 @@ function logFile(path: string, records: readonly LogRecord[]): NamedLog {
   return { path, file: { header, records, skipped: [] } };
 }
 
-const at = (t: number, event: CartEvent): LogRecord => ({
+const createRecord = (t: number, event: CartEvent): LogRecord => ({
   t,
   from: 'peer',
   event,
@@ -32,8 +32,12 @@ describe('the logs of several phones', () => {
   });
 
   test('share one time axis; within one log the order stays, whatever its clock did', () => {
-    const a = logFile('a', [at(10, teaOfAnn), at(5, noodlesOfBen), at(30, teaOfAnn)]);
-    const b = logFile('b', [at(7, noodlesOfBen), at(20, teaOfAnn)]);
+    const a = logFile('a', [
+      createRecord(10, teaOfAnn),
+      createRecord(5, noodlesOfBen),
+      createRecord(30, teaOfAnn),
+    ]);
+    const b = logFile('b', [createRecord(7, noodlesOfBen), createRecord(20, teaOfAnn)]);
     const { axis } = mergeLogs([a, b]);
     expect(axis.map(({ phone, step }) => `${phone.path}${step.number}`)).toEqual([
       'b1',
@@ -45,8 +49,8 @@ describe('the logs of several phones', () => {
   });
 
   test('the first difference: where, by which record, and what each log showed', () => {
-    const a = logFile('a', [at(10, teaOfAnn), at(20, noodlesOfBen)]);
-    const b = logFile('b', [at(10, teaOfAnn), at(40, noodlesOfBen)]);
+    const a = logFile('a', [createRecord(10, teaOfAnn), createRecord(20, noodlesOfBen)]);
+    const b = logFile('b', [createRecord(10, teaOfAnn), createRecord(40, noodlesOfBen)]);
     const { firstDifference, converged } = mergeLogs([a, b]);
     expect(firstDifference).toMatchObject({
       t: 20,
@@ -61,14 +65,14 @@ describe('the logs of several phones', () => {
   });
 
   test('differences within one millisecond do not count', () => {
-    const same = [at(10, teaOfAnn), at(10, noodlesOfBen)];
+    const same = [createRecord(10, teaOfAnn), createRecord(10, noodlesOfBen)];
     const { firstDifference } = mergeLogs([logFile('a', same), logFile('b', same.toReversed())]);
     expect(firstDifference).toBeNull();
   });
 
   test('E6: different contents under one id are named, and never converge', () => {
-    const a = logFile('a', [at(10, teaOfAnn)]);
-    const b = logFile('b', [at(10, add('ra:1', tea, 3))]);
+    const a = logFile('a', [createRecord(10, teaOfAnn)]);
+    const b = logFile('b', [createRecord(10, add('ra:1', tea, 3))]);
     expect(mergeLogs([a, b])).toMatchObject({
       converged: false,
       contradictions: ['ra:1'],
@@ -89,7 +93,7 @@ describe('the logs of several phones', () => {
   });
 
   describe('P2: at a snapshot server', () => {
-    const cart = (t: number, version: number, quantity: number): LogRecord => {
+    const createCartRecord = (t: number, version: number, quantity: number): LogRecord => {
       const lines = [{ lineId: '501', item: tea, quantity }];
       return {
         t,
@@ -97,16 +101,16 @@ describe('the logs of several phones', () => {
         snapshot: { version, plain: true, covers: {}, userCarts: [{ userId: 'u1', lines }] },
       };
     };
-    const quantities = (logs: NamedLog[]) => {
+    const mergeQuantities = (logs: NamedLog[]) => {
       const { view, converged } = mergeLogs(logs);
       expect(converged).toBe(true);
       return view.carts.map(({ userId, lines }) => [userId, lines.map((line) => line.quantity)]);
     };
 
     test('the latest cart counts, whatever number its phone gave it', () => {
-      const logs = [logFile('a', [cart(1, 9, 2)]), logFile('b', [cart(2, 2, 5)])];
-      expect(quantities(logs)).toEqual([['u1', [5]]]);
-      expect(quantities(logs.toReversed())).toEqual([['u1', [5]]]);
+      const logs = [logFile('a', [createCartRecord(1, 9, 2)]), logFile('b', [createCartRecord(2, 2, 5)])];
+      expect(mergeQuantities(logs)).toEqual([['u1', [5]]]);
+      expect(mergeQuantities(logs.toReversed())).toEqual([['u1', [5]]]);
     });
 
     test('it contains what another phone’s answers said before, with new changes on top', () => {
@@ -114,8 +118,10 @@ describe('the logs of several phones', () => {
         { t: 10, from: 'local', event: noodlesOfBen },
         { t: 20, from: 'server', accepted: { ids: ['rb:1'], version: 4 } },
       ];
-      expect(quantities([logFile('a', [cart(30, 2, 5)]), logFile('b', ben)])).toEqual([['u1', [5]]]);
-      expect(quantities([logFile('a', [cart(15, 2, 5)]), logFile('b', ben)])).toEqual([
+      expect(mergeQuantities([logFile('a', [createCartRecord(30, 2, 5)]), logFile('b', ben)])).toEqual([
+        ['u1', [5]],
+      ]);
+      expect(mergeQuantities([logFile('a', [createCartRecord(15, 2, 5)]), logFile('b', ben)])).toEqual([
         ['u1', [5]],
         ['u2', [1]],
       ]);
@@ -124,7 +130,7 @@ describe('the logs of several phones', () => {
 
   test('guests are no line, but still a difference', () => {
     const { firstDifference } = mergeLogs([
-      logFile('a', [{ t: 1, from: 'peer', event: guests('ra:1', 4) }]),
+      logFile('a', [{ t: 1, from: 'peer', event: createGuests('ra:1', 4) }]),
       logFile('b', []),
     ]);
     expect(firstDifference!.difference).toEqual(['Guests not set → 4 guests']);

@@ -2,22 +2,22 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderForTests } from '#tests/for-tests.ts';
-import { programArgs } from '#tests/programs.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
+import { getProgramArgs } from '#tests/programs.ts';
 
-export const command = programArgs('tools/replay.ts');
+export const command = getProgramArgs('tools/replay.ts');
 
 export function replay(...args: string[]) {
   return spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8' });
 }
 
 /** Makes a folder for the logs of a test file. `file` writes a log there and returns its path. */
-export function logsForTests() {
-  const folder = folderForTests();
-  const file = (name: string, lines: readonly string[]) => {
+export function createLogFolder() {
+  const folder = createFolderForTests();
+  const writeLog = (name: string, lines: readonly string[]) => {
     const path = join(folder, name);
     writeFileSync(path, lines.map((line) => line + '\n').join(''));
     return path;
   };
-  return { folder, file };
+  return { folder, writeLog };
 }

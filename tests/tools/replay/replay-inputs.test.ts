@@ -1,16 +1,16 @@
 /** `npm run replay -- --inputs` prints a recorded run, input by input. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { logsForTests, replay } from './replay-command.ts';
+import { createLogFolder, replay } from './replay-command.ts';
 
 const slow = 'docs/support/slow.jsonl';
 const [header, ...rest] = readFileSync(slow, 'utf8').trimEnd().split('\n') as [string, ...string[]];
 const records = rest.filter((line) => !/"(opened|input)":/.test(line));
 const run = rest.filter((line) => !records.includes(line)) as [string, ...string[]];
-const logs = logsForTests();
+const logs = createLogFolder();
 
 let files = 0;
-const file = (...lines: string[]) => logs.file(`${(files += 1)}.jsonl`, lines);
+const writeNextLog = (...lines: string[]) => logs.writeLog(`${(files += 1)}.jsonl`, lines);
 
 const truncation = '{"t":1769798487530,"from":"local","cut":"inputs"}';
 
@@ -18,7 +18,7 @@ describe('output for people', () => {
   test('lists each run with its number, and where it was truncated', () => {
     const { stdout, stderr, status } = replay(
       '--inputs',
-      file(header, ...run.slice(0, 9), truncation, ...run),
+      writeNextLog(header, ...run.slice(0, 9), truncation, ...run),
     );
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('run 1 of 2, opened 2026-01-30 18:41:00.000 UTC with an empty disk; 8 inputs');
@@ -34,7 +34,11 @@ describe('output for people', () => {
 
 describe('output for programs', () => {
   test('has one line for each input: its number, time, input, effects, and the next wake-up', () => {
-    const { stdout, status } = replay('--json', '--inputs', file(header, ...records, ...run, truncation));
+    const { stdout, status } = replay(
+      '--json',
+      '--inputs',
+      writeNextLog(header, ...records, ...run, truncation),
+    );
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
     expect(lines).toHaveLength(run.length - 1);
@@ -49,7 +53,7 @@ describe('output for programs', () => {
   });
 
   test('names a truncation in addition', () => {
-    const path = file(header, run[0], run[1]!, truncation.replace('inputs', 'size'));
+    const path = writeNextLog(header, run[0], run[1]!, truncation.replace('inputs', 'size'));
     const { stderr, status } = replay('--json', '--inputs', path);
     expect(stderr).toBe(`${path}: cut after 1 input, all that there was room for: the phone went on\n`);
     expect(status).toBe(0);
@@ -59,14 +63,14 @@ describe('output for programs', () => {
 describe('L3: reading the log next to a run', () => {
   test('gives the same view to the last byte, without warnings', () => {
     for (const args of [['--json'], ['--json', '--steps'], ['--json', '--at', '2']]) {
-      const [with_, without] = [replay(...args, slow), replay(...args, file(header, ...records))];
+      const [with_, without] = [replay(...args, slow), replay(...args, writeNextLog(header, ...records))];
       expect(with_.stdout).toBe(without.stdout);
       expect([with_.stderr, with_.status]).toEqual(['', 0]);
     }
   });
 
   test('treats a line that only resembles one of a run as a record of an unknown kind', () => {
-    const { stderr, status } = replay('--json', file(header, '{"t":1,"from":"server","input":{}}', '{"t":1,"from":"local","opened":1}'));
+    const { stderr, status } = replay('--json', writeNextLog(header, '{"t":1,"from":"server","input":{}}', '{"t":1,"from":"local","opened":1}'));
     expect(stderr).toContain('line 2: skipped, a record of an unknown kind (input)');
     expect(stderr).toContain('line 3: skipped, a record of an unknown kind (opened)');
     expect(status).toBe(0);
@@ -74,13 +78,13 @@ describe('L3: reading the log next to a run', () => {
 });
 
 describe('unreadable runs', () => {
-  const broken = () =>
-    file(header, ...run.slice(0, 4), run[4]!.replace('"stored"', '"dreamt"'), ...run.slice(5));
+  const createBrokenFile = () =>
+    writeNextLog(header, ...run.slice(0, 4), run[4]!.replace('"stored"', '"dreamt"'), ...run.slice(5));
   test.each<[what: string, path: () => string, said: string]>([
-    ['a file without a run', () => file(header, ...records), 'has no recorded run: the phone was not asked to record'],
-    ['a truncated line', () => file(header, run[0], run[1]!.slice(0, 60)), 'line 3: not a line of JSON'],
-    ['an input of a kind that is not known', () => file(header, ...run.slice(0, 2), run[2]!.replace('"stored"', '"dreamt"')), 'line 4: input.kind: Invalid option: expected one of "start"'],
-    ['an input before its opening', () => file(header, run[1]!), 'line 2: no run was opened before it'],
+    ['a file without a run', () => writeNextLog(header, ...records), 'has no recorded run: the phone was not asked to record'],
+    ['a truncated line', () => writeNextLog(header, run[0], run[1]!.slice(0, 60)), 'line 3: not a line of JSON'],
+    ['an input of a kind that is not known', () => writeNextLog(header, ...run.slice(0, 2), run[2]!.replace('"stored"', '"dreamt"')), 'line 4: input.kind: Invalid option: expected one of "start"'],
+    ['an input before its opening', () => writeNextLog(header, run[1]!), 'line 2: no run was opened before it'],
   ])('%s: one line with what is wrong, status 1, nothing on stdout', (_, path, said) => {
     const given = path();
     for (const json of [[], ['--json']]) {
@@ -91,7 +95,7 @@ describe('unreadable runs', () => {
   }); // prettier-ignore
 
   test('--go-on shows what comes before the mistake', () => {
-    const path = broken();
+    const path = createBrokenFile();
     const { stdout, stderr, status } = replay('--json', '--inputs', '--go-on', path);
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
     expect(stderr).toContain(`${path}: line 6: input.kind`);

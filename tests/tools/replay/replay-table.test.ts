@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
-import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
+import { add, clear, createGuests, noodles, order, tea } from '#tests/projections/given.ts';
 import { explainEvent } from '#tools/replay/why.ts';
 import { formatReplay } from '#tools/replay/table.ts';
 import { paintColoured, measureText, unlimited } from '#tools/terminal/terminal-text.ts';
@@ -9,17 +9,17 @@ import { parseHeader, logAt } from '#tests/log-files.ts';
 const header = parseHeader();
 
 /** The rows of the table without its head, and the text below it. */
-function replayed(records: readonly LogRecord[]) {
+function replayRecords(records: readonly LogRecord[]) {
   const lines = formatReplay('log', { header, records }, unlimited).split('\n');
   const end = lines.indexOf('');
   return { head: lines[2]!, rows: lines.slice(3, end), below: lines.slice(end + 1).join('\n') };
 }
 
-function ofFile(path: string) {
-  return replayed(logAt(path).records);
+function replayFile(path: string) {
+  return replayRecords(logAt(path).records);
 }
 
-const vector = (name: string) => ofFile(`tests/vectors/${name}.jsonl`);
+const replayVector = (name: string) => replayFile(`tests/vectors/${name}.jsonl`);
 
 describe('the effect of a record on the cart', () => {
   test.each<[example: string, record: number, effect: string]>([
@@ -47,10 +47,12 @@ describe('the effect of a record on the cart', () => {
       'nothing: this phone already had an event with this id and other content (E6)',
     ],
     ['45-same-id-twice', 2, 'nothing: this phone already had the event (E6)'],
-  ])('%s, record %s: %s', (name, record, effect) => expect(vector(name).rows[record - 1]).toContain(effect));
+  ])('%s, record %s: %s', (name, record, effect) =>
+    expect(replayVector(name).rows[record - 1]).toContain(effect),
+  );
 
   test('an event that a removal had seen, and that arrives after it, is removed, with its rule', () => {
-    const { rows } = replayed([
+    const { rows } = replayRecords([
       { t: 1, from: 'peer', event: add('ra:1', tea, 1) },
       { t: 2, from: 'server', event: order('server:3', '9001', { ra: 2, server: 0 }, { at: 9 }) },
       { t: 3, from: 'peer', event: order('server:1', '8999', {}) },
@@ -68,8 +70,12 @@ describe('the effect of a record on the cart', () => {
   });
 
   test('an own event is pending, accepted since a version, or rejected with its code', () => {
-    const { rows } = replayed([
-      ...['ra:1', 'ra:2', 'ra:3'].map((id): LogRecord => ({ t: 1, from: 'local', event: guests(id, 3) })),
+    const { rows } = replayRecords([
+      ...['ra:1', 'ra:2', 'ra:3'].map((id): LogRecord => ({
+        t: 1,
+        from: 'local',
+        event: createGuests(id, 3),
+      })),
       { t: 2, from: 'server', accepted: { ids: ['ra:1'], version: 12 } },
       { t: 2, from: 'server', rejected: { ids: ['ra:2'], code: 'alreadyOrdered' } },
     ]);
@@ -79,16 +85,16 @@ describe('the effect of a record on the cart', () => {
   });
 
   test('diners are shown by their latest name, and by name and id if two have the same', () => {
-    const named = (id: string, userId: string, userName: string, at: number): LogRecord => ({
+    const createNamedRecord = (id: string, userId: string, userName: string, at: number): LogRecord => ({
       t: 1,
       from: 'peer',
       event: { ...add(id, tea, 1, { userId, at }), userName },
     });
-    const { below } = replayed([
-      named('ra:1', 'u1', 'A.', 1),
-      named('ra:2', 'u1', 'Ann', 2),
-      named('rb:1', 'u2', 'Sam', 1),
-      named('rc:1', 'u3', 'Sam', 1),
+    const { below } = replayRecords([
+      createNamedRecord('ra:1', 'u1', 'A.', 1),
+      createNamedRecord('ra:2', 'u1', 'Ann', 2),
+      createNamedRecord('rb:1', 'u2', 'Sam', 1),
+      createNamedRecord('rc:1', 'u3', 'Sam', 1),
       { t: 1, from: 'peer', event: add('rd:1', tea, 1, { userId: 'u4' }) },
     ]);
     for (const name of ['Ann\n', 'Sam (u2)\n', 'Sam (u3)\n', 'u4\n'])
@@ -97,9 +103,9 @@ describe('the effect of a record on the cart', () => {
 
   test('past midnight a row shows its day', () => {
     const midnight = Date.UTC(2025, 10, 21);
-    const { rows } = replayed(
+    const { rows } = replayRecords(
       [-1, 0, 1].map((more, index): LogRecord => {
-        return { t: midnight + more, from: 'local', event: guests(`ra:${index + 1}`, index) };
+        return { t: midnight + more, from: 'local', event: createGuests(`ra:${index + 1}`, index) };
       }),
     );
     expect(rows).toHaveLength(4);
@@ -109,7 +115,7 @@ describe('the effect of a record on the cart', () => {
 
   test('many ids are summarised in a few words', () => {
     const ids = Array.from({ length: 200 }, (_, index) => `ra:${index + 1}`);
-    const { rows } = replayed([
+    const { rows } = replayRecords([
       {
         t: 1,
         from: 'server',
@@ -124,7 +130,7 @@ describe('the effect of a record on the cart', () => {
   });
 
   test('an odd cell does not push the others out of view', () => {
-    const { rows } = replayed([
+    const { rows } = replayRecords([
       { t: 1, from: 'local', event: add('ra:1', { ...tea, notes: 'x'.repeat(5_000) }, 1) },
       { t: 1, from: 'server', accepted: { ids: ['ra:1'], version: 3 } },
     ]);
@@ -133,7 +139,7 @@ describe('the effect of a record on the cart', () => {
   });
 
   test('ends with the cart in words', () => {
-    const { below } = ofFile('tests/golden/v1-event-aware-server.jsonl');
+    const { below } = replayFile('tests/golden/v1-event-aware-server.jsonl');
     expect(below.trimEnd()).toBe(
       [
         'cart of Ann',
@@ -151,7 +157,7 @@ describe('the effect of a record on the cart', () => {
 
 describe('in a terminal', () => {
   test('columns are aligned, with wide characters or not', () => {
-    const { head, rows } = ofFile('tests/golden/v1-event-aware-server.jsonl');
+    const { head, rows } = replayFile('tests/golden/v1-event-aware-server.jsonl');
     const column = measureText(head.slice(0, head.indexOf('effect')));
     for (const row of rows) {
       const effect = /(?:[+−]\d+ × |the cart stays|1 line cleared|Guests not|Order type not|notes of|Ann: −|Ben: \+|Kept, but|order 9001 took).*$/u.exec(row)!; // prettier-ignore
@@ -169,14 +175,16 @@ describe('in a terminal', () => {
 
   test('on a narrow one the effect of a record is below it, and no text is lost', () => {
     const { records } = logAt('tests/golden/v1-event-aware-server.jsonl');
-    const table = (width: number | undefined) =>
+    const formatTable = (width: number | undefined) =>
       formatReplay('log', { header, records }, { paint: unlimited.paint, width });
-    const lines = table(80).split('\n').slice(0, -4);
+    const lines = formatTable(80).split('\n').slice(0, -4);
     for (const line of lines) expect(measureText(line), line).toBeLessThanOrEqual(80);
     expect(lines).toContain('9   12:00:11.000  local   Ann  ra1:5 adds 1 × Spring rolls');
     expect(lines).toContain(`${' '.repeat(31)}+1 × Spring rolls, now 1`);
-    expect(table(80).match(/\S+/gu)!.toSorted()).toEqual(table(undefined).match(/\S+/gu)!.toSorted());
-    expect(table(200)).toBe(table(undefined));
+    expect(formatTable(80).match(/\S+/gu)!.toSorted()).toEqual(
+      formatTable(undefined).match(/\S+/gu)!.toSorted(),
+    );
+    expect(formatTable(200)).toBe(formatTable(undefined));
   });
 
   test('text of a log moves no cursor and reverses nothing', () => {
@@ -192,23 +200,23 @@ describe('in a terminal', () => {
 
 test('for a long log the last rows are shown as in the whole table, and the others are counted', () => {
   const { header: of, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
-  const words = (most?: number) =>
+  const formatWords = (most?: number) =>
     formatReplay('log', { header: of, records }, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
-  const [whole, end] = [words(), words(6)];
+  const [whole, end] = [formatWords(), formatWords(6)];
   expect(end[2]).toBe(`records 1 to ${records.length - 6} are not shown: --at ${records.length - 6} shows the end of those`); // prettier-ignore
   expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));
 });
 
 test('O5: lines that an order left in the cart are named by the order, and by the reason for the line', () => {
   const path = 'tests/vectors/48-order-without-a-line-that-stays.jsonl';
-  expect(ofFile(path).rows[3]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
+  expect(replayFile(path).rows[3]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
   const records = logAt(path).records.slice(0, 4);
-  const why = (id: string) => explainEvent(records, id)!.map((line) => line.trim());
-  expect(why('server:1')[1]).toBe(
+  const explainLines = (id: string) => explainEvent(records, id)!.map((line) => line.trim());
+  expect(explainLines('server:1')[1]).toBe(
     'It removes 2 events that its author had seen. It leaves rb:1 in the cart. (V3)',
   );
-  expect(why('rb:1')[1]).toMatch(/^It counts: .*The order server:1 left it in the cart\. \(V5a\)$/);
-  expect(why('rb:1')[2]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
+  expect(explainLines('rb:1')[1]).toMatch(/^It counts: .*The order server:1 left it in the cart\. \(V5a\)$/);
+  expect(explainLines('rb:1')[2]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
 });
 
 test.each<[vector: string, end: readonly string[]]>([

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { command, logsForTests, replay } from './replay-command.ts';
+import { command, createLogFolder, replay } from './replay-command.ts';
 
-const vector = (name: string) => `tests/vectors/${name}`;
-const { folder, file } = logsForTests();
-const linesOf = (name: string) => readFileSync(vector(name), 'utf8').trimEnd().split('\n');
+const getVectorPath = (name: string) => `tests/vectors/${name}`;
+const { folder, writeLog } = createLogFolder();
+const readLines = (name: string) => readFileSync(getVectorPath(name), 'utf8').trimEnd().split('\n');
 
 describe('output for programs', () => {
   test('--json prints the last view of each file, --steps every view, --at one of them', () => {
-    const expected = linesOf('06-notes-split-and-join.expected.jsonl');
-    const path = vector('06-notes-split-and-join.jsonl');
+    const expected = readLines('06-notes-split-and-join.expected.jsonl');
+    const path = getVectorPath('06-notes-split-and-join.jsonl');
     const { stdout, status } = replay('--json', path, path);
     expect(stdout).toBe(`${expected.at(-1)}\n${expected.at(-1)}\n`);
     expect(status).toBe(0);
@@ -22,10 +22,10 @@ describe('output for programs', () => {
 
   test('terminal controls in a hostile log are escaped, and the JSON keeps its values', () => {
     const name = 'A\u202enn\u009b31m\u2028\u200f\u001b\ufeff\u007f';
-    const lines = linesOf('06-notes-split-and-join.jsonl').map((line) =>
+    const lines = readLines('06-notes-split-and-join.jsonl').map((line) =>
       line.replaceAll("no ice", () => JSON.stringify(name).slice(1, -1)),
     );
-    const [one, two] = ['steering.jsonl', 'steering-2.jsonl'].map((each) => file(each, lines));
+    const [one, two] = ['steering.jsonl', 'steering-2.jsonl'].map((each) => writeLog(each, lines));
     for (const args of [['--json', one!], ['--json', '--steps', one!], ['--merge', '--json', one!, two!]]) {
       const { stdout } = replay(...args);
       expect(stdout.length).toBeGreaterThan(100);
@@ -37,17 +37,17 @@ describe('output for programs', () => {
   }); // prettier-ignore
 
   test('--at 0 is the view before the first record; beyond the last one there is none', () => {
-    const path = vector('24-guests-unset.jsonl');
+    const path = getVectorPath('24-guests-unset.jsonl');
     expect(JSON.parse(replay('--json', '--at', '0', path).stdout)).toMatchObject({ known: {}, guests: null });
     expect(replay('--json', '--at', '9', path)).toMatchObject({ status: 1, stdout: '' });
     expect(replay('--json', '--at', 'x', path)).toMatchObject({ status: 2, stdout: '' });
   });
 
   test('L3: a broken file: its line, the error, status 1, no output of it on stdout; the others are shown', () => {
-    const [header] = linesOf('24-guests-unset.jsonl');
-    const broken = file('broken.jsonl', [header!, '{"t":1,"from":"local","event":{"id":"ra:1"}}']);
+    const [header] = readLines('24-guests-unset.jsonl');
+    const broken = writeLog('broken.jsonl', [header!, '{"t":1,"from":"local","event":{"id":"ra:1"}}']);
     for (const json of [['--json'], []]) {
-      const { stdout, stderr, status } = replay(...json, broken, vector('24-guests-unset.jsonl'));
+      const { stdout, stderr, status } = replay(...json, broken, getVectorPath('24-guests-unset.jsonl'));
       expect(status).toBe(1);
       expect(stderr).toContain(`${broken}: line 2: event.at`);
       expect(stdout).not.toContain('broken.jsonl');
@@ -67,9 +67,9 @@ describe('output for people', () => {
   });
 
   test('ends quietly when the reader closes the pipe', async () => {
-    const [header, ...records] = linesOf('table-01.jsonl');
+    const [header, ...records] = readLines('table-01.jsonl');
     // More than a pipe holds.
-    const long = file('long.jsonl', [header!, ...Array.from({ length: 200 }, () => records).flat()]);
+    const long = writeLog('long.jsonl', [header!, ...Array.from({ length: 200 }, () => records).flat()]);
     const child = spawn(process.execPath, [...command, '--json', '--steps', long]);
     child.stdout.once('data', () => child.stdout.destroy());
     let complaints = '';
@@ -85,10 +85,11 @@ describe('output for people', () => {
 });
 
 describe('--merge', () => {
-  const clear = linesOf('08-clear-spares-what-it-has-not-seen.jsonl');
-  const one = file('one.jsonl', clear);
-  const header = (more: object) => JSON.stringify({ ...JSON.parse(clear[0]!), replicaId: 'rx', ...more });
-  const other = file('other.jsonl', [header({}), ...clear.slice(1, 3)]);
+  const clear = readLines('08-clear-spares-what-it-has-not-seen.jsonl');
+  const one = writeLog('one.jsonl', clear);
+  const createHeader = (more: object) =>
+    JSON.stringify({ ...JSON.parse(clear[0]!), replicaId: 'rx', ...more });
+  const other = writeLog('other.jsonl', [createHeader({}), ...clear.slice(1, 3)]);
 
   test('for programs: one object', () => {
     const { stdout, status } = replay('--merge', '--json', one, other);
@@ -97,7 +98,7 @@ describe('--merge', () => {
     const merged = JSON.parse(stdout) as Record<string, unknown>;
     expect(Object.keys(merged)).toEqual(['converged', 'firstDifference', 'view']);
     expect(merged).toMatchObject({ converged: true, firstDifference: { file: one } });
-    expect(merged['view']).toEqual(JSON.parse(linesOf('08-clear-spares-what-it-has-not-seen.expected.jsonl').at(-1)!)); // prettier-ignore
+    expect(merged['view']).toEqual(JSON.parse(readLines('08-clear-spares-what-it-has-not-seen.expected.jsonl').at(-1)!)); // prettier-ignore
   });
 
   test('for people: the axis, the first difference, the end', () => {
@@ -119,7 +120,7 @@ describe('--merge', () => {
     expect(twice.stdout).not.toContain('C = ');
     expect(twice.stderr).toBe(`${again}: given twice, read once\n`);
     expect(replay('--merge', one, one)).toMatchObject({ stdout: '', status: 2 });
-    const later = file('later.jsonl', clear.slice(0, -1));
+    const later = writeLog('later.jsonl', clear.slice(0, -1));
     const { stderr, status } = replay('--merge', '--json', one, later);
     expect(status).toBe(0);
     expect(stderr).toContain(
@@ -129,7 +130,7 @@ describe('--merge', () => {
 
   test('S1: logs of different sessions and a broken file are refused, and one log alone is no merge', () => {
     const [broken, foreign] = ['broken-2.jsonl', 'foreign.jsonl'].map((name, index) =>
-      file(name, index === 0 ? [header({}), '{'] : [header({ sessionId: 's9' })]),
+      writeLog(name, index === 0 ? [createHeader({}), '{'] : [createHeader({ sessionId: 's9' })]),
     ) as [string, string];
     for (const [path, words] of [
       [broken, `${broken}: line 2: not a line of JSON`],

@@ -7,8 +7,8 @@ import { openStore } from '#server/platform/store/open-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
 import { runProgram } from '#tests/programs.ts';
-import { folderForTests } from '#tests/for-tests.ts';
-import { packedLogs, readLog } from '#tests/log-files.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
+import { packLogs, readLog } from '#tests/log-files.ts';
 
 const page = 'docs/support.md';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -16,7 +16,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 /** Files that the commands write. Only their time of export differs. */
 const written = ['docs/support/table-7.jsonl', 'docs/support/table-3.jsonl', 'docs/support/report.jsonl'];
 
-const folder = folderForTests();
+const folder = createFolderForTests();
 beforeAll(async () => {
   mkdirSync(join(folder, 'tests/regressions'), { recursive: true });
   mkdirSync(join(folder, '.data'));
@@ -33,7 +33,7 @@ interface Command {
 }
 
 /** Finds the commands in the page's console blocks. */
-function commandsOf(text: string): Command[] {
+function listCommands(text: string): Command[] {
   return [...text.matchAll(/^```console\n([^]*?)^```/gm)].flatMap(([, block]) =>
     block!
       .split(/^\$ /m)
@@ -66,7 +66,7 @@ const typed: Readonly<Record<string, string>> = {
   'name-2dea54a80a796923': 'Wei',
   'note-a830c3b6e884de3f': 'no coriander',
 };
-const inClear = (text: string) =>
+const revealNames = (text: string) =>
   text.replaceAll(/(?:name|note)-[\da-f]{16}/g, (each) => typed[each] ?? each);
 
 /** Makes the database of a server at which the events of the page have happened. */
@@ -75,7 +75,7 @@ async function sitAtTables(dataDir: string): Promise<void> {
   await storeDemo(db, Date.UTC(2026, 0, 30));
   await sitAt(db, 'docs/support/table-7.jsonl', Date.UTC(2026, 0, 30, 18, 30));
   await sitAt(db, 'docs/support/table-3.jsonl', Date.UTC(2026, 0, 30, 18, 45));
-  const packed = packedLogs([readFileSync('docs/support/report.jsonl', 'utf8')]);
+  const packed = packLogs([readFileSync('docs/support/report.jsonl', 'utf8')]);
   const ofReport = { code: '204683', at: Date.UTC(2026, 0, 30, 19, 13), redacted: 1, user_id: 'u41' };
   const text = 'The dumplings never came.';
   await db
@@ -86,7 +86,7 @@ async function sitAtTables(dataDir: string): Promise<void> {
 }
 
 async function sitAt(db: Db, path: string, opened_at: number): Promise<void> {
-  const { header, records, service = [] } = readLog(inClear(readFileSync(path, 'utf8')));
+  const { header, records, service = [] } = readLog(revealNames(readFileSync(path, 'utf8')));
   const { merchantId: merchant_id, tableId: table_id, sessionId: id } = header;
   const whole = { owner_id: null, closed_at: null, server_seq: 0, last_operate_at: opened_at };
   await db
@@ -115,7 +115,7 @@ async function sitAt(db: Db, path: string, opened_at: number): Promise<void> {
 test('every command prints what the support page shows', { timeout: 240_000 }, async () => {
   const text = readFileSync(page, 'utf8');
   let actual = text;
-  for (const { words, printed } of commandsOf(text)) {
+  for (const { words, printed } of listCommands(text)) {
     const said = await run(words);
     actual = actual.replace(`$ ${words.join(' ')}\n${printed}`, () => `$ ${words.join(' ')}\n${said}`);
   }
@@ -123,8 +123,8 @@ test('every command prints what the support page shows', { timeout: 240_000 }, a
   else expect(actual).toBe(text);
 
   // The exported files are those next to the page.
-  const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1);
-  for (const path of written) expect(lines(join(folder, path)), path).toEqual(lines(path));
+  const readLines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1);
+  for (const path of written) expect(readLines(join(folder, path)), path).toEqual(readLines(path));
   // The test case is the one in the repository.
   const stored = 'tests/regressions/log-tea-vanished';
   const files = readdirSync(join(folder, stored)).toSorted();

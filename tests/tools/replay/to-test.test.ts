@@ -13,15 +13,15 @@ import type { TestOptions } from '#tools/replay/options.ts';
 import { createTest, checkTarget } from '#tools/regression/to-test.ts';
 import { parseReplayArgs } from '#tools/replay/options.ts';
 import { logAt, readLog } from '#tests/log-files.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { createFolderForTests } from '#tests/for-tests.ts';
 
-const into = folderForTests();
+const into = createFolderForTests();
 
 const golden = logAt('tests/golden/v1-event-aware-server.jsonl');
 const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map((path) => logAt(path));
 
 let count = 0;
-function wished(more: Partial<TestOptions> = {}): TestOptions {
+function createOptions(more: Partial<TestOptions> = {}): TestOptions {
   const nothing = {
     at: undefined,
     event: undefined,
@@ -34,52 +34,52 @@ function wished(more: Partial<TestOptions> = {}): TestOptions {
 }
 
 /** Makes a case. Returns the printed words, and the case as it stands on the disk. */
-function kept(
+function createCase(
   files: readonly LogFile[],
   more: Partial<TestOptions> = {},
 ): { words: readonly string[]; made: StoredCase } {
-  const request = wished(more);
+  const request = createOptions(more);
   const outcome = createTest(files, request, () => undefined);
   if (!outcome.ok) throw new Error(outcome.complaint);
   return { words: outcome.words, made: readCases(into).find(({ name }) => name === `log-${request.name}`)! };
 }
 
-const recordsIn = ({ logs }: StoredCase) => logs.map(({ text }) => readLog(text).records);
+const readRecords = ({ logs }: StoredCase) => logs.map(({ text }) => readLog(text).records);
 
 test('the log up to a record, and the view there', () => {
-  const { made, words } = kept([golden], { at: '7' });
+  const { made, words } = createCase([golden], { at: '7' });
   const log = logOf(redactRecords(golden.header, golden.records.slice(0, 7)));
   expect(made.logs[0]!.view).toEqual(convertViewToJson(projectCartView(log)));
-  expect(recordsIn(made)[0]).toHaveLength(7);
+  expect(readRecords(made)[0]).toHaveLength(7);
   expect(words.at(-1)).toBe(`run it: npm run unit -- tests/projections/kept-logs.test.ts -t ${made.name}`);
 });
 
 test('L4: names and notes are removed by default; a redacted log stays as it is', () => {
   const texts = ['Ann', '少冰'];
   for (const names of [false, true]) {
-    const { text } = kept([golden], { names }).made.logs[0]!;
+    const { text } = createCase([golden], { names }).made.logs[0]!;
     for (const each of texts) expect(text.includes(each)).toBe(names);
   }
   const redacted = { ...golden, records: redactRecords(golden.header, golden.records) };
-  const { made, words } = kept([redacted]);
-  expect(recordsIn(made)[0]).toEqual(redacted.records);
+  const { made, words } = createCase([redacted]);
+  expect(readRecords(made)[0]).toEqual(redacted.records);
   expect(words.join()).not.toContain('placeholders');
 });
 
 test('a difference between two phones, at a given moment or the first one', () => {
-  const first = kept(story, { shrink: true }).made;
+  const first = createCase(story, { shrink: true }).made;
   expect(first.difference).toMatchObject({ kind: 'between', sameKnowledge: false });
-  expect(hasDifference(first.difference!, recordsIn(first))).toBe(true);
-  expect(recordsIn(first).map(({ length }) => length)).toEqual([2, 0]);
-  const named = kept(story, { at: 'B:4' }).made;
+  expect(hasDifference(first.difference!, readRecords(first))).toBe(true);
+  expect(readRecords(first).map(({ length }) => length)).toEqual([2, 0]);
+  const named = createCase(story, { at: 'B:4' }).made;
   expect(named.found).toContain('a and b differ in');
-  expect(recordsIn(named).map(({ length }) => length)).toEqual([6, 4]);
+  expect(readRecords(named).map(({ length }) => length)).toEqual([6, 4]);
 }); // prettier-ignore
 
 test('a line that existed and is gone', () => {
-  const { made } = kept([story[0]!], { line: 'ra:2', shrink: true });
+  const { made } = createCase([story[0]!], { line: 'ra:2', shrink: true });
   expect(made.found).toBe('line ra:2: was there and is gone');
-  expect(recordsIn(made)[0]!.map((record) => 'event' in record && record.event.id)).toEqual([false, 'ra:2', 'rb:2']);
+  expect(readRecords(made)[0]!.map((record) => 'event' in record && record.event.id)).toEqual([false, 'ra:2', 'rb:2']);
 }); // prettier-ignore
 
 test.each<[what: string, files: LogFile[], more: Partial<TestOptions>, complaint: string, status: number]>([
@@ -90,20 +90,20 @@ test.each<[what: string, files: LogFile[], more: Partial<TestOptions>, complaint
   ['an unknown event', [golden], { event: 'rz:1' }, 'no record up to there contains the event rz:1', 1],
   ['a line that was never shown', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
 ])('%s: one line, a status, and no file is written', (_, files, more, complaint, status) => {
-  const request = wished(more);
+  const request = createOptions(more);
   expect(createTest(files, request, () => undefined)).toEqual({ ok: false, complaint, status });
   expect(existsSync(join(into, `log-${request.name}`))).toBe(false);
 }); // prettier-ignore
 
 test('names are safe as folder names, and no file is overwritten unless requested', () => {
   for (const name of ['', '../x', 'A', 'a b', 'a--b', '-a', 'a.b', 'x'.repeat(65)])
-    expect(checkTarget(wished({ name })), name).toMatchObject({ ok: false, status: 2 });
-  const { made } = kept([golden], { name: 'twice' });
-  const again = wished({ name: 'twice' });
+    expect(checkTarget(createOptions({ name })), name).toMatchObject({ ok: false, status: 2 });
+  const { made } = createCase([golden], { name: 'twice' });
+  const again = createOptions({ name: 'twice' });
   expect(checkTarget(again)).toMatchObject({ status: 1, complaint: `${join(into, made.name)} exists already: use --force to replace it` }); // prettier-ignore
   expect(checkTarget({ ...again, force: true })).toBeUndefined();
-  kept(story, { name: 'twice', force: true });
-  kept([golden], { name: 'twice', force: true });
+  createCase(story, { name: 'twice', force: true });
+  createCase([golden], { name: 'twice', force: true });
   expect(readdirSync(join(into, made.name)).toSorted()).toEqual(['a.jsonl', 'case.json']);
 });
 

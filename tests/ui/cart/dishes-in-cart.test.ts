@@ -3,30 +3,32 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyTableCart, type DinerCart, type TableCart } from '#client/cart/table-cart.ts';
 import { indexDishes } from '#src/features/order/dishes/dishes-in-cart.ts';
 import { withFrames } from '../../frames.ts';
-import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
+import { createDiner, createItem, lineOf } from '../menu-fixture.ts';
 
 // A hidden page has no frames, so no change waits for one.
 beforeEach(() => withFrames('hidden'));
 afterEach(() => void vi.unstubAllGlobals());
 
-const noodles = (quantity: number, notes = '') => lineOf(itemOf({ notes }), quantity);
-const tea = (quantity: number) => lineOf(itemOf({ productId: 'tea' }), quantity);
-const cartOf = (...carts: readonly DinerCart[]): TableCart => ({ ...emptyTableCart, carts });
+const createNoodles = (quantity: number, notes = '') => lineOf(createItem({ notes }), quantity);
+const createTea = (quantity: number) => lineOf(createItem({ productId: 'tea' }), quantity);
+const createTableCart = (...carts: readonly DinerCart[]): TableCart => ({ ...emptyTableCart, carts });
 
 test('a dish is counted over the lines of each diner', () => {
   const carts = [
-    dinerOf('mei', [noodles(2), noodles(1, 'hot')]),
-    dinerOf('tom', [noodles(1), noodles(3, 'mild')]),
-    dinerOf('ana', [tea(1)]),
+    createDiner('mei', [createNoodles(2), createNoodles(1, 'hot')]),
+    createDiner('tom', [createNoodles(1), createNoodles(3, 'mild')]),
+    createDiner('ana', [createTea(1)]),
   ];
-  const dishes = indexDishes(new BehaviorSubject(cartOf(...carts)));
+  const dishes = indexDishes(new BehaviorSubject(createTableCart(...carts)));
   expect(dishes.of('noodles')).toEqual({ count: 3, others: [{ userId: 'tom', userName: 'tom', count: 4 }] });
   expect(dishes.of('tea')).toEqual({ count: 0, others: [{ userId: 'ana', userName: 'ana', count: 1 }] });
   expect(dishes.of('soup')).toEqual({ count: 0, others: [] });
 });
 
 test('a listener of a dish is notified of its own changes alone, and it is the same object until then', () => {
-  const cart = new BehaviorSubject(cartOf(dinerOf('mei', [noodles(1), tea(1)]), dinerOf('tom', [tea(1)])));
+  const cart = new BehaviorSubject(
+    createTableCart(createDiner('mei', [createNoodles(1), createTea(1)]), createDiner('tom', [createTea(1)])),
+  );
   const dishes = indexDishes(cart);
   const [ofNoodles, ofTea, ofSoup] = [vi.fn(), vi.fn(), vi.fn()];
   dishes.listen('noodles', ofNoodles);
@@ -34,20 +36,22 @@ test('a listener of a dish is notified of its own changes alone, and it is the s
   dishes.listen('soup', ofSoup);
   const before = [dishes.of('noodles'), dishes.of('tea')];
 
-  cart.next(cartOf(dinerOf('mei', [noodles(2), tea(1)]), dinerOf('tom', [tea(1)])));
+  cart.next(
+    createTableCart(createDiner('mei', [createNoodles(2), createTea(1)]), createDiner('tom', [createTea(1)])),
+  );
   expect([ofNoodles, ofTea, ofSoup].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
   expect(dishes.of('noodles').count).toBe(2);
   expect(dishes.of('tea')).toBe(before[1]);
   // The list of the others is the same object.
   expect(dishes.of('noodles').others).toEqual([]);
 
-  cart.next(cartOf(dinerOf('mei', [tea(2)]), dinerOf('tom', [tea(1)])));
+  cart.next(createTableCart(createDiner('mei', [createTea(2)]), createDiner('tom', [createTea(1)])));
   expect([ofNoodles, ofTea, ofSoup].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 0]);
   expect(dishes.of('tea').others).toBe(before[1]!.others);
   expect(dishes.of('noodles').count).toBe(0);
 
   stop();
-  cart.next(cartOf(dinerOf('mei', [tea(3)])));
+  cart.next(createTableCart(createDiner('mei', [createTea(3)])));
   expect(ofTea).toHaveBeenCalledTimes(1);
   expect(dishes.of('tea')).toEqual({ count: 3, others: [] });
 });

@@ -34,20 +34,20 @@ describe('choosing modifiers', () => {
   });
 
   it('starts with the restaurant’s default, unless the diner once chose otherwise', () => {
-    const chosenBy = (group: typeof size, ids: readonly string[], gone: readonly string[] = []) => ({
+    const setDefaults = (group: typeof size, ids: readonly string[], gone: readonly string[] = []) => ({
       ...group,
       modifiers: withSoldOut(group, ...gone).modifiers.map((each) => ({
         ...each,
         ...(ids.includes(each.id) && { default: true }),
       })),
     });
-    const groups = [chosenBy(size, ['large']), chosenBy(extras, ['egg'])];
+    const groups = [setDefaults(size, ['large']), setDefaults(extras, ['egg'])];
     expect([...chooseInitially(groups)]).toEqual([['size', ['large']], [extras.id, ['egg']]]);
     // A diner who had it without the egg gets it without. A required choice is made all the same.
     expect([...chooseInitially(groups, ['regular'])]).toEqual([['size', ['regular']]]);
     expect([...chooseInitially(groups, [])]).toEqual([['size', ['large']]]);
-    expect([...chooseInitially([chosenBy(extras, ['egg'], ['egg'])])]).toEqual([]);
-    const two = { ...chosenBy(extras, extras.modifiers.map(({ id }) => id)), max: 1 };
+    expect([...chooseInitially([setDefaults(extras, ['egg'], ['egg'])])]).toEqual([]);
+    const two = { ...setDefaults(extras, extras.modifiers.map(({ id }) => id)), max: 1 };
     expect(chooseInitially([two]).get(extras.id)).toHaveLength(1);
   }); // prettier-ignore
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { previewOrder } from '#contract/calls/order.ts';
 import { createPreviewBody, hasShownTotal } from '#src/features/order/preview/preview-body.ts';
 import { emptyTableCart } from '#client/cart/table-cart.ts';
-import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
+import { createDiner, createItem, lineOf } from '../menu-fixture.ts';
 
 const table = { merchantId: '1', tableId: '7', tableName: 'Seven', qrcodeId: '7', sessionId: 's' };
 const cart = {
@@ -11,9 +11,9 @@ const cart = {
   guests: 3,
   orderType: 0,
   carts: [
-    dinerOf('mei', [
+    createDiner('mei', [
       lineOf(
-        itemOf({
+        createItem({
           name: 'Noodles',
           price: '1.00',
           modifiers: [{ modifierProductId: 'egg', quantity: 1, price: '9' }],
@@ -21,13 +21,13 @@ const cart = {
         2,
       ),
     ]),
-    dinerOf('tom', [lineOf(itemOf({ notes: 'hot' }), 1)]),
+    createDiner('tom', [lineOf(createItem({ notes: 'hot' }), 1)]),
   ],
 };
 
 describe('the request for a total', () => {
   it('CA16: has everybody’s lines in the contract’s whole shape', () => {
-    const named = { ...cart, carts: [...cart.carts, dinerOf('ann', [lineOf(itemOf(), 4, { lineId: 'ra1:7' })])] };
+    const named = { ...cart, carts: [...cart.carts, createDiner('ann', [lineOf(createItem(), 4, { lineId: 'ra1:7' })])] };
     const body = createPreviewBody(named, table, 'm1', ['c1']);
     expect(body).toMatchObject({ tableId: '7', guests: 3, type: 0, memberId: 'm1', userCouponIds: ['c1'] });
     const [egg, hot, unnamed] = JSON.parse(JSON.stringify(body.orderItems)) as object[];

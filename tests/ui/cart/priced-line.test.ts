@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { pricedCart, pricedLine } from '#src/cart/priced-line.ts';
 import {
-  dinerOf,
+  createDiner,
   extras,
-  itemOf,
+  createItem,
   lineOf,
   menu,
-  menuOf,
+  createMenu,
   noodles,
   size,
   withSoldOut,
@@ -17,7 +17,7 @@ const index = indexMenu(menu);
 const nothing = indexMenu(undefined);
 
 describe('a line by the menu', () => {
-  const item = itemOf({
+  const item = createItem({
     name: '麵',
     price: '99.00',
     modifiers: [
@@ -42,7 +42,7 @@ describe('a line by the menu', () => {
   });
 
   it('uses from the event only the modifier that the menu lost', () => {
-    const lost = itemOf({
+    const lost = createItem({
       modifiers: [{ modifierProductId: 'basil', quantity: 2, name: 'Basil', price: '0.25' }],
     });
     const priced = pricedLine(lineOf(lost, 1), index);
@@ -52,36 +52,44 @@ describe('a line by the menu', () => {
 
   it('is outdated if its dish or an option has left the menu, or no longer fits', () => {
     const large = [{ modifierProductId: 'large', quantity: 1 }];
-    const outdated = (change: Parameters<typeof itemOf>[0], of = index) =>
-      pricedLine(lineOf(itemOf(change), 1), of).outdated;
-    expect(outdated({ modifiers: large })).toBeUndefined();
-    expect(outdated({ productId: 'dumplings' })).toBe('gone');
-    expect(outdated({ modifiers: [...large, { modifierProductId: 'basil', quantity: 1 }] })).toBe('changed');
-    expect(outdated({ modifiers: [] })).toBe('changed');
+    const isOutdated = (change: Parameters<typeof createItem>[0], of = index) =>
+      pricedLine(lineOf(createItem(change), 1), of).outdated;
+    expect(isOutdated({ modifiers: large })).toBeUndefined();
+    expect(isOutdated({ productId: 'dumplings' })).toBe('gone');
+    expect(isOutdated({ modifiers: [...large, { modifierProductId: 'basil', quantity: 1 }] })).toBe(
+      'changed',
+    );
+    expect(isOutdated({ modifiers: [] })).toBe('changed');
     // Without a menu the line is not known to be outdated.
-    expect(outdated({ productId: 'dumplings' }, nothing)).toBeUndefined();
+    expect(isOutdated({ productId: 'dumplings' }, nothing)).toBeUndefined();
   });
 
   it('is sold out with its dish, and with a chosen option', () => {
-    const withoutEgg = indexMenu(menuOf({ ...noodles, modifierGroups: [size, withSoldOut(extras, 'egg')] }));
-    const large = itemOf({ modifiers: [{ modifierProductId: 'large', quantity: 1 }] });
+    const withoutEgg = indexMenu(
+      createMenu({ ...noodles, modifierGroups: [size, withSoldOut(extras, 'egg')] }),
+    );
+    const large = createItem({ modifiers: [{ modifierProductId: 'large', quantity: 1 }] });
     expect(pricedLine(lineOf(item, 1), index).soldOut).toBe(false);
     expect(pricedLine(lineOf(item, 1), withoutEgg).soldOut).toBe(true);
     expect(pricedLine(lineOf(large, 1), withoutEgg).soldOut).toBe(false);
   });
 
   it('shows a line of an unknown dish without name and price, and no modifiers that count for nothing', () => {
-    const gone = pricedLine(lineOf(itemOf({ productId: 'gone' }), 2), index);
+    const gone = pricedLine(lineOf(createItem({ productId: 'gone' }), 2), index);
     expect(gone).toMatchObject({ name: '', amount: '0.00' });
-    const none = itemOf({ modifiers: [{ modifierProductId: 'egg', quantity: 0 }] });
+    const none = createItem({ modifiers: [{ modifierProductId: 'egg', quantity: 0 }] });
     expect(pricedLine(lineOf(none, 1), index)).toMatchObject({ modifiers: [], amount: '0.10' });
   });
 });
 
 describe('the cart by the menu', () => {
   it('adds up rounded lines, and leaves out diners without any', () => {
-    const half = lineOf(itemOf({ productId: 'herb', price: '0.125' }), 1);
-    const carts = [dinerOf('mei', [half, half]), dinerOf('tom', []), dinerOf('ana', [lineOf(itemOf(), 7)])];
+    const half = lineOf(createItem({ productId: 'herb', price: '0.125' }), 1);
+    const carts = [
+      createDiner('mei', [half, half]),
+      createDiner('tom', []),
+      createDiner('ana', [lineOf(createItem(), 7)]),
+    ];
     const { diners, total } = pricedCart(carts, index);
     // Twice 0.125 is twice 0.12, not 0.25.
     expect(diners.map(({ diner, subtotal }) => [diner.userId, subtotal])).toEqual([

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as z from 'zod/mini';
 import { call } from '#contract/http/call.ts';
 import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
-import { apiForTests, quietConsole, table, tokenOf } from '../api-scene.ts';
+import { createApiForTests, silenceConsole, table, createToken } from '../api-scene.ts';
 
-const { scene, client, diner, clock } = apiForTests();
+const { scene, client, diner, clock } = createApiForTests();
 const unauthorized = vi.fn<() => void>();
 const failed = vi.fn<(call: unknown, error: unknown) => void>();
 
 beforeAll(() => {
   setUnauthorizedHandler(unauthorized);
   client.setFailureHandler(failed);
-  quietConsole();
+  silenceConsole();
 });
 afterAll(() => vi.restoreAllMocks());
 beforeEach(() => {
@@ -24,7 +24,7 @@ const getDish = call('GET /api/dish/:id', { data: dish });
 const setDish = call('PUT /api/dish/:id', { data: dish, timeout: 'commit' });
 const tea = { id: '7', price: '2.00' };
 const seated = { merchantId: '1001', table };
-const [ann, bob] = [tokenOf('ann'), tokenOf('bob')];
+const [ann, bob] = [createToken('ann'), createToken('bob')];
 const params = { id: '7' };
 
 describe('requests', () => {

@@ -7,16 +7,16 @@ import { ApiError } from '#client/api/api-error.ts';
 import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
-import { apiForTests, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
-import { stillTimers } from '../still-timers.ts';
+import { createApiForTests, silenceConsole, createToken, type Answer } from '../api-scene.ts';
+import { stopTimers } from '../still-timers.ts';
 
-const { scene, client, diner, clock } = apiForTests();
+const { scene, client, diner, clock } = createApiForTests();
 const unauthorized = vi.fn<() => void>();
 
 beforeAll(() => setUnauthorizedHandler(unauthorized));
 beforeEach(() => {
   unauthorized.mockClear();
-  quietConsole();
+  silenceConsole();
 });
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -33,10 +33,10 @@ const params = { id: '7' };
 const tea = { id: '7', price: '2.00' };
 const wholeTea = JSON.stringify({ success: true, code: 0, data: tea });
 const html = '<html><title>502 Bad Gateway</title></html>';
-const asked = () => client.request(getDish, { params });
-const failureOf = async (answer: Answer) => {
+const requestDish = () => client.request(getDish, { params });
+const catchFailure = async (answer: Answer) => {
   scene.answer(() => answer);
-  const error: unknown = await asked().catch((reason: unknown) => reason);
+  const error: unknown = await requestDish().catch((reason: unknown) => reason);
   return error instanceof ApiError ? { ...error.failure, again: error.isWorthAnotherTry } : error;
 };
 
@@ -47,7 +47,7 @@ describe('CL1: a silent server', () => {
     ['a commit', setDish, 60_000],
   ])('is abandoned by %s', async (_, endpoint, ms) => {
     scene.answer(() => ({ fault: 'silence' }));
-    const timers = stillTimers();
+    const timers = stopTimers();
     const ended = vi.fn<(error: unknown) => void>();
     const coming = client.request(endpoint, { params }).catch(ended);
     await timers.until(() => scene.asked.length === 1);
@@ -60,17 +60,17 @@ describe('CL1: a silent server', () => {
   });
 
   test('has its later answer ignored', async () => {
-    diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
+    diner.updateDiner({ merchantId: '1001', token: createToken('ann') });
     const before = clock.getCorrectedTime();
-    let say: (answer: Answer) => void = () => {};
-    scene.answer(() => new Promise((resolve) => (say = resolve)));
-    const timers = stillTimers();
-    const coming = asked();
+    let giveAnswer: (answer: Answer) => void = () => {};
+    scene.answer(() => new Promise((resolve) => (giveAnswer = resolve)));
+    const timers = stopTimers();
+    const coming = requestDish();
     coming.catch(() => {});
     await timers.until(() => scene.asked.length === 1);
     timers.pass(10_000);
     await expect(coming).rejects.toMatchObject({ failure: { reason: 'timeout' } });
-    say({ status: 401, code: 401, headers: { 'Server-Time': '9000000000000' } });
+    giveAnswer({ status: 401, code: 401, headers: { 'Server-Time': '9000000000000' } });
     await timers.turns();
     expect(unauthorized).not.toHaveBeenCalled();
     expect(clock.getCorrectedTime() - before).toBeLessThan(60_000);
@@ -79,12 +79,12 @@ describe('CL1: a silent server', () => {
 
 test('a code that is not a number is ignored', async () => {
   const text = '{"success":false,"code":{"toString":null}}';
-  expect(await failureOf({ text })).toMatchObject({ kind: 'refused', code: 400 });
+  expect(await catchFailure({ text })).toMatchObject({ kind: 'refused', code: 400 });
 });
 
 test('P5: data without an envelope is accepted', async () => {
   scene.answer(() => ({ text: JSON.stringify(tea) }));
-  expect(await asked()).toEqual(tea);
+  expect(await requestDish()).toEqual(tea);
 });
 
 describe('an invalid answer', () => {
@@ -101,7 +101,7 @@ describe('an invalid answer', () => {
       { reason: 'unreachable' },
     ],
   ])('%s', async (_, answer, failure) => {
-    expect(await failureOf(answer)).toMatchObject(failure);
+    expect(await catchFailure(answer)).toMatchObject(failure);
   });
 
   test.each<[status: number, failure: object]>([
@@ -113,14 +113,16 @@ describe('an invalid answer', () => {
     [403, { kind: 'malformed', again: false }],
     [404, { kind: 'malformed', again: false }],
   ])('a proxy’s page with the status %i', async (status, failure) => {
-    expect(await failureOf({ status, text: html, headers: { 'Retry-After': '7' } })).toMatchObject(failure);
+    expect(await catchFailure({ status, text: html, headers: { 'Retry-After': '7' } })).toMatchObject(
+      failure,
+    );
   });
 
   test('a failed code download is not reported as an unreadable answer', async () => {
     vi.doMock('#contract/reading/parse-long.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
-    expect(await failureOf({ data: { ...tea, id: 1, stock: 12_345_678_901_234_567_000 } })).toMatchObject({
+    expect(await catchFailure({ data: { ...tea, id: 1, stock: 12_345_678_901_234_567_000 } })).toMatchObject({
       kind: 'network',
       reason: 'noCode',
     });
@@ -139,14 +141,14 @@ describe('headers of an answer', () => {
     ['Infinity', 3_600_000],
   ])('Retry-After %s', async (header, retryAfterMs) => {
     const answer = { status: 429, code: 429, headers: { 'Retry-After': header } };
-    expect(await failureOf(answer)).toMatchObject({ kind: 'refused', code: 429, retryAfterMs });
+    expect(await catchFailure(answer)).toMatchObject({ kind: 'refused', code: 429, retryAfterMs });
   });
 
   test.each(['Infinity', '1e300', '9007199254740991', '-5', 'soon', ''])(
     'T3: Server-Time %s is not a time',
     async (header) => {
       scene.answer(() => ({ data: tea, headers: { 'Server-Time': header } }));
-      expect(await asked()).toEqual(tea);
+      expect(await requestDish()).toEqual(tea);
       expect(Math.abs(clock.getCorrectedTime() - Date.now())).toBeLessThan(60_000);
     },
   );
@@ -198,7 +200,7 @@ describe('any text as an answer', () => {
           code: fc.oneof(fc.constantFrom(0, 401, 429, 500, 66_666), fc.jsonValue({ maxDepth: 1 })),
           msg: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
           data: fc.oneof(
-            fc.constantFrom({ reason: 'expired' }, { token: tokenOf('ann', 2) }),
+            fc.constantFrom({ reason: 'expired' }, { token: createToken('ann', 2) }),
             fc.jsonValue({ maxDepth: 1 }),
           ),
         },
@@ -227,9 +229,9 @@ describe('any text as an answer', () => {
     await fc.assert(
       fc.asyncProperty(answer, fc.boolean(), async (each, isKnown) => {
         given = each;
-        diner.updateDiner({ merchantId: '1001', token: isKnown ? tokenOf('ann') : undefined });
+        diner.updateDiner({ merchantId: '1001', token: isKnown ? createToken('ann') : undefined });
         try {
-          const { id: dishId, price } = await asked();
+          const { id: dishId, price } = await requestDish();
           expect([typeof dishId, typeof price]).toEqual(['string', 'string']);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;

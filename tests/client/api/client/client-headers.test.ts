@@ -6,11 +6,11 @@ import { call } from '#contract/http/call.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import type * as Base from '#client/api/call/api-base.ts';
 import type * as Client from '#client/api/call/request.ts';
-import { apiForTests, quietConsole, table, tokenOf } from '../api-scene.ts';
-import { stillTimers } from '../still-timers.ts';
+import { createApiForTests, silenceConsole, table, createToken } from '../api-scene.ts';
+import { stopTimers } from '../still-timers.ts';
 import { testDocument } from '../test-storage.ts';
 
-const { scene, diner } = apiForTests();
+const { scene, diner } = createApiForTests();
 let client: typeof Client;
 vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: async () => ({ get: async () => await visitor }) }));
 /** The result of the fingerprint library. */
@@ -18,7 +18,7 @@ let visitor: Promise<{ visitorId: string }>;
 
 beforeEach(async () => {
   scene.answer(() => ({ data: null }));
-  quietConsole();
+  silenceConsole();
   client = await import('#client/api/call/request.ts');
 });
 const realFetch = globalThis.fetch;
@@ -31,7 +31,7 @@ afterEach(() => {
 const read = call('GET /api/dish/:id', { data: z.null() });
 const write = call('POST /api/dish/:id', { data: z.null() });
 const params = { id: '7' };
-const ann = tokenOf('ann');
+const ann = createToken('ann');
 /** Ids with a meaning in an address or in a pattern. */
 const spoken = [
   'a/b', '?a=1&b', '#top', ' two  words ', '湯', '😀', '%2F', '+', '..%2f', '.a', 'a..', '$&', ':id', '\\',
@@ -48,7 +48,7 @@ const usual = [
   'user-agent',
 ];
 /** The headers that the client itself put on the newest call. */
-const sent = () => {
+const getSentHeaders = () => {
   const headers = { ...scene.asked.at(-1)!.headers };
   for (const name of [...usual, 'content-length']) delete headers[name];
   return headers;
@@ -57,14 +57,14 @@ const sent = () => {
 describe('CA0: the headers', () => {
   test('of a visitor without a merchant', async () => {
     await client.request(read, { params });
-    expect(sent()).toEqual({ languagecode: 'en-US', 'guest-account-identifier': 'f1' });
+    expect(getSentHeaders()).toEqual({ languagecode: 'en-US', 'guest-account-identifier': 'f1' });
   });
 
   // CV12
   test('of a diner at a table who sends data', async () => {
     diner.updateDiner({ token: ann, merchantId: '1001', table });
     await client.request(write, { params, body: {} });
-    expect(sent()).toEqual({
+    expect(getSentHeaders()).toEqual({
       'idempotency-key': expect.any(String),
       'content-type': 'application/json',
       languagecode: 'en-US',
@@ -84,18 +84,18 @@ describe('CA0: the headers', () => {
     diner.updateDiner({ merchantId: '1001', table: { ...table, ...change } });
     await client.request(read, { params });
     const rest = { languagecode: 'en-US', 'guest-account-identifier': 'f1', merchantid: '1001' };
-    expect(sent()).toEqual({ ...rest, ...named });
+    expect(getSentHeaders()).toEqual({ ...rest, ...named });
   });
 
   test('at another merchant carry neither the token nor the table', async () => {
     diner.updateDiner({ token: ann, merchantId: '1001', table });
     const elsewhere = { languagecode: 'zh-TW', 'guest-account-identifier': 'f1', merchantid: '1002' };
     await client.request(read, { params, merchantId: '1002', language: 'zh-TW' });
-    expect(sent()).toEqual(elsewhere);
+    expect(getSentHeaders()).toEqual(elsewhere);
     // The phone stored the table longer than its merchant.
     diner.updateDiner({ token: undefined, merchantId: '1002', language: 'zh-TW' });
     await client.request(read, { params });
-    expect(sent()).toEqual(elsewhere);
+    expect(getSentHeaders()).toEqual(elsewhere);
   });
 
   test('are accepted by a browser for any ids', async () => {
@@ -135,7 +135,7 @@ describe('CA0: the headers', () => {
   ])('carry the table %j', async (tableId, header) => {
     diner.updateDiner({ merchantId: '1001', table: { ...table, tableId } });
     await client.request(read, { params });
-    expect(sent()).toMatchObject({ merchantid: '1001', tableid: header });
+    expect(getSentHeaders()).toMatchObject({ merchantid: '1001', tableid: header });
   });
 });
 
@@ -150,12 +150,12 @@ describe('CA0: the fingerprint', () => {
   test('is computed by the first call that changes data, and stored for all', async () => {
     visitor = Promise.resolve({ visitorId: 'f2' });
     await client.request(read, { params });
-    expect(sent()).not.toHaveProperty('guest-account-identifier');
+    expect(getSentHeaders()).not.toHaveProperty('guest-account-identifier');
     await client.request(write, { params });
-    const { 'guest-account-identifier': own } = sent();
+    const { 'guest-account-identifier': own } = getSentHeaders();
     expect(own).toMatch(/^f2[0-9a-f]{20}$/);
     await client.request(read, { params });
-    expect(sent()).toMatchObject({ 'guest-account-identifier': own });
+    expect(getSentHeaders()).toMatchObject({ 'guest-account-identifier': own });
   });
 
   test('differs between two phones of one model, and is no longer than the library’s', async () => {
@@ -166,7 +166,7 @@ describe('CA0: the fingerprint', () => {
       client = await import('#client/api/call/request.ts');
       visitor = Promise.resolve({ visitorId: '0123456789abcdef0123456789abcdef' });
       await client.request(write, { params });
-      found.push(String(sent()['guest-account-identifier']));
+      found.push(String(getSentHeaders()['guest-account-identifier']));
     }
     expect(found[0]).not.toBe(found[1]);
     for (const id of found) expect(id).toMatch(/^0123456789ab[0-9a-f]{20}$/);
@@ -175,23 +175,23 @@ describe('CA0: the fingerprint', () => {
   test('stays as a phone stored it before', async () => {
     localStorage.setItem('fingerprint-id', 'f1');
     await client.request(write, { params });
-    expect(sent()).toMatchObject({ 'guest-account-identifier': 'f1' });
+    expect(getSentHeaders()).toMatchObject({ 'guest-account-identifier': 'f1' });
   });
 
   test('is not sent if it is unavailable', async () => {
     visitor = Promise.reject(new Error('blocked'));
     await client.request(write, { params });
-    expect(sent()).not.toHaveProperty('guest-account-identifier');
+    expect(getSentHeaders()).not.toHaveProperty('guest-account-identifier');
   });
 
   test('never delays a call for long', async () => {
     visitor = new Promise(() => {});
-    const timers = stillTimers();
+    const timers = stopTimers();
     const coming = client.request(write, { params });
     await timers.until(() => timers.waits(10_000) === 1);
     timers.pass(10_000);
     await coming;
-    expect(sent()).not.toHaveProperty('guest-account-identifier');
+    expect(getSentHeaders()).not.toHaveProperty('guest-account-identifier');
   });
 });
 
@@ -220,7 +220,7 @@ describe('CB1: the server that a call goes to', () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(fetched);
   });
 
-  const addresses = () => fetched.mock.calls.map(([address]) => address);
+  const listAddresses = () => fetched.mock.calls.map(([address]) => address);
   const ask = (options: Partial<Client.RequestOptions> = {}) =>
     client.request(read, { params, ...options }).catch(() => {});
 
@@ -236,7 +236,7 @@ describe('CB1: the server that a call goes to', () => {
     await ask();
     local.setOwnBase('1001', false);
     await ask();
-    expect(addresses()).toEqual([
+    expect(listAddresses()).toEqual([
       'https://order.test/api/dish/7',
       'https://1001.order.test/api/dish/7',
       'https://order.test/api/dish/7',

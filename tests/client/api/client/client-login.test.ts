@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import { call } from '#contract/http/call.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
 import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
-import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
+import { createApiForTests, silenceConsole, createToken, type Answer, type Asked } from '../api-scene.ts';
 
-const { scene, client, diner } = apiForTests();
+const { scene, client, diner } = createApiForTests();
 const logOut = vi.fn(() => diner.updateDiner({ token: undefined, member: undefined }));
 
 beforeAll(() => setUnauthorizedHandler(logOut));
 beforeEach(() => {
   logOut.mockClear();
-  quietConsole();
+  silenceConsole();
   diner.updateDiner({ merchantId: '1001', token: ann });
 });
 afterEach(() => {
@@ -23,23 +23,28 @@ afterEach(() => {
 const read = call('GET /api/tea', { data: z.string() });
 const write = call('PUT /api/tea', { data: z.string() });
 const refresh = '/api/member/token/refresh';
-const [ann, ann2, ann3, bob] = [tokenOf('ann'), tokenOf('ann', 2), tokenOf('ann', 3), tokenOf('bob')];
+const [ann, ann2, ann3, bob] = [
+  createToken('ann'),
+  createToken('ann', 2),
+  createToken('ann', 3),
+  createToken('bob'),
+];
 const expired: Answer = { status: 401, code: 401, data: { reason: 'expired' } };
 const over: Answer = { status: 401, code: 401 };
-const bearers = (asked: readonly Asked[]) =>
+const listBearers = (asked: readonly Asked[]) =>
   asked.map(({ headers }) => (headers.authorization ?? '').replace('Bearer ', ''));
-const renewals = () => bearers(scene.asked.filter(({ path }) => path === refresh));
-const calls = () => bearers(scene.asked.filter(({ path }) => path !== refresh));
-const token = () => diner.dinerState.value.token;
+const listRenewals = () => listBearers(scene.asked.filter(({ path }) => path === refresh));
+const listCallTokens = () => listBearers(scene.asked.filter(({ path }) => path !== refresh));
+const getToken = () => diner.dinerState.value.token;
 /** A server that accepts these tokens. All others have expired. */
-function goodFor(tokens: readonly string[], renew: (asked: Asked) => Answer | Promise<Answer>): void {
+function acceptTokens(tokens: readonly string[], renew: (asked: Asked) => Answer | Promise<Answer>): void {
   scene.answer((asked) => {
     if (asked.path === refresh) return renew(asked);
-    return bearers([asked]).some((each) => tokens.includes(each)) ? { data: 'tea' } : expired;
+    return listBearers([asked]).some((each) => tokens.includes(each)) ? { data: 'tea' } : expired;
   });
 }
 /** An answer that the server gives when the test says so. */
-function held(): { answer: Promise<Answer>; give(answer: Answer): void } {
+function createHeldAnswer(): { answer: Promise<Answer>; give(answer: Answer): void } {
   let give: (answer: Answer) => void = () => {};
   const answer = new Promise<Answer>((resolve) => (give = resolve));
   return { answer, give: (each) => give(each) };
@@ -49,29 +54,29 @@ const isAsked = (count: () => readonly string[], n: number) =>
 
 describe('a token that has expired', () => {
   test('is renewed once for many calls, and each call is repeated', async () => {
-    goodFor([ann2], () => ({ data: { token: ann2 } }));
+    acceptTokens([ann2], () => ({ data: { token: ann2 } }));
     const made = [read, write, read, write, read].map((each) => client.request(each, {}));
     expect(await Promise.all(made)).toEqual(Array(5).fill('tea'));
-    expect(renewals()).toEqual([ann]);
-    expect(calls().toSorted()).toEqual(
+    expect(listRenewals()).toEqual([ann]);
+    expect(listCallTokens().toSorted()).toEqual(
       [...Array<string>(5).fill(ann), ...Array<string>(5).fill(ann2)].toSorted(),
     );
-    expect(token()).toBe(ann2);
+    expect(getToken()).toBe(ann2);
   });
 
   test('that cannot be renewed logs out once, whatever the number of failed calls', async () => {
-    goodFor([], () => over);
+    acceptTokens([], () => over);
     const made = [read, write, read].map((each) => client.request(each, {}));
     for (const each of await Promise.allSettled(made))
       expect(each).toMatchObject({ status: 'rejected', reason: { code: 401 } });
-    expect([logOut.mock.calls.length, token(), renewals()]).toEqual([1, undefined, [ann]]);
+    expect([logOut.mock.calls.length, getToken(), listRenewals()]).toEqual([1, undefined, [ann]]);
   });
 
   test('is renewed even if the other tab’s has expired as well', async () => {
-    goodFor([ann3], () => ({ data: { token: ann3 } }));
+    acceptTokens([ann3], () => ({ data: { token: ann3 } }));
     scene.setCookie('token', ann2);
     expect(await client.request(read, {})).toBe('tea');
-    expect([calls(), renewals(), token()]).toEqual([[ann, ann2, ann3], [ann2], ann3]);
+    expect([listCallTokens(), listRenewals(), getToken()]).toEqual([[ann, ann2, ann3], [ann2], ann3]);
     expect(logOut).not.toHaveBeenCalled();
   });
 
@@ -79,40 +84,40 @@ describe('a token that has expired', () => {
   test('with a rejected successor logs out', async () => {
     scene.answer((asked) => {
       if (asked.path === refresh) return { data: { token: ann2 } };
-      return bearers([asked])[0] === ann ? expired : over;
+      return listBearers([asked])[0] === ann ? expired : over;
     });
     await expect(client.request(read, {})).rejects.toMatchObject({ code: 401 });
-    expect([logOut.mock.calls.length, calls(), renewals()]).toEqual([1, [ann, ann2], [ann]]);
+    expect([logOut.mock.calls.length, listCallTokens(), listRenewals()]).toEqual([1, [ann, ann2], [ann]]);
   });
 
   test('with expired successors logs out instead of looping', async () => {
     let n = 10;
-    goodFor([], () => ({ data: { token: tokenOf('ann', (n += 1)) } }));
+    acceptTokens([], () => ({ data: { token: createToken('ann', (n += 1)) } }));
     await expect(client.request(read, {})).rejects.toMatchObject({ code: 401 });
-    expect([logOut.mock.calls.length, renewals().length, token()]).toEqual([1, 2, undefined]);
+    expect([logOut.mock.calls.length, listRenewals().length, getToken()]).toEqual([1, 2, undefined]);
   });
 
   test('stays if the renewal gets a gateway’s page; the next call tries again', async () => {
     const answers: Answer[] = [{ status: 502, text: '<html>' }];
-    goodFor([ann2], () => answers.pop() ?? { data: { token: ann2 } });
+    acceptTokens([ann2], () => answers.pop() ?? { data: { token: ann2 } });
     await expect(client.request(read, {})).rejects.toMatchObject({ isWorthAnotherTry: true });
-    expect([token(), logOut.mock.calls.length]).toEqual([ann, 0]);
+    expect([getToken(), logOut.mock.calls.length]).toEqual([ann, 0]);
     expect(await client.request(read, {})).toBe('tea');
   });
 
   test('is renewed for the calls that are still wanted', async () => {
-    const renewal = held();
-    goodFor([ann2], () => renewal.answer);
+    const renewal = createHeldAnswer();
+    acceptTokens([ann2], () => renewal.answer);
     const interest = new AbortController();
     const left = client.request(read, { signal: interest.signal });
     left.catch(() => {});
     const pending = client.request(read, {});
-    await isAsked(renewals, 1);
+    await isAsked(listRenewals, 1);
     interest.abort();
     renewal.give({ data: { token: ann2 } });
     expect(await pending).toBe('tea');
     await expect(left).rejects.toMatchObject({ failure: { reason: 'aborted' } });
-    expect(renewals()).toEqual([ann]);
+    expect(listRenewals()).toEqual([ann]);
   });
 });
 
@@ -121,27 +126,27 @@ describe('while the renewal is under way', () => {
     ['the diner logs out', undefined],
     ['somebody else logs in', bob],
   ])('the diner %s: the login stays as it is', async (_, next) => {
-    const renewal = held();
-    goodFor([ann2, bob], () => renewal.answer);
+    const renewal = createHeldAnswer();
+    acceptTokens([ann2, bob], () => renewal.answer);
     const coming = client.request(write, { body: 'tea' });
     coming.catch(() => {});
-    await isAsked(renewals, 1);
+    await isAsked(listRenewals, 1);
     diner.updateDiner({ token: next });
     renewal.give({ data: { token: ann2 } });
     await expect(coming).rejects.toMatchObject({ code: 401 });
-    expect([token(), calls(), logOut.mock.calls.length]).toEqual([next, [ann], 0]);
+    expect([getToken(), listCallTokens(), logOut.mock.calls.length]).toEqual([next, [ann], 0]);
   });
 
   test('a rejected renewal does not end a newer login', async () => {
-    const renewal = held();
-    goodFor([bob], () => renewal.answer);
+    const renewal = createHeldAnswer();
+    acceptTokens([bob], () => renewal.answer);
     const coming = client.request(read, {});
     coming.catch(() => {});
-    await isAsked(renewals, 1);
+    await isAsked(listRenewals, 1);
     diner.updateDiner({ token: bob });
     renewal.give(over);
     await expect(coming).rejects.toMatchObject({ code: 401 });
-    expect([token(), logOut.mock.calls.length]).toEqual([bob, 0]);
+    expect([getToken(), logOut.mock.calls.length]).toEqual([bob, 0]);
   });
 });
 
@@ -154,12 +159,12 @@ describe('CE11: a late 401', () => {
   ])('does not end %s', async (_, change) => {
     for (const late of [over, { code: 401 }, { status: 401, text: '<html>' }]) {
       diner.updateDiner({ merchantId: '1001', token: ann });
-      const { answer, give } = held();
+      const { answer, give } = createHeldAnswer();
       scene.asked.length = 0;
       scene.answer(() => answer);
       const coming = client.request(read, {});
       coming.catch(() => {});
-      await isAsked(calls, 1);
+      await isAsked(listCallTokens, 1);
       diner.updateDiner(change);
       give(late);
       await expect(coming).rejects.toMatchObject({ code: 401 });

@@ -3,12 +3,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchText } from '#client/api/call/fetch-text.ts';
-import { stillTimers, type StillTimers } from '../still-timers.ts';
+import { stopTimers, type StillTimers } from '../still-timers.ts';
 
 let server: Server;
 let timers: StillTimers;
 beforeEach(() => {
-  timers = stillTimers();
+  timers = stopTimers();
 });
 afterEach(() => {
   vi.useRealTimers();

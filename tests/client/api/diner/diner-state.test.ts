@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Diner from '#client/api/diner-state.ts';
-import { memberOf } from '../api-scene.ts';
+import { createMember } from '../api-scene.ts';
 import { stubPage, type testDocument } from '../test-storage.ts';
 
 let page: ReturnType<typeof testDocument>;
@@ -13,16 +13,16 @@ let hear: (event: { key: string | null }) => void;
 beforeEach(async () => {
   ({ page, local } = stubPage());
   vi.stubGlobal('window', { addEventListener: (_: string, listener: typeof hear) => (hear = listener) });
-  diner = await nextPage();
+  diner = await reloadPage();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function nextPage(): Promise<typeof Diner> {
+async function reloadPage(): Promise<typeof Diner> {
   vi.resetModules();
   return await import('#client/api/diner-state.ts');
 }
 
-const member = memberOf('m1', {
+const member = createMember('m1', {
   name: 'Ann 李',
   firstName: 'Ann 李',
   languagePreference: '',
@@ -38,49 +38,56 @@ const nothing = {
   merchantId: undefined,
   table: undefined,
 };
-const keys = () => Array.from({ length: local.length }, (_, n) => String(local.key(n))).toSorted();
+const listKeys = () => Array.from({ length: local.length }, (_, n) => String(local.key(n))).toSorted();
 
 describe('the next page finds', () => {
   // CF15
   test('the diner and the table', async () => {
     diner.updateDiner(known);
-    expect(keys()).toEqual(['earlier-ids', 'member-id', 'member-name', 'table', 'table-id', 'table-name']);
-    expect((await nextPage()).dinerState.value).toEqual({ ...known, language: 'en-US' });
+    expect(listKeys()).toEqual([
+      'earlier-ids',
+      'member-id',
+      'member-name',
+      'table',
+      'table-id',
+      'table-name',
+    ]);
+    expect((await reloadPage()).dinerState.value).toEqual({ ...known, language: 'en-US' });
   });
 
   test('only the browser’s id after the diner has left', async () => {
     diner.updateDiner(known);
     diner.updateDiner(nothing);
-    expect(keys()).toEqual([]);
-    expect((await nextPage()).dinerState.value).toEqual({ ...nothing, language: 'en-US', browserId: 'b1' });
+    expect(listKeys()).toEqual([]);
+    expect((await reloadPage()).dinerState.value).toEqual({ ...nothing, language: 'en-US', browserId: 'b1' });
   });
 
   test('CU3: a session without a table, and no empty table with it', async () => {
     const toGo = { ...table, tableId: '', tableName: '' };
     diner.updateDiner({ table: toGo });
-    expect(keys()).toEqual(['table']);
-    expect((await nextPage()).dinerState.value.table).toEqual(toGo);
+    expect(listKeys()).toEqual(['table']);
+    expect((await reloadPage()).dinerState.value.table).toEqual(toGo);
   });
 
   test('the same id of the browser', async () => {
     const { browserId } = diner.dinerState.value;
     expect(browserId).not.toBe('');
-    expect((await nextPage()).dinerState.value.browserId).toBe(browserId);
+    expect((await reloadPage()).dinerState.value.browserId).toBe(browserId);
   });
 
   test('no member if the token is gone', async () => {
     diner.updateDiner(known);
     page.cookie = 'token=; Max-Age=0';
-    expect((await nextPage()).dinerState.value.member).toBeUndefined();
+    expect((await reloadPage()).dinerState.value.member).toBeUndefined();
   });
 });
 
 test('a browser that stores nothing keeps the state as long as the page', async () => {
-  const blocked = () => {
+  const denyAccess = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
-  diner = await nextPage();
+  vi.stubGlobal('localStorage', { getItem: denyAccess, setItem: denyAccess, removeItem: denyAccess });
+  diner = await reloadPage();
   diner.updateDiner(known);
   expect(diner.dinerState.value).toMatchObject(known);
 });
@@ -113,7 +120,7 @@ test('of another program writes there, and a page still opens', () => {
   diner.followOtherTabs();
   const text = fc.oneof(fc.string(), fc.json({ maxDepth: 1 }), fc.constantFrom('%', '%E0%A4%A', 'NaN', ''));
   const part = fc.oneof(fc.string(), fc.array(fc.string()), fc.jsonValue({ maxDepth: 1 }));
-  const shaped = (names: readonly string[]) =>
+  const createShapes = (names: readonly string[]) =>
     fc
       .record(Object.fromEntries(names.map((name) => [name, part])), { requiredKeys: [] })
       .map((each) => JSON.stringify(each));
@@ -121,8 +128,8 @@ test('of another program writes there, and a page still opens', () => {
     fc.constantFrom('table', 'earlier-ids', 'member-id', 'member-name'),
     fc.oneof(
       text,
-      shaped(['sessionId', 'userIds']),
-      shaped(['merchantId', 'tableId', 'tableName', 'qrcodeId', 'sessionId']),
+      createShapes(['sessionId', 'userIds']),
+      createShapes(['merchantId', 'tableId', 'tableName', 'qrcodeId', 'sessionId']),
     ),
   );
   const value = text.map((each) => each.replaceAll(/[;\s]/g, ''));

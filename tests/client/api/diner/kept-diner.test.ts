@@ -19,14 +19,14 @@ beforeEach(() => {
   session.setItem('order-type', '0');
   local.setItem('guest-count', '3');
 });
-const choices = () => [session.getItem('order-type'), local.getItem('guest-count')];
+const readChoices = () => [session.getItem('order-type'), local.getItem('guest-count')];
 
 // CF17, CF18, CB11
 test('order type and number of guests are deleted with the table: on leaving it, at a logout, at a 401', () => {
   diner.updateDiner({ token: 'a' });
-  expect(choices()).toEqual(['0', '3']);
+  expect(readChoices()).toEqual(['0', '3']);
   diner.updateDiner({ token: undefined, table: undefined });
-  expect(choices()).toEqual([null, null]);
+  expect(readChoices()).toEqual([null, null]);
   expect(local.getItem('table-id')).toBeNull();
 });
 
@@ -35,7 +35,7 @@ test('a logout in another tab deletes them in this tab, too', () => {
   diner.followOtherTabs();
   local.removeItem('table');
   listeners[0]!({ key: 'member-id' });
-  expect(choices()).toEqual([null, null]);
+  expect(readChoices()).toEqual([null, null]);
   expect(diner.dinerState.value.table).toBeUndefined();
 });
 
@@ -43,11 +43,11 @@ test('a logout in another tab deletes them in this tab, too', () => {
 test('every phone at the table stores the table’s present choice', async () => {
   const { storeChoices } = await import('#src/features/table/stored-choices.ts');
   storeChoices(table, { guests: 5, orderType: 2, loaded: true });
-  expect(choices()).toEqual(['2', '5']);
+  expect(readChoices()).toEqual(['2', '5']);
   storeChoices(table, { guests: 0, orderType: null, loaded: false });
-  expect(choices(), 'the table has not answered yet').toEqual(['2', '5']);
+  expect(readChoices(), 'the table has not answered yet').toEqual(['2', '5']);
   storeChoices(table, { guests: 0, orderType: 2, loaded: true });
-  expect(choices(), 'CB23: started again').toEqual(['2', null]);
+  expect(readChoices(), 'CB23: started again').toEqual(['2', null]);
   storeChoices(undefined, { guests: 7, orderType: 0, loaded: true });
-  expect(choices()).toEqual(['2', null]);
+  expect(readChoices()).toEqual(['2', null]);
 });

@@ -24,12 +24,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const from = (userId: string, ...events: readonly unknown[]) =>
+const deliverFrom = (userId: string, ...events: readonly unknown[]) =>
   group.deliver(
     JSON.stringify({ fromBrowserId: 'elsewhere', messageType: 'addCartItem', data: { events } }),
     userId,
   );
-const added = (id: string, userId: string, more: Readonly<Record<string, unknown>> = {}) => ({
+const createAddition = (id: string, userId: string, more: Readonly<Record<string, unknown>> = {}) => ({
   ...createItemAdded(
     { id, at: [noon, 0], seen: {}, userId },
     { lineId: id, item: createDish('101'), quantity: 1 },
@@ -41,12 +41,12 @@ describe('E5: a peer may only send its own events', () => {
   test('a peer cannot use an id that another client needs for a later change', async () => {
     const carl = await openEnginePhone({ server, group, userId: 'u3' });
     await waitUntilQuiet();
-    from('u2', added('ra2:2', 'u2', { seen: { ra2: 1 } }));
+    deliverFrom('u2', createAddition('ra2:2', 'u2', { seen: { ra2: 1 } }));
     await waitUntilQuiet();
     const ann = await openEnginePhone({ server, group, userId: 'u1', newId: () => 'ra2' });
     ann.engine.commands.add(createDish('101'), 1);
     await ann.adds('102');
-    await carl.wakes();
+    await carl.wakePhone();
     expect(listShown(carl)).toEqual(['u1: 1×101', 'u1: 1×102']);
   });
 
@@ -57,7 +57,7 @@ describe('E5: a peer may only send its own events', () => {
     const message = {
       fromBrowserId: 'x',
       messageType: 'addCartItem',
-      data: { events: [added('b:1', 'u2', { x: 0 })] },
+      data: { events: [createAddition('b:1', 'u2', { x: 0 })] },
     };
     group.deliver(JSON.stringify(message).replace('"x":0', `"x":${deep}`), 'u2');
     await waitUntilQuiet();

@@ -13,7 +13,7 @@ interface Case {
   readonly disturb: (evening: PlainEvening, ann: PlainDiner) => void | Promise<unknown>;
 }
 
-const orders: Case['disturb'] = async (evening, ann) => {
+const placeAndExpect: Case['disturb'] = async (evening, ann) => {
   const { engine } = ann.tabs.at(-1)!;
   const press = async () => await evening.until(engine.place({}));
   const first = await press();
@@ -29,7 +29,7 @@ const orders: Case['disturb'] = async (evening, ann) => {
 };
 
 const cases: readonly Case[] = [
-  { what: 'an order', switches: {}, disturb: orders },
+  { what: 'an order', switches: {}, disturb: placeAndExpect },
   { what: 'carts lost, tokens good', switches: {}, disturb: ({ server }) => server.restaurant.staff.restoreCarts('[]') },
   {
     what: 'only updateAt, and its clock is set back',
@@ -37,15 +37,15 @@ const cases: readonly Case[] = [
     disturb: ({ server }) => void (server.restaurant.switches.clockShiftMs = -hour),
   },
   { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersionTold: 'order' }, disturb: () => {} },
-  { what: 'the same, with an order', switches: { cartVersionTold: 'order' }, disturb: orders },
+  { what: 'the same, with an order', switches: { cartVersionTold: 'order' }, disturb: placeAndExpect },
   {
     what: 'the order detail in `order`, no open order by 404',
     switches: { cartBodyName: 'order', orderBody: 'wrapped', noActiveOrder: 'code404' },
-    disturb: orders,
+    disturb: placeAndExpect,
   },
-  { what: 'a flat order detail, changes answered by null', switches: { cartBodyName: 'flat', cartPostAnswer: 'null' }, disturb: orders },
-  { what: 'cart versions that are text, with an order', switches: { rowVersions: 'text' }, disturb: orders },
-  { what: 'changes answered by the whole cart', switches: { cartPostAnswer: 'details' }, disturb: orders },
+  { what: 'a flat order detail, changes answered by null', switches: { cartBodyName: 'flat', cartPostAnswer: 'null' }, disturb: placeAndExpect },
+  { what: 'cart versions that are text, with an order', switches: { rowVersions: 'text' }, disturb: placeAndExpect },
+  { what: 'changes answered by the whole cart', switches: { cartPostAnswer: 'details' }, disturb: placeAndExpect },
 ]; // prettier-ignore
 
 const all = cases.flatMap((each) =>

@@ -27,7 +27,7 @@ const start = () => {
   return { server, group: new TestGroup() };
 };
 
-const firstState = (cart: TableCart) => {
+const getFirstState = (cart: TableCart) => {
   const [line] = cart.carts[0]?.lines ?? [];
   return line ? getLineState(cart, line.lineId) : '-';
 };
@@ -48,7 +48,7 @@ describe('one phone', () => {
     const phone = await openEnginePhone({ server, group, userId: 'u1' });
     await waitUntilQuiet();
     const states: string[] = [];
-    phone.engine.cart.subscribe((cart) => states.push(firstState(cart)));
+    phone.engine.cart.subscribe((cart) => states.push(getFirstState(cart)));
     phone.engine.commands.add(createDish('101'), 2);
     expect(listShown(phone)).toEqual(['u1: 2×101']);
     await waitUntilQuiet();
@@ -169,11 +169,11 @@ describe('placing an order', () => {
     let known: unknown;
     void ann.engine.waitForPlacement().then((result) => (known = result));
     for (let turn = 0; turn < 10; turn += 1) {
-      await ann.wakes();
+      await ann.wakePhone();
     }
     expect(known).toBeUndefined();
     ann.connection.loseAnswers = false;
-    await ann.wakes();
+    await ann.wakePhone();
     expect(known).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
     expect(server.placements.size).toBe(1);
   });

@@ -28,8 +28,8 @@ afterEach(() => {
 });
 
 const line = () => ann.engine.cart.value.carts.find(({ mine }) => mine)!.lines[0]!;
-const sentAs = (type: string) => group.sent.filter(({ messageType }) => messageType === type).at(-1)?.data;
-const hear = async (messageType: string, data: MessageData) => {
+const findSent = (type: string) => group.sent.filter(({ messageType }) => messageType === type).at(-1)?.data;
+const receiveMessage = async (messageType: string, data: MessageData) => {
   group.deliver(JSON.stringify({ fromBrowserId: 'elsewhere', messageType, data }), 'u3');
   await waitUntilQuiet();
 };
@@ -40,29 +40,29 @@ test('sent: every action has its type, with the contract’s fields', async () =
   const by = { userName: 'Diner u1' };
   commands.add(dumplings, 2);
   await waitUntilQuiet();
-  expect(sentAs('addCartItem')).toMatchObject({ ...by, product: 'Dumplings', quantity: 2 });
+  expect(findSent('addCartItem')).toMatchObject({ ...by, product: 'Dumplings', quantity: 2 });
   commands.decrease(line(), 1);
   await waitUntilQuiet();
-  expect(sentAs('decreaseCartItem')).toMatchObject({ ...by, product: 'Dumplings', quantity: 1 });
+  expect(findSent('decreaseCartItem')).toMatchObject({ ...by, product: 'Dumplings', quantity: 1 });
   commands.editNotes(line(), 'no onion');
   await waitUntilQuiet();
-  expect(sentAs('editCartItemNotes')).toMatchObject({ ...by, product: 'Dumplings' });
+  expect(findSent('editCartItemNotes')).toMatchObject({ ...by, product: 'Dumplings' });
   commands.setGuests(3);
   await waitUntilQuiet();
-  expect(sentAs('updateGuestNumber')).toMatchObject({ ...by, guests: 3 });
+  expect(findSent('updateGuestNumber')).toMatchObject({ ...by, guests: 3 });
   commands.setOrderType(2);
   await waitUntilQuiet();
-  expect(sentAs('updateOrderType')).toMatchObject({ ...by, orderType: 2 });
+  expect(findSent('updateOrderType')).toMatchObject({ ...by, orderType: 2 });
   expect(await ann.engine.place({ userCouponIds: [] })).toMatchObject({ kind: 'placed' });
   await waitUntilQuiet();
-  expect(sentAs('placeOrder')).toMatchObject({ ...by, orderId: expect.any(String) });
+  expect(findSent('placeOrder')).toMatchObject({ ...by, orderId: expect.any(String) });
   commands.add(dumplings, 1);
   commands.clear('table');
   await waitUntilQuiet();
-  expect(sentAs('clearCart')).toMatchObject(by);
+  expect(findSent('clearCart')).toMatchObject(by);
   ann.engine.publish('closeInactiveDialog', { shouldClearCart: true });
   await waitUntilQuiet();
-  expect(sentAs('closeInactiveDialog')).toMatchObject({ shouldClearCart: true });
+  expect(findSent('closeInactiveDialog')).toMatchObject({ shouldClearCart: true });
 });
 
 // CU4, CG3
@@ -103,14 +103,14 @@ test.each([
   ['updateOrder', { kind: 'orderUpdated', userName: 'Cy', orderId: 'o1', mine: false, byRestaurant: false }],
   ['closeInactiveDialog', { kind: 'closeInactiveDialog', shouldClearCart: true }],
 ] as const)('received: %s opens or closes its dialog', async (type, notice) => {
-  await hear(type, { userName: 'Cy', orderId: 'o1', shouldClearCart: true });
+  await receiveMessage(type, { userName: 'Cy', orderId: 'o1', shouldClearCart: true });
   expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([notice]);
 });
 
 // CG10
 test('an unknown type is only logged', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue();
-  await hear('sendFireworks', { userName: 'Cy' });
+  await receiveMessage('sendFireworks', { userName: 'Cy' });
   expect(logged).toHaveBeenCalledWith(expect.stringContaining('sendFireworks'));
   expect([...ann.notices, ...mei.notices]).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { PlainEvening } from '../plain-evening.ts';
 const water = '103';
 
 /** The feed's entries without a known author. */
-async function unsignedAt({ engine }: EnginePhone): Promise<string[]> {
+async function listUnsigned({ engine }: EnginePhone): Promise<string[]> {
   return listFullActivity(await engine.loadHistory()).flatMap((each) => {
     if (!each.unsigned) return [];
     const what = 'quantity' in each ? ` ${each.quantity}×${each.item.productId}` : '';
@@ -16,7 +16,7 @@ async function unsignedAt({ engine }: EnginePhone): Promise<string[]> {
   });
 }
 
-async function annAt(switches: ConstructorParameters<typeof PlainEvening>[0], tabs = 1) {
+async function startEvening(switches: ConstructorParameters<typeof PlainEvening>[0], tabs = 1) {
   const evening = new PlainEvening(switches);
   const ann = await evening.diner('u1', tabs);
   await evening.pass(2_000);
@@ -33,7 +33,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   ] as const)(
     'two glasses of water that a waiter adds to a diner’s lines stay after the next tap (%s)',
     async (_what, othersTell, wait) => {
-      const { evening, ann, staff } = await annAt({ groupTold: 'server', othersTell }, tabs);
+      const { evening, ann, staff } = await startEvening({ groupTold: 'server', othersTell }, tabs);
       staff.addLine('7', water, 2, 'u1');
       await evening.pass(wait);
       ann.tap('101');
@@ -41,12 +41,12 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
       expect(evening.stored).toEqual(['u1: 2×101', `u1: 2×${water}`]);
       expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
       for (const tab of ann.tabs)
-        expect(await unsignedAt(tab), 'the feed has it as theirs').toEqual([`u1 added 2×${water}`]);
+        expect(await listUnsigned(tab), 'the feed has it as theirs').toEqual([`u1 added 2×${water}`]);
     },
   );
 
   test('half a kilogram that a waiter adds stays after the next tap, and is ordered', async () => {
-    const { evening, ann, staff } = await annAt({ groupTold: 'server' }, tabs);
+    const { evening, ann, staff } = await startEvening({ groupTold: 'server' }, tabs);
     staff.addLine('7', water, 0.5, 'u1');
     await evening.pass(2_000);
     ann.tap('101');
@@ -65,7 +65,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   });
 
   test('this diner’s phone does not send a line that a waiter weighs for another diner', async () => {
-    const { evening, ann, staff } = await annAt({}, tabs);
+    const { evening, ann, staff } = await startEvening({}, tabs);
     const ben = await evening.diner('u2', tabs);
     ben.tap('102');
     await evening.pass(2_000);
@@ -79,7 +79,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   });
 
   test('the feed shows the diners’ own taps, notes, clears and orders as nobody else’s', async () => {
-    const { evening, ann } = await annAt({}, tabs);
+    const { evening, ann } = await startEvening({}, tabs);
     const ben = await evening.diner('u2', tabs);
     await evening.pass(2_000);
     for (let count = 1; count <= 4; count += 1) {
@@ -99,7 +99,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     await evening.pass(40_000);
     expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
     for (const { tabs: open } of [ann, ben])
-      for (const tab of open) expect(await unsignedAt(tab)).toEqual([]);
+      for (const tab of open) expect(await listUnsigned(tab)).toEqual([]);
   });
 });
 
@@ -107,14 +107,15 @@ describe('P3: messages of the restaurant itself', () => {
   test.each(switchTable.messageForm.values)(
     '%s: the phone loads the cart, at most once a second',
     async (messageForm) => {
-      const { evening, ann, staff } = await annAt({ messageForm, groupTold: 'server' });
-      const loads = () => ann.tabs[0]!.connection.requests.filter(({ kind }) => kind === 'snapshot').length;
+      const { evening, ann, staff } = await startEvening({ messageForm, groupTold: 'server' });
+      const countLoads = () =>
+        ann.tabs[0]!.connection.requests.filter(({ kind }) => kind === 'snapshot').length;
       await evening.pass(1_500);
-      const before = loads();
+      const before = countLoads();
       staff.addLine('7', water, 2, 'u1');
       await evening.pass(1_100);
       expect(evening.shown).toEqual([[`u1: 1×101`, `u1: 2×${water}`].sort()]);
-      expect(loads() - before).toBeLessThanOrEqual(2);
+      expect(countLoads() - before).toBeLessThanOrEqual(2);
       // The page still works.
       ann.tabs[0]!.engine.commands.add(createDish('102'), 1);
       await evening.pass(2_000);

@@ -120,35 +120,35 @@ class Scene {
 }
 
 /** Resolves after the callbacks of resolved promises. */
-const quiet = () => new Promise((resolve) => setImmediate(resolve));
+const waitForCallbacks = () => new Promise((resolve) => setImmediate(resolve));
 
-async function ended(work: Work | undefined, how: 'end' | 'fail' = 'end'): Promise<void> {
+async function endWork(work: Work | undefined, how: 'end' | 'fail' = 'end'): Promise<void> {
   work?.[how]();
-  await quiet();
+  await waitForCallbacks();
 }
 
 describe('a diner goes from table to table', () => {
   test('and is asked again on the way from A to B, before B is open', async () => {
     const scene = new Scene();
     scene.want(seatAt('A'));
-    await ended(scene.opening[0]);
+    await endWork(scene.opening[0]);
     scene.want(seatAt('B'));
     scene.want({ ...seatAt('B'), reopenedAt: 7 });
-    await ended(scene.closing[0]);
-    await ended(scene.opening[0]);
+    await endWork(scene.closing[0]);
+    await endWork(scene.opening[0]);
     expect(scene.shown?.seat).toEqual({ ...seatAt('B'), reopenedAt: 7 });
   });
 
   test('a login at the same table keeps the cart, at another table it does not', async () => {
     const scene = new Scene();
     scene.want(seatAt('A', 'guest'));
-    await ended(scene.opening[0]);
+    await endWork(scene.opening[0]);
     const guests = scene.shown?.cart.value;
     scene.want(seatAt('A', 'member'));
-    await ended(scene.closing[0]);
-    await ended(scene.opening[0]);
+    await endWork(scene.closing[0]);
+    await endWork(scene.opening[0]);
     scene.want(seatAt('B', 'member'));
-    await ended(scene.closing[0]);
+    await endWork(scene.closing[0]);
     expect(scene.befores).toEqual([undefined, guests, undefined]);
     expect(scene.befores[1]).toBe(guests);
   });
@@ -159,14 +159,14 @@ describe('a diner goes from table to table', () => {
     scene.want(seatAt('B'));
     scene.pass(lifecycleWaits.openMs);
     scene.pass(lifecycleWaits.pauseMs);
-    await ended(scene.opening[1]);
+    await endWork(scene.opening[1]);
     expect(scene.shown?.seat.tableId).toBe('B');
     scene.want(seatAt('C'));
     scene.pass(lifecycleWaits.closeMs);
-    await ended(scene.opening[1]);
+    await endWork(scene.opening[1]);
     expect(scene.shown?.seat.tableId).toBe('C');
     // The open that was given up ends late. Its engine is closed at once and never shown.
-    await ended(scene.opening[0]);
+    await endWork(scene.opening[0]);
     expect(scene.shown?.seat.tableId).toBe('C');
     scene.check();
   });
@@ -194,12 +194,13 @@ test('in any order, the app finally shows the cart of the wanted table', async (
       if (each.kind === 'want') scene.want(each.seat);
       else if (each.kind === 'pass') scene.pass(each.ms);
       else scene[each.of][each.at]?.[each.kind]();
-      await quiet();
+      await waitForCallbacks();
       scene.check();
     }
     scene.pass(lifecycleWaits.openMs);
     scene.pass(lifecycleWaits.pauseMs);
-    while (scene.opening.length + scene.closing.length > 0) await ended(scene.opening[0] ?? scene.closing[0]);
+    while (scene.opening.length + scene.closing.length > 0)
+      await endWork(scene.opening[0] ?? scene.closing[0]);
     scene.check();
     expect(scene.shown?.seat).toEqual(scene.wanted);
   });

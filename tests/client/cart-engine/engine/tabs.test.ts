@@ -34,7 +34,7 @@ function start() {
   return { server, group, openTab };
 }
 
-const posts = ({ connection }: EnginePhone) =>
+const listPosts = ({ connection }: EnginePhone) =>
   connection.requests.filter(({ kind }) => kind === 'post').flatMap(({ ids }) => ids);
 
 test('two tabs are two replicas; the visible one sends for both, and both agree', async () => {
@@ -45,8 +45,8 @@ test('two tabs are two replicas; the visible one sends for both, and both agree'
   expect(hidden.replicaId).not.toBe(visible.replicaId);
   hidden.engine.commands.add(createDish('101'), 1);
   await visible.adds('102');
-  expect(posts(hidden)).toEqual([]);
-  expect(posts(visible).sort()).toEqual([`${hidden.replicaId}:1`, `${visible.replicaId}:1`].sort());
+  expect(listPosts(hidden)).toEqual([]);
+  expect(listPosts(visible).sort()).toEqual([`${hidden.replicaId}:1`, `${visible.replicaId}:1`].sort());
   expect(server.log.knowledge.entries.size).toBe(2);
   expect([...listShown(hidden)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
   expect([...listShown(visible)].sort()).toEqual([...listShown(hidden)].sort());

@@ -9,20 +9,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const message = (id: string, userId: string) => ({
+const createMessage = (id: string, userId: string) => ({
   fromBrowserId: 'b',
   messageType: 'updateGuestNumber',
   data: { events: [createGuestsSet({ id, at: [1, 0], seen: {}, userId }, { guests: 2 })] },
 });
 
 test('E5: a message of its own sender is read', () => {
-  expect(readMessage(message('ra:1', 'u1'), 'u1')).toMatchObject({ fromUserId: 'u1' });
+  expect(readMessage(createMessage('ra:1', 'u1'), 'u1')).toMatchObject({ fromUserId: 'u1' });
 });
 
 test.each([
-  ['another diner’s event', message('ra:1', 'u1'), 'u2'],
-  ['an event in the server’s name', message('server:1', 'u1'), 'u1'],
-  ['an event without a sender', message('ra:1', 'u1'), undefined],
+  ['another diner’s event', createMessage('ra:1', 'u1'), 'u2'],
+  ['an event in the server’s name', createMessage('server:1', 'u1'), 'u1'],
+  ['an event without a sender', createMessage('ra:1', 'u1'), undefined],
 ])('E5: %s is dropped', (_what, data, sender) => expect(readMessage(data, sender)).toBeUndefined());
 
 const read = (fromBrowserId: string, messageType: string, data: object) => ({
@@ -47,7 +47,7 @@ test.each([
   ],
   [
     'an event with a broken body',
-    { ...message('ra:1', 'u1'), data: { events: [{ id: 'ra:1' }], userName: 'Mei' } },
+    { ...createMessage('ra:1', 'u1'), data: { events: [{ id: 'ra:1' }], userName: 'Mei' } },
     read('b', 'updateGuestNumber', { userName: 'Mei' }),
   ],
 ])('P3: a message of any sender, %s, is read as far as possible', (_what, data, expected) =>

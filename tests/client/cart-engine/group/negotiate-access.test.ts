@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { timeouts } from '#contract/limits.ts';
-import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, type Answer } from '../../api/api-scene.ts';
-import { stillTimers } from '../../api/still-timers.ts';
+import { createForTests } from '#tests/for-tests.ts';
+import { createApiForTests, type Answer } from '../../api/api-scene.ts';
+import { stopTimers } from '../../api/still-timers.ts';
 
-const { scene } = apiForTests();
-const negotiating = forTests(async () => await import('#client/group/negotiate-access.ts'));
+const { scene } = createApiForTests();
+const negotiating = createForTests(async () => await import('#client/group/negotiate-access.ts'));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test('the phone waits for a slow server as long as with any other call', async () => {
-  const timers = stillTimers();
+  const timers = stopTimers();
   let answer: ((answer: Answer) => void) | undefined;
   scene.answer(() => new Promise((resolve) => void (answer = resolve)));
   const access = negotiating.negotiateAccess('ann', '7');

@@ -11,7 +11,7 @@ beforeEach(() => {
   group = new TestGroup();
 });
 
-function phone(userId: string, name: string | undefined = userId, was?: string) {
+function createPhone(userId: string, name: string | undefined = userId, was?: string) {
   let userName = name;
   const renamed = new Subject<unknown>();
   const looking = new BehaviorSubject(true);
@@ -36,52 +36,52 @@ function phone(userId: string, name: string | undefined = userId, was?: string) 
 }
 
 /** A phone, or without `from` the server, sends a presence message. */
-const say = (data: object, from?: string) =>
+const deliverPresence = (data: object, from?: string) =>
   group.deliver(
     JSON.stringify({ fromBrowserId: 'x', messageType: 'presence', data: { sessionId: 's1', ...data } }),
     from,
   );
 
-const shown = ({ presence }: { presence: Presence }) =>
+const describeOthers = ({ presence }: { presence: Presence }) =>
   presence.others.value.map(({ userId, here }) => `${userId} ${here ? 'here' : 'away'}`);
 
 // CX8
 test('a newcomer learns who is present, and they learn of the newcomer', () => {
-  const ann = phone('ann');
-  const mei = phone('mei');
-  const cy = phone('cy');
-  expect(shown(ann)).toEqual(['cy here', 'mei here']);
-  expect(shown(mei)).toEqual(['ann here', 'cy here']);
-  expect(shown(cy)).toEqual(['ann here', 'mei here']);
+  const ann = createPhone('ann');
+  const mei = createPhone('mei');
+  const cy = createPhone('cy');
+  expect(describeOthers(ann)).toEqual(['cy here', 'mei here']);
+  expect(describeOthers(mei)).toEqual(['ann here', 'cy here']);
+  expect(describeOthers(cy)).toEqual(['ann here', 'mei here']);
 });
 
 test('a phone announces when it is hidden and shown again', () => {
-  const ann = phone('ann');
-  const mei = phone('mei');
+  const ann = createPhone('ann');
+  const mei = createPhone('mei');
   mei.looking.next(false);
-  expect(shown(ann)).toEqual(['mei away']);
+  expect(describeOthers(ann)).toEqual(['mei away']);
   mei.looking.next(true);
-  expect(shown(ann)).toEqual(['mei here']);
+  expect(describeOthers(ann)).toEqual(['mei here']);
 });
 
 test('a phone without heartbeats counts as hidden; one with heartbeats does not', () => {
-  const ann = phone('ann');
-  const mei = phone('mei');
+  const ann = createPhone('ann');
+  const mei = createPhone('mei');
   for (now = 25_000; now <= 100_000; now += 25_000) {
     ann.beats.next(0);
     if (now <= 25_000) mei.beats.next(0);
   }
   now = 100_000;
   ann.beats.next(0);
-  expect(shown(ann)).toEqual(['mei here']);
+  expect(describeOthers(ann)).toEqual(['mei here']);
   now += 1_000;
   ann.beats.next(0);
-  expect(shown(ann)).toEqual(['mei away']);
-  expect(shown(mei)).toEqual(['ann here']);
+  expect(describeOthers(ann)).toEqual(['mei away']);
+  expect(describeOthers(mei)).toEqual(['ann here']);
 });
 
 test('no message is sent without a connection; once there is one, all are sent', () => {
-  const ann = phone('ann');
+  const ann = createPhone('ann');
   ann.live.next(false);
   const before = group.sent.length;
   ann.looking.next(false);
@@ -92,59 +92,59 @@ test('no message is sent without a connection; once there is one, all are sent',
 });
 
 test('another session, the diner’s own second phone, and messages of no phone add no diner', async () => {
-  const ann = phone('ann');
-  phone('ann');
-  say({ here: true, sessionId: 's0' }, 'old');
-  say({ here: true });
-  say({ here: 'yes' }, 'odd');
+  const ann = createPhone('ann');
+  createPhone('ann');
+  deliverPresence({ here: true, sessionId: 's0' }, 'old');
+  deliverPresence({ here: true });
+  deliverPresence({ here: 'yes' }, 'odd');
   await waitUntilQuiet();
-  expect(shown(ann)).toEqual([]);
+  expect(describeOthers(ann)).toEqual([]);
 });
 
 test('a new or changed name is announced at once, and is not forgotten', () => {
-  const ann = phone('ann');
-  const mei = phone('mei', '');
-  const names = () => ann.presence.others.value.map(({ userName }) => userName);
-  expect(names()).toEqual(['']);
+  const ann = createPhone('ann');
+  const mei = createPhone('mei', '');
+  const listNames = () => ann.presence.others.value.map(({ userName }) => userName);
+  expect(listNames()).toEqual(['']);
   mei.rename('Mei');
-  expect(names()).toEqual(['Mei']);
+  expect(listNames()).toEqual(['Mei']);
   mei.rename('May');
   mei.rename('');
-  expect(names()).toEqual(['May']);
+  expect(listNames()).toEqual(['May']);
 });
 
 test('a diner who leaves, or returns under another id after a login, leaves no empty seat', () => {
-  const ann = phone('ann');
-  const guest = phone('guest', 'Mei');
+  const ann = createPhone('ann');
+  const guest = createPhone('guest', 'Mei');
   guest.presence.close();
-  phone('member', 'Mei');
-  expect(shown(ann)).toEqual(['member here']);
+  createPhone('member', 'Mei');
+  expect(describeOthers(ann)).toEqual(['member here']);
 });
 
 test('O4: a member who has logged in announces to all, also to newcomers, which guest they were; their other phone changes nothing', () => {
-  const ann = phone('ann');
-  phone('member', 'Mei', 'guest');
-  phone('member', 'Mei', 'another guest');
-  const late = phone('late');
+  const ann = createPhone('ann');
+  createPhone('member', 'Mei', 'guest');
+  createPhone('member', 'Mei', 'another guest');
+  const late = createPhone('late');
   for (const { presence } of [ann, late])
     expect(presence.others.value.find(({ userId }) => userId === 'member')?.was).toBe('guest');
 });
 
 test('O4: a phone that missed the guest’s leaving shows one diner at the table, not two', () => {
-  const ann = phone('ann');
-  const guest = phone('guest', 'Mei');
-  expect(shown(ann)).toEqual(['guest here']);
+  const ann = createPhone('ann');
+  const guest = createPhone('guest', 'Mei');
+  expect(describeOthers(ann)).toEqual(['guest here']);
   guest.live.next(false);
-  phone('member', 'Mei', 'guest');
+  createPhone('member', 'Mei', 'guest');
   expect(ann.presence.others.value).toEqual([
     { userId: 'member', userName: 'Mei', here: true, was: 'guest' },
   ]);
 });
 
 test('a message cannot take the seat of a diner who is present', () => {
-  const ann = phone('ann');
-  phone('mei');
-  phone('eve', 'Eve', 'mei');
+  const ann = createPhone('ann');
+  createPhone('mei');
+  createPhone('eve', 'Eve', 'mei');
   expect(ann.presence.others.value.map(({ userId, was }) => [userId, was])).toEqual([
     ['eve', undefined],
     ['mei', undefined],
@@ -152,21 +152,21 @@ test('a message cannot take the seat of a diner who is present', () => {
 });
 
 test('a name from the server does not decide who is present', () => {
-  const ann = phone('ann');
-  const mei = phone('mei');
+  const ann = createPhone('ann');
+  const mei = createPhone('mei');
   mei.looking.next(false);
-  say({ userId: 'mei', userName: 'May' });
+  deliverPresence({ userId: 'mei', userName: 'May' });
   expect(ann.presence.others.value).toEqual([{ userId: 'mei', userName: 'May', here: false }]);
 });
 
 // CX8
 test('the server names who has sat down, even without a phone in the group, and whom the staff removed', () => {
-  const ann = phone('ann');
-  say({ userId: 'eve', userName: 'Eve', here: true });
-  expect(shown(ann)).toEqual(['eve here']);
+  const ann = createPhone('ann');
+  deliverPresence({ userId: 'eve', userName: 'Eve', here: true });
+  expect(describeOthers(ann)).toEqual(['eve here']);
   // A phone can only speak for itself.
-  say({ userId: 'eve', gone: true }, 'mei');
-  expect(shown(ann)).toEqual(['eve here']);
-  say({ userId: 'eve', gone: true });
-  expect(shown(ann)).toEqual([]);
+  deliverPresence({ userId: 'eve', gone: true }, 'mei');
+  expect(describeOthers(ann)).toEqual(['eve here']);
+  deliverPresence({ userId: 'eve', gone: true });
+  expect(describeOthers(ann)).toEqual([]);
 });

@@ -45,23 +45,23 @@ function start() {
   return { steady: createRedeliveringGroup(group, env), delivered, line, reconnect, pass };
 }
 
-const added = (seq: number, version: number, notes = ''): MessageData => {
+const createAdditionMessage = (seq: number, version: number, notes = ''): MessageData => {
   const fields = { id: `ann:${seq}`, at: [seq, 0] as const, seen: {}, userId: 'u1' };
   const event = createItemAdded(fields, { lineId: fields.id, item: createDish('101', notes), quantity: 1 });
   return { userName: 'Ann', product: `Dish ${seq}`, version, sessionId: '', events: [event] };
 };
 
-const ids = ({ data }: { data: MessageData }) => data.events?.map(({ id }) => id);
+const listIds = ({ data }: { data: MessageData }) => data.events?.map(({ id }) => id);
 
 test('P3: accepted changes are delivered once the connection is open, in one message, at the earliest version', async () => {
   const { steady, delivered, line, pass } = start();
   line.up = false;
-  const answers = [1, 2, 3].map((seq) => steady.publish('addCartItem', added(seq, seq + 4)));
+  const answers = [1, 2, 3].map((seq) => steady.publish('addCartItem', createAdditionMessage(seq, seq + 4)));
   await pass(20_000);
   expect(delivered).toEqual([]);
   line.up = true;
   await pass(20_000);
-  expect(delivered.map(ids)).toEqual([['ann:1', 'ann:2', 'ann:3']]);
+  expect(delivered.map(listIds)).toEqual([['ann:1', 'ann:2', 'ann:3']]);
   expect(delivered[0]!.data).toMatchObject({ version: 5, product: 'Dish 3', userName: 'Ann' });
   expect(await Promise.all(answers)).toEqual([true, true, true]);
   const { attempts } = line;
@@ -72,16 +72,16 @@ test('P3: accepted changes are delivered once the connection is open, in one mes
 test('O1: different types are sent separately and in order, so an addition hides no clear, guest number or order', async () => {
   const { steady, delivered, line, pass } = start();
   line.up = false;
-  void steady.publish('updateGuestNumber', { ...added(1, 1), guests: 3 });
-  void steady.publish('clearCart', added(2, 2));
-  void steady.publish('addCartItem', added(3, 3));
-  void steady.publish('addCartItem', added(4, 4));
+  void steady.publish('updateGuestNumber', { ...createAdditionMessage(1, 1), guests: 3 });
+  void steady.publish('clearCart', createAdditionMessage(2, 2));
+  void steady.publish('addCartItem', createAdditionMessage(3, 3));
+  void steady.publish('addCartItem', createAdditionMessage(4, 4));
   void steady.publish('placeOrder', { userName: 'Ann', orderId: 'o1' });
-  void steady.publish('addCartItem', added(5, 6));
+  void steady.publish('addCartItem', createAdditionMessage(5, 6));
   await pass(5_000);
   line.up = true;
   await pass(20_000);
-  expect(delivered.map(({ messageType, data }) => [messageType, data.guests, ids({ data })])).toEqual([
+  expect(delivered.map(({ messageType, data }) => [messageType, data.guests, listIds({ data })])).toEqual([
     ['updateGuestNumber', 3, ['ann:1']],
     ['clearCart', undefined, ['ann:2']],
     ['addCartItem', undefined, ['ann:3', 'ann:4']],
@@ -94,21 +94,21 @@ test('O1: different types are sent separately and in order, so an addition hides
 test('G6: a restored connection is used at once', async () => {
   const { steady, delivered, line, reconnect, pass } = start();
   line.up = false;
-  void steady.publish('addCartItem', added(1, 1));
+  void steady.publish('addCartItem', createAdditionMessage(1, 1));
   await pass(70_000);
   const { attempts } = line;
   line.up = true;
   reconnect();
   await pass(10);
   expect(line.attempts).toBe(attempts + 1);
-  expect(delivered.map(ids)).toEqual([['ann:1']]);
+  expect(delivered.map(listIds)).toEqual([['ann:1']]);
 });
 
 test('without faults each message is sent separately, in order', async () => {
   const { steady, delivered, pass } = start();
-  void steady.publish('addCartItem', added(1, 1));
-  void steady.publish('clearCart', added(2, 1));
-  void steady.publish('addCartItem', added(3, 2));
+  void steady.publish('addCartItem', createAdditionMessage(1, 1));
+  void steady.publish('clearCart', createAdditionMessage(2, 1));
+  void steady.publish('addCartItem', createAdditionMessage(3, 2));
   await pass(50);
   expect(delivered.map(({ messageType }) => messageType)).toEqual([
     'addCartItem',
@@ -122,7 +122,7 @@ test('P3: changes that are too large for one message are replaced by “reload t
   line.up = false;
   const notes = 'x'.repeat(limits.notesLength);
   for (let seq = 1; seq <= limits.eventsPerRequest; seq += 1)
-    void steady.publish('addCartItem', added(seq, seq, notes));
+    void steady.publish('addCartItem', createAdditionMessage(seq, seq, notes));
   await pass(5_000);
   line.up = true;
   await pass(20_000);
@@ -130,16 +130,16 @@ test('P3: changes that are too large for one message are replaced by “reload t
   const { data } = delivered[0]!;
   expect(data).toEqual({ userName: 'Ann', product: `Dish ${limits.eventsPerRequest}`, sessionId: '' });
   // The next message carries its events again.
-  void steady.publish('addCartItem', added(201, 201));
+  void steady.publish('addCartItem', createAdditionMessage(201, 201));
   await pass(50);
-  expect(ids(delivered[1]!)).toEqual(['ann:201']);
+  expect(listIds(delivered[1]!)).toEqual(['ann:201']);
 });
 
 test('an undelivered dialog is not sent later; and a closed group releases its resources', async () => {
   const { steady, delivered, line, pass } = start();
   line.up = false;
   const dialog = steady.publish('closeInactiveDialog', { shouldClearCart: true });
-  const change = steady.publish('addCartItem', added(1, 1));
+  const change = steady.publish('addCartItem', createAdditionMessage(1, 1));
   await pass(5_000);
   expect(await dialog).toBe(false);
   await steady.close();
