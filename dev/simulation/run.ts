@@ -8,7 +8,7 @@
  * All time is virtual and all randomness comes from the plan's seed. The same plan gives the same run.
  */
 import { awakeWithinMs, checkAwake } from './checks/awake.ts';
-import { checkAccount, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
+import { checkAccount, checkAgainstCounts, checkExports, checkOrders } from './checks/final-checks.ts';
 import type { Device, Setting } from './phones/device.ts';
 import type { Plan } from './plan/plan.ts';
 import { createRandom } from './world/random.ts';

@@ -2,15 +2,15 @@
 import { rejections } from '#contract/codes.ts';
 import { hashView } from '#projections/merge/view-json.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { findPlainDisagreement } from './checks/plain-verdict.ts';
-import { findDisagreement } from './checks/verdict.ts';
+import { findPlainDisagreement } from './checks/snapshot-checks.ts';
+import { findDisagreement } from './checks/final-checks.ts';
 import { Watch } from './checks/watch.ts';
 import { strike } from './world/fate.ts';
 import { Device, type Setting } from './phones/device.ts';
 import { act, askPlacement, place } from './phones/diner.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { TableRules } from './real-rules.ts';
-import { PlainServer } from './servers/plain-server.ts';
+import { PlainServer } from './servers/snapshot-server.ts';
 import { TableServer } from './servers/table-server.ts';
 import { TableGroups } from './wire/group.ts';
 import type { World } from './world/world.ts';

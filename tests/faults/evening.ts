@@ -11,7 +11,7 @@ import { openRestaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
 import { seatParty, type Ledger } from './party.ts';
-import { waitForRest, waitUntilAnswered, findWrongs, type Wrongs } from './verdict.ts';
+import { waitForRest, waitUntilAnswered, findWrongs, type Wrongs } from './compare-with-database.ts';
 
 /** The longest that a diner may wait once everything works again, ms (G7). */
 export const longestWaitMs = 6_000;

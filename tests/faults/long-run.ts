@@ -5,7 +5,7 @@ import { renderTable } from '#dev/bench/table.ts';
 import { findPostgres } from '#dev/test/postgres.mjs';
 import { runEvening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
 import { restoreInTheEvening } from './restore.ts';
-import type { Wrongs } from './verdict.ts';
+import type { Wrongs } from './compare-with-database.ts';
 
 const { values } = parseArgs({
   options: {

@@ -14,7 +14,7 @@ import { startTableServer } from '#tests/cluster.ts';
 import { openRealPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import { openRestaurant, type Restaurant, type Seat } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
-import type { Wrongs } from './verdict.ts';
+import type { Wrongs } from './compare-with-database.ts';
 
 interface Restored {
   readonly wrongs: Wrongs;

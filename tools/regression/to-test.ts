@@ -18,7 +18,7 @@ type ConversionResult =
   /** `status` is 1 if the case could not be made, and 2 for an invalid command line. */
   | { readonly ok: false; readonly complaint: string; readonly status: 1 | 2 };
 
-const testFile = 'tests/projections/kept-logs.test.ts';
+const testFile = 'tests/projections/golden-logs.test.ts';
 
 /** Checks the name and the folder before any log is read. Returns undefined if the case can be written. */
 export function checkTarget({ name, force, into }: TestOptions): ConversionResult | undefined {

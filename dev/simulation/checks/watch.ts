@@ -13,7 +13,7 @@ import { hasAllEvents, reach, isSameVector } from '#events/log/version-vector.ts
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
-import { checkOwnCart } from './plain-verdict.ts';
+import { checkOwnCart } from './snapshot-checks.ts';
 import { describeShown } from './shown.ts';
 import type { Device, Watching } from '../phones/device.ts';
 import type { Page, Tab } from '../phones/tab.ts';

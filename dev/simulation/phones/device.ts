@@ -11,7 +11,7 @@ import { TestBrowser } from '#testing/browser.ts';
 import { Disk } from './disk.ts';
 import type { TableGroups } from '../wire/group.ts';
 import type { DevicePlan } from '../plan/plan.ts';
-import type { PlainServer } from '../servers/plain-server.ts';
+import type { PlainServer } from '../servers/snapshot-server.ts';
 import type { Random } from '../world/random.ts';
 import { Tab, type Page } from './tab.ts';
 import type { TableServer } from '../servers/table-server.ts';

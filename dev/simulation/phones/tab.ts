@@ -24,7 +24,7 @@ import type { Device } from './device.ts';
 import type { Action } from '../checks/ledger.ts';
 import { createTransport, type Caller, type RequestKind } from '../wire/network.ts';
 import { convertToOlderMessage, createOlderSync } from './older-app.ts';
-import { createPlainTransport } from '../wire/plain-transport.ts';
+import { createPlainTransport } from '../wire/snapshot-transport.ts';
 import { createPageTime } from '../world/page-time.ts';
 import { Life } from '../world/world.ts';
 

@@ -12,7 +12,7 @@ import {
   planSessionEnds,
   chooseSlowFaults,
   planUnsent,
-} from './plan-troubles.ts';
+} from './plan-faults.ts';
 import { isLeftOut } from './left-out.ts';
 import type { DevicePlan, Plan, Step, StepKind } from './plan.ts';
 import {

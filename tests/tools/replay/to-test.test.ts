@@ -51,7 +51,7 @@ test('the log up to a record, and the view there', () => {
   const log = logOf(redactRecords(golden.header, golden.records.slice(0, 7)));
   expect(made.logs[0]!.view).toEqual(convertViewToJson(projectCartView(log)));
   expect(readRecords(made)[0]).toHaveLength(7);
-  expect(words.at(-1)).toBe(`run it: npm run unit -- tests/projections/kept-logs.test.ts -t ${made.name}`);
+  expect(words.at(-1)).toBe(`run it: npm run unit -- tests/projections/golden-logs.test.ts -t ${made.name}`);
 });
 
 test('L4: names and notes are removed by default; a redacted log stays as it is', () => {

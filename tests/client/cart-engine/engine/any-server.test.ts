@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
-import { PlainEvening, type PlainDiner } from '../plain-evening.ts';
+import { PlainEvening, type PlainDiner } from '../snapshot-evening.ts';
 
 const hour = 3_600_000;
 

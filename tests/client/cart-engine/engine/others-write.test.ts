@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { switchTable } from '#testing/foreign-server/switches.ts';
 import { listFullActivity } from '#projections/feed/unsigned.ts';
 import { createDish, type EnginePhone } from '#testing/phones/engine-phone.ts';
-import { PlainEvening } from '../plain-evening.ts';
+import { PlainEvening } from '../snapshot-evening.ts';
 
 const water = '103';
 

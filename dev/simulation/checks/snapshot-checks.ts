@@ -5,7 +5,7 @@ import type { SnapshotCart } from '#events/records/records.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import type { Device } from '../phones/device.ts';
-import type { PlainServer } from '../servers/plain-server.ts';
+import type { PlainServer } from '../servers/snapshot-server.ts';
 import { readAgain } from '#testing/read-wire.ts';
 import { describeCarts } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';

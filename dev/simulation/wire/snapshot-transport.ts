@@ -9,7 +9,7 @@ import { createApiTransport, type Request } from '#client/transport/api-transpor
 import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';
 import { createAsk, type Caller, type RequestKind } from './network.ts';
 import { readAgain } from '#testing/read-wire.ts';
-import type { PlainServer } from '../servers/plain-server.ts';
+import type { PlainServer } from '../servers/snapshot-server.ts';
 import type { World } from '../world/world.ts';
 
 const kinds = new Map<Call, RequestKind>([

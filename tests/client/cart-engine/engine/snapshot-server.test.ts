@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { createDish, waitUntilQuiet, listShown } from '#testing/phones/engine-phone.ts';
-import { PlainEvening } from '../plain-evening.ts';
+import { PlainEvening } from '../snapshot-evening.ts';
 
 // CA19
 test('P1: own lines are stored correctly, each under one name of the server', async () => {
