@@ -13,3 +13,8 @@ export function createFakeClock(start = Date.now()): FakeClock {
     },
   };
 }
+
+/** A clock that starts at noon of today (UTC), so that no test crosses the end of a business day, which is at four. */
+export function createNoonClock(): FakeClock {
+  return createFakeClock(new Date().setUTCHours(12, 0, 0, 0));
+}

@@ -19,7 +19,7 @@ import type { World } from './world/world.ts';
 export interface Servers {
   readonly rules: TableRules;
   /** Wraps a phone's transport. Default: no change. */
-  readonly createCountedTransport?: (way: CartTransport) => CartTransport;
+  readonly transport?: (way: CartTransport) => CartTransport;
 }
 
 export interface SetTable {
@@ -33,7 +33,7 @@ export const startOfTime = 1_700_000_000_000;
 /** Creates the server and the phones of a plan. The caller opens the phones. */
 export function setTable(
   world: World,
-  { rules, createCountedTransport = (way) => way }: Servers,
+  { rules, transport = (way) => way }: Servers,
   {
     server: kind,
     switches = {},
@@ -71,7 +71,7 @@ export function setTable(
     watch,
     outage,
     unsent: [],
-    transport: createCountedTransport,
+    transport,
   };
   return { setting, devices: phones.map((phone, index) => new Device(setting, index, phone)) };
 }

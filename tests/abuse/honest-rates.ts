@@ -81,7 +81,7 @@ async function measureTable(seed: string): Promise<Busy> {
   };
   const { failure } = await run(planOf(seed), {
     rules: realRules,
-    createCountedTransport,
+    transport: createCountedTransport,
     trace: (line) => (now = Number.parseInt(line, 10)),
   });
   if (failure !== undefined) throw new Error(`table ${seed}: ${failure}`);

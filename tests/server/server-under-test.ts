@@ -21,9 +21,13 @@ import { readConfig, type Config } from '#server/platform/config/config.ts';
 import { createSystemToken } from '#server/service/staff/access/system-tokens.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { createForTests } from '#tests/for-tests.ts';
+import { createFakeClock, createNoonClock, type FakeClock } from '#tests/fake-clock.ts';
 import { requireDescribed } from './http/described-schemas.ts';
 
-export { createFakeClock as fakeClock } from '#tests/fake-clock.ts';
+/** A clock of a server: from noon of today, or from another time. */
+export function fakeClock(start?: number): FakeClock {
+  return start === undefined ? createNoonClock() : createFakeClock(start);
+}
 
 /** The caller's headers. */
 export interface Caller {

@@ -26,7 +26,7 @@ export function explainEvent(records: readonly LogRecord[], id: string): string[
     ...listCauses(explanation).map(
       (each) => `  ${describeEventWithTime(log, each, nameOf)}${describeSeen(log, each, id)}`,
     ),
-    ...describeEndOfLine(log, records, explanation, nameOf),
+    ...describeEndOfLine(log, records, id, explanation, nameOf),
   ].map(read);
 }
 
@@ -34,6 +34,7 @@ export function explainEvent(records: readonly LogRecord[], id: string): string[
 function describeEndOfLine(
   log: Log,
   records: readonly LogRecord[],
+  id: string,
   explanation: Explanation,
   nameOf: NameOf,
 ): string[] {
@@ -47,7 +48,7 @@ function describeEndOfLine(
   const end = replay.steps.findLast(({ effect }) =>
     effect.changes.some((line) => isOfLine(line) && line.after === 0),
   );
-  if (end === undefined || ('event' in end.record && end.record.event.id === changed.lineId)) return [];
+  if (end === undefined || ('event' in end.record && end.record.event.id === id)) return [];
   const what =
     'event' in end.record
       ? describeEventWithTime(log, end.record.event.id, nameOf)

@@ -42,7 +42,8 @@ export function createProviders() {
       'https://payment-stage.ecpay.com.tw': ecpay.url,
     }),
   });
-  const desk = createFulfilment(createEnvironment);
+  // The stand-ins of the providers have the real time.
+  const desk = createFulfilment(createEnvironment, Date.now());
   const { clock, server, till, partyWithOrder } = desk;
   let owner: Caller;
   /** The owner logs in again, as on another day. */

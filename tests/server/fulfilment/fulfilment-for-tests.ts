@@ -23,8 +23,8 @@ interface ActFields {
 }
 
 /** A server with a clock of its own, a POS of the first demo restaurant, and parties at its tables. */
-export function createFulfilment(environment: Environment | (() => Environment) = {}) {
-  const clock = fakeClock();
+export function createFulfilment(environment: Environment | (() => Environment) = {}, start?: number) {
+  const clock = fakeClock(start);
   const server = startSharedServer(() => ({
     clock,
     environment: {

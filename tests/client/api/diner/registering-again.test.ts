@@ -37,7 +37,7 @@ test('CE11: once, without the old token; the name and the table stay', async () 
   answerAsGuest('g2');
   diner.updateDiner({ member: createMember('g1', { name: 'Ann', firstName: 'Ann' }) });
   const outcomes = await Promise.all([registerAgain(), registerAgain()]);
-  expect(outcomes).toEqual(['isOngoing', 'isOngoing']);
+  expect(outcomes).toEqual(['goesOn', 'goesOn']);
   expect(listRegistrations().map(({ headers }) => headers.authorization)).toEqual([undefined]);
   expect(diner.dinerState.value).toMatchObject({
     token: createToken('g2'), table: plainTable, member: { id: 'g2', firstName: 'Ann' },
@@ -51,14 +51,14 @@ test('CE11: once, without the old token; the name and the table stay', async () 
 
 test('the guest is the same to the server and continues the same log', async () => {
   answerAsGuest('g1');
-  expect(await registerAgain()).toBe('isOngoing');
+  expect(await registerAgain()).toBe('goesOn');
   expect(diner.dinerState.value).toMatchObject({ token: createToken('g1'), member: { id: 'g1' } });
   expect(diner.dinerState.value.earlier).toBeUndefined();
 });
 
 test('a server that always answers 401 is asked once, then the visit ends', async () => {
   answerAsGuest('g2');
-  expect(await registerAgain()).toBe('isOngoing');
+  expect(await registerAgain()).toBe('goesOn');
   expect(await registerAgain()).toBe('isOver');
   expect(listRegistrations()).toHaveLength(1);
 });
@@ -81,13 +81,13 @@ test('an unreachable server decides nothing, and the next 401 asks again', async
   scene.answer(() => ({ fault: 'cut' }));
   expect(await registerAgain()).toBe('unknown');
   answerAsGuest('g2');
-  expect(await registerAgain()).toBe('isOngoing');
+  expect(await registerAgain()).toBe('goesOn');
 });
 
 test('if another tab was faster, its token stays', async () => {
   answerAsGuest('g2');
   scene.setCookie('token', createToken('g3'));
-  expect([await registerAgain(), listRegistrations()]).toEqual(['isOngoing', []]);
+  expect([await registerAgain(), listRegistrations()]).toEqual(['goesOn', []]);
 });
 
 test('CX19: our own server ends a guest’s visit on purpose', async () => {
