@@ -36,13 +36,15 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sources = createSourceRecord();
 const codePlugins = () => [react(), dropUnusedCode, dropStyleComments, sources.collect];
 /** Shared by all builds whose code runs in a browser. */
-const listed = createNotices();
-const workerPlugins = [...listed, sources.collect];
+const licenceNotices = createNotices();
+const workerPlugins = [...licenceNotices, sources.collect];
 
+/** Pages that are rarely the first one. A page that is missing here only loads a little more with its link. */
 const laterPages =
   /\/(CouponPage|Home|MerchantHome|Member|Account|Profile|OrderList|Scan|ScanResult|Test|NotFound)-/;
 
-const phone = {
+/** The base of all builds for browsers: the diners' app, the staff's app and the demo. */
+const browserBuild = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   resolve: {
     conditions,
@@ -73,38 +75,38 @@ const phone = {
 } satisfies UserConfig;
 
 export default defineConfig(async ({ command }) => ({
-  ...phone,
+  ...browserBuild,
   plugins: [
     ...codePlugins(),
     dinersManifests,
     firstCode,
-    listed,
+    licenceNotices,
     createServiceWorker(dinersWorker, { buildId, comments, plugins: workerPlugins }),
-    createMenuRenderer({ ...phone, plugins: codePlugins() }),
+    createMenuRenderer({ ...browserBuild, plugins: codePlugins() }),
     staffPagesInDevelopment,
     createStaffApp(
       {
-        ...phone,
+        ...browserBuild,
         plugins: [
           codePlugins(),
           staffManifests,
-          listed,
+          licenceNotices,
           createServiceWorker(staffWorker, { buildId, comments, plugins: workerPlugins }),
         ],
       },
       { comments },
     ),
-    createTwoPhonesDemo({ ...phone, plugins: [codePlugins(), listed] }),
+    createTwoPhonesDemo({ ...browserBuild, plugins: [codePlugins(), licenceNotices] }),
     precompress(),
     finishBuild(buildId),
     sources.write,
   ],
   build: {
-    ...phone.build,
+    ...browserBuild.build,
     ...(command === 'build' && {
       rolldownOptions: {
         treeshake,
-        output: { comments, codeSplitting: await groupCode({ ...phone, plugins: codePlugins() }) },
+        output: { comments, codeSplitting: await groupCode({ ...browserBuild, plugins: codePlugins() }) },
       },
     }),
   },

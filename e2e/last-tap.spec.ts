@@ -28,6 +28,7 @@ test(`G3: a tap made just before the tab is closed is there when it opens again,
     await ann.page.close();
     ann = await ann.anotherTab();
     await ann.open('/merchant/1001/order');
+    // The eggs, and one cake for each tap.
     await expect(ann.cartBar(1 + tap), `after tap ${tap}`).toBeVisible({ timeout: 10_000 });
   }
 });

@@ -18,6 +18,7 @@ const finalCodes: readonly number[] = [
   codes.forbidden,
   codes.tableUnavailable,
   codes.notFound,
+  // HTTP 410 Gone: a server may answer so for a closed table.
   410,
 ];
 

@@ -6,7 +6,8 @@ import type { Incoming } from '#sync/ports/incoming.ts';
 
 /**
  * Reads a message of the table group as far as possible. Returns undefined, and logs why, for a forged message: its events
- * must belong to `fromUserId`, which the hub has authenticated, and never to the server's replica.
+ * must belong to `fromUserId`, which the hub has authenticated, and never to the server's replica. The server's own messages contain no
+ * events.
  */
 export function readMessage(data: unknown, fromUserId: string | undefined): Incoming | undefined {
   const message = parseMessage(data);

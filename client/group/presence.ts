@@ -2,7 +2,8 @@
  * Who else is at the table. Phones send beacons to the table group; the server stores nothing of it.
  *
  *   this phone goes live ──► beacon { asks: true } ──► each other phone answers with its own beacon
- *   every `beaconMs`, and when the name or the page's visibility changes ──► beacon
+ *   every `beaconMs`, and when the name changes or the page is hidden ──► beacon
+ *   the page becomes visible ──► beacon { asks: true }
  *   close ──► { gone: true }
  */
 import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
@@ -61,7 +62,7 @@ export function createPresence(options: PresenceOptions): Presence {
       if (data.sessionId !== sessionId) return;
       const { userName = '', asks = false, gone = false } = data;
       const before = beacons.get(userId);
-      let isFormer = false;
+      let hasChangedId = false;
       if (gone) beacons.delete(userId);
       else {
         // A phone that was just reloaded may not know its diner's name yet. Keep the one that it sent before.
@@ -71,11 +72,11 @@ export function createPresence(options: PresenceOptions): Presence {
         const first = before ? before.was : data.was;
         const beacon = { userId, userName: name, here, at: now() };
         beacons.set(userId, first === undefined ? beacon : { ...beacon, was: first });
-        // This phone may have missed that the guest id left at the login. If the guest is still there, it answers at once.
-        isFormer = !before && first !== undefined && beacons.delete(first);
+        // The diner logged in, so their former guest id is removed. If that guest is still there, it answers the question.
+        hasChangedId = !before && first !== undefined && beacons.delete(first);
       }
       update();
-      if (asks || isFormer) sendBeacon(isFormer);
+      if (asks || hasChangedId) sendBeacon(hasChangedId);
     }),
   );
   subscription.add(

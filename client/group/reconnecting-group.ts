@@ -23,9 +23,9 @@ import type { AccessResult } from './access.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from './table-group.ts';
 
-/** A connection without a frame for this time is probed, ms. The hub answers a ping every 10 s, so two are missing. */
+/** A connection without a frame for this time is probed, ms. The client pings the hub every 10 s, so two answers are missing. */
 const silentMs = 25_000;
-/** After a gap of this length between two frames, the connection has broken and recovered, ms. A pong comes every 10 s. */
+/** After a gap of this length between two frames, the connection has broken and recovered, ms. The client's pings are answered every 10 s. */
 const gapMs = 13_000;
 const checkSilenceEveryMs = 5_000;
 const probeTimeoutMs = 1_500;
@@ -147,6 +147,7 @@ function createHandlers(
       const incoming = readMessage(data, fromUserId);
       if (incoming) state.messages.next(incoming);
     },
+    // The hub refuses this phone for good.
     ended(reason) {
       console.warn(`table group: ${reason}`);
       state.isClosed = true;

@@ -17,7 +17,7 @@ import { startSendingMails } from '../service/receipts/mail/send-mails.ts';
 import type { Closers, Deps } from './options.ts';
 
 /**
- * Lets the commands of `tools/` work through this server, and schedules backups. Both happen on SQLite only, because this
+ * Lets the commands of `tools/` work through this server, and schedules the backups of SQLite. Both happen on SQLite only, because this
  * process locks the file. With PostgreSQL every command opens the database itself.
  */
 export async function startAdmin(deps: Deps, closers: Closers): Promise<void> {
@@ -36,14 +36,16 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
   const { db, config, clock, log } = deps;
   const { retentionDays: days } = config;
   if (days > 0) closers.push(scheduleRetention({ db, clock, days, log }));
+  // Undefined if all orders have their numbers.
   const numbering = startNumberingOrders(db, (error) =>
     log.error(
       { err: error },
       'the orders of an earlier version could not be numbered; the server tries again',
     ),
   );
-  const closing = startEndingPaid(deps);
-  closers.push(() => Promise.resolve(closing.close()));
+  // Its `close` has nothing to wait for.
+  const ending = startEndingPaid(deps);
+  closers.push(() => Promise.resolve(ending.close()));
   const workers = [
     startUpdatingMenus(deps),
     startPrinting(deps),

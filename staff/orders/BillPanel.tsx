@@ -35,7 +35,7 @@ export function BillPanel({ order, staff, onAsk }: Props) {
     <Stack as="section" $gap="sm" aria-label={t('bill.of', { serial: order.serial })}>
       <Amounts placed={placed} currency={currency} />
       <DiscountList order={order} placed={placed} staff={{ ...staff, currency }} onAsk={onAsk} />
-      <PaymentList placed={placed} currency={currency} />
+      <PaymentList order={placed} currency={currency} />
       {isPaid && <AmountRow label={t('bill.left')} amount={order.owed} currency={currency} isTotal />}
       {status !== orderStatus.beMerged && (
         <Row $gap="xs" $wrap>

@@ -8,10 +8,12 @@
 interface Choice<V extends string> {
   kind: 'choice';
   values: readonly V[];
+  /** What the switch changes, for people. */
   does: string;
+  /** The words of the specification that leave it open. */
   open: string;
 }
-interface Scalar {
+interface NumberSwitch {
   kind: 'number';
   initial: number;
   does: string;
@@ -29,7 +31,7 @@ const defineChoice = <const V extends string>(
   does: string,
   open: string,
 ): Choice<V> => ({ kind: 'choice', values, does, open });
-const defineNumber = (initial: number, does: string, open: string): Scalar => ({
+const defineNumber = (initial: number, does: string, open: string): NumberSwitch => ({
   kind: 'number',
   initial,
   does,
@@ -703,7 +705,7 @@ export type SwitchName = keyof Table;
 export type Switches = {
   -readonly [N in SwitchName]: Table[N] extends Choice<infer V>
     ? V
-    : Table[N] extends Scalar
+    : Table[N] extends NumberSwitch
       ? number
       : string;
 };
@@ -728,7 +730,7 @@ export function setSwitch(switches: Switches, assignment: string): string | unde
   const name = (at < 0 ? assignment : assignment.slice(0, at)).trim();
   const value = at < 0 ? '' : assignment.slice(at + 1).trim();
   if (!Object.hasOwn(switchTable, name)) return `There is no switch ${name}.`;
-  const entry: Choice<string> | Scalar | FreeText = switchTable[name as SwitchName];
+  const entry: Choice<string> | NumberSwitch | FreeText = switchTable[name as SwitchName];
   const target = switches as Record<string, string | number>;
   if (entry.kind === 'choice') {
     if (!entry.values.includes(value)) return `${name} takes one of ${entry.values.join(', ')}.`;
@@ -747,7 +749,7 @@ export function setSwitch(switches: Switches, assignment: string): string | unde
 /** The table that `main.ts --markdown` prints. */
 export function renderSwitches(): string {
   const rows = switchNames.map((name) => {
-    const entry: Choice<string> | Scalar | FreeText = switchTable[name];
+    const entry: Choice<string> | NumberSwitch | FreeText = switchTable[name];
     const values =
       entry.kind === 'choice'
         ? entry.values.join(', ')

@@ -1,5 +1,5 @@
 /**
- * Derives the base of a merchant's own server: the merchant's id becomes a subdomain of the shared host.
+ * Derives the base of a merchant's own server, for merchants in the contract's local mode (CB1): the merchant's id becomes a subdomain of the shared host.
  * `https://api.example` and `1001` give `https://1001.api.example`. Returns undefined for IP addresses, which have no
  * subdomains, and for ids that are no valid label.
  */

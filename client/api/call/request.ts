@@ -139,7 +139,7 @@ async function sendOnce(
   call: Call,
   options: RequestOptions,
 ): Promise<{ status: number; envelope: Envelope | undefined; retryAfterMs: number | undefined }> {
-  // The diner may change during an `await`. Address and headers read the diner before the first one, so both have the same
+  // The diner may change during an `await`. Address and headers read the diner before any `await`, so both name the same
   // merchant.
   const address = buildAddress(call, options);
   const init = {
@@ -183,8 +183,8 @@ let renew: ((expired: string) => Promise<Renewal>) | undefined;
 
 /** Renews a token. Loads the code for it at the first expired token, because most visits never need it. */
 async function renewToken(expired: string): Promise<Renewal> {
-  const code = renew ? undefined : await import('./token-renewal.ts').catch(() => undefined);
-  renew ??= code?.createTokenRenewal(tokenHolder);
+  const module = renew ? undefined : await import('./token-renewal.ts').catch(() => undefined);
+  renew ??= module?.createTokenRenewal(tokenHolder);
   if (!renew) throw new ApiError({ kind: 'network', reason: 'unreachable' });
   return await renew(expired);
 }
@@ -245,11 +245,11 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
   // A table belongs to one merchant, so requests to others do not name it.
   const { tableId, sessionId } = (table?.merchantId === merchantId && table) || {};
   // A read does not wait until the fingerprint is computed.
-  const visitor =
+  const fingerprint =
     localValue.get(storageKeys.fingerprint) ?? (call.method === 'GET' ? '' : await waitForFingerprint());
   const fields = {
     [headerNames.languageCode]: options.language ?? language,
-    [headerNames.guestAccountIdentifier]: visitor,
+    [headerNames.guestAccountIdentifier]: fingerprint,
     ...(token && createBearerHeader(token)),
     [headerNames.merchantId]: merchantId,
     [headerNames.tableId]: tableId,
@@ -285,7 +285,7 @@ function createMalformedError(call: Call, reason: string, status?: number): ApiE
 }
 
 /** The computation of the fingerprint. All calls wait for the same one. */
-let pending: Promise<string> | undefined;
+let fingerprinting: Promise<string> | undefined;
 
 /**
  * Returns the browser's fingerprint, or an empty text if it is not computed in time. The server does not identify diners by
@@ -293,7 +293,7 @@ let pending: Promise<string> | undefined;
  */
 function waitForFingerprint(): Promise<string> {
   const tooLate = new Promise<string>((resolve) => setTimeout(resolve, timeouts.read, ''));
-  return Promise.race([(pending ??= computeFingerprint()), tooLate]);
+  return Promise.race([(fingerprinting ??= computeFingerprint()), tooLate]);
 }
 
 async function computeFingerprint(): Promise<string> {

@@ -20,8 +20,8 @@ import { request } from '../call/request.ts';
 import { site } from '../site.ts';
 
 /**
- * Fetches the merchant from the shared base. In local mode the settings come from the merchant's own server instead. If
- * that server cannot be reached, the failure is logged and the shared base's settings are used. Rejects with an ApiError.
+ * Fetches the merchant from the default base (CB1). In local mode the settings come from the merchant's own server instead. If
+ * that server cannot be reached, the failure is logged and the default base's settings are used. Rejects with an ApiError.
  */
 export async function fetchMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
   const asked = { merchantId, language };

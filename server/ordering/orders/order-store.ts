@@ -42,7 +42,10 @@ function readPlaced(row: OrderRow, body: string, isTouched: boolean): Order {
   return { ...placed, status, paymentStatus, sendStatus, rowVersion };
 }
 
-/** An order with its row. */
+/**
+ * An order with its row: `placed` as it was placed, `events` what happened since, `order` the result. Of a joint bill, `events`
+ * contain those of the merged orders, translated to it.
+ */
 export interface StoredOrder extends OrderState {
   readonly row: OrderRow;
   /** The events as stored, if other orders were merged into this one. */
@@ -94,7 +97,7 @@ async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row
   const service = await readFulfilmentOfOrders(db, [...new Set([...ids, ...merged])]);
   const byId = new Map(whole.map((row) => [row.id, row]));
   return ({ id }) => {
-    const { body, change_no: _drawn, ...row } = byId.get(id) ?? throwMissing();
+    const { body, change_no: _changeNo, ...row } = byId.get(id) ?? throwMissing();
     const own = service.get(id) ?? [];
     const placed = readPlaced(row, body, own.length > 0);
     const theirs = listMergedOrders(placed).map(
@@ -215,7 +218,7 @@ export async function writeOrderAfterAct(
   for (const other of others) standing = applyAct(standing, other);
   const { order, placed } = standing;
   const columns = toColumns(order);
-  // Until now the columns belonged to the placed order, so its body stores their values.
+  // The first event takes the columns over (see `readPlaced`). The body keeps the values that they had.
   const isFirst = before.events.length === 0;
   await trx
     .updateTable('orders')

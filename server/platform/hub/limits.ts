@@ -4,8 +4,8 @@ const MiB = 1024 * KiB;
 /**
  * The limits of the hub. Sizes are in bytes, durations in milliseconds.
  *
- * Payload, unacknowledged messages, remembered ack ids and clock skew have the values of the service's emulator. The
- * retention is the protocol's minimum, and `maxConnections` is that of one unit of the service. The other values are
+ * Payload, unacknowledged messages, remembered ack ids and clock skew have the values of Azure Web PubSub's emulator. The
+ * retention is the minimum of its reliable protocol, and `maxConnections` is that of one unit of Azure Web PubSub. The other values are
  * this hub's own.
  */
 export const defaultHubLimits = {

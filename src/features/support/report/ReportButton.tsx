@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 
 const load = () => import('./ReportSheet.tsx');
 
-/** The button that opens the problem report. It also works on the page for an app that has crashed. */
+/** The button that opens the problem report. `App` hands it to the page for an app that has crashed, by a context. */
 export default function ReportButton({ error }: ReportProps) {
   const { t } = useTranslation();
   const { Popup, isOpen, open, close } = useTappedPopup(load);

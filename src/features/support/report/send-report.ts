@@ -11,7 +11,7 @@ const answerWithinMs = 3_000;
 
 /**
  * True if the server accepts reports. It is false without a network, for a diner without a token, at a server without
- * this extension, and in a browser that cannot compress.
+ * problem reports (CX21), and in a browser that cannot compress.
  */
 export async function isReportOffered(): Promise<boolean> {
   if (!dinerState.value.member || !('CompressionStream' in globalThis)) return false;
@@ -27,9 +27,13 @@ export async function isReportOffered(): Promise<boolean> {
  *
  * @returns the code under which the restaurant has the report; undefined if it is too long
  */
-export async function sendLogs(logs: readonly StoredLog[], report: Report): Promise<string | undefined> {
+export async function sendReportWithLogs(
+  logs: readonly StoredLog[],
+  report: Report,
+): Promise<string | undefined> {
   const packed = await packReport(logs, report);
   if (packed === undefined) return undefined;
+  // `gatherReport` gives at least one log.
   const { sessionId } = logs[0]!.header;
   const { text, redacted } = report;
   return (await request(sendReport, { body: { text, redacted, sessionId, packed } })).code;

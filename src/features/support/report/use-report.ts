@@ -4,7 +4,7 @@ import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { canShareFiles, saveFile, shareFiles } from '#ui/sharing/share-files.ts';
 import { gatherReport, type Gathered } from './gather-report.ts';
 import { reportFile, type Report } from './report-file.ts';
-import { isReportOffered, sendLogs } from './send-report.ts';
+import { isReportOffered, sendReportWithLogs } from './send-report.ts';
 import { logName } from './stored-logs.ts';
 
 /** How the report left the phone, or why it did not. A report that was sent has a code instead. */
@@ -81,7 +81,7 @@ export function useReport({ open, error, onClose }: Options) {
     async send() {
       setSending(true);
       try {
-        const sent = await sendLogs(gathered!.logs, createReport());
+        const sent = await sendReportWithLogs(gathered!.logs, createReport());
         setCode(sent);
         setResult(sent === undefined ? { kind: 'tooLong' } : undefined);
       } catch (failure) {

@@ -26,7 +26,7 @@ export function PayStep({ order, placed, staff, onAsk, onDone }: StepProps) {
         <Payment key={order.owed} order={order} placed={placed} staff={staff} onDone={onDone} />
       )}
       <DiscountList order={order} placed={placed} staff={staff} onAsk={onAsk} />
-      <PaymentList placed={placed} currency={staff.currency} />
+      <PaymentList order={placed} currency={staff.currency} />
     </Stack>
   );
 }

@@ -17,12 +17,12 @@ import { useOrderAtProvider } from '../../../calls/staff-queries.ts';
 import { useClock } from '../../../use-clock.ts';
 
 /** The payments of an order. */
-export function PaymentList({ placed, currency }: { placed: Order; currency: string }) {
+export function PaymentList({ order, currency }: { order: Order; currency: string }) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
-  const words = usePaymentWords(placed, money);
-  const payments = listPayments(placed);
-  const refundWords = useRefundWords(placed, payments);
+  const words = usePaymentWords(order, money);
+  const payments = listPayments(order);
+  const refundWords = useRefundWords(order, payments);
   if (payments.length === 0) return null;
   return (
     <section>
@@ -54,24 +54,24 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
 }
 
 /** The words for a payment: when and how, for whom, by whom and why. */
-function usePaymentWords(placed: Order, money: (amount: Amount) => string) {
+function usePaymentWords(order: Order, money: (amount: Amount) => string) {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const clock = useClock({ timeStyle: 'short' });
   const methodOf = useMethodWords();
-  const named = new Map(placed.orderItems.map(({ userId, userName }) => [userId, userName]));
+  const names = new Map(order.orderItems.map(({ userId, userName }) => [userId, userName]));
   const someone = t('tables.nameless');
   const title = (payment: Payment) => {
     const { userId, parts = [], createAt } = payment;
     const method = methodOf(payment);
     const ids = userId ? [userId] : parts.map((part) => part.userId);
-    const names = ids.map((id) => named.get(id) || someone).join(t('separator'));
+    const payers = ids.map((id) => names.get(id) || someone).join(t('separator'));
     return t('pay.payment', {
       time: createAt ? clock.format(createAt) : '',
-      method: names === '' ? method : t('pay.forShare', { method, name: names }),
+      method: payers === '' ? method : t('pay.forShare', { method, name: payers }),
     });
   };
-  const lines = new Map(placed.orderItems.map((line) => [line.id, line]));
+  const lines = new Map(order.orderItems.map((line) => [line.id, line]));
   const describeDish = ({ orderItemId, quantity }: RefundedDish) => {
     const { name = '', unitLabel } = lines.get(orderItemId) ?? {};
     return `${describeQuantity(quantity, unitLabel)} ${name}`;

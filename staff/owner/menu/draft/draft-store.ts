@@ -30,7 +30,7 @@ import {
   type Reading,
   type Writing,
 } from './draft-state.ts';
-import { splitIntoPortions } from './portions.ts';
+import { splitEdits } from './split-edits.ts';
 
 export interface DraftPorts {
   /**
@@ -90,7 +90,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     await underWay;
   };
   const saveAll = async (): Promise<void> => {
-    const portions = splitIntoPortions(state.value.saved.tree, state.value.tree);
+    const portions = splitEdits(state.value.saved.tree, state.value.tree);
     if (portions.length === 0) return set({ saving: 'saved', words: '' });
     set({ saving: 'saving' });
     const sent = state.value.tree;

@@ -94,7 +94,7 @@ export function RefundStep({ order, placed, staff, onDone }: StepProps) {
         busy={isPending}
         onReason={handleReason}
       />
-      <PaymentList placed={placed} currency={staff.currency} />
+      <PaymentList order={placed} currency={staff.currency} />
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { applyEdits } from '#contract/menu-file/edits.ts';
 import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { addDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
-import { splitIntoPortions } from '#staff/owner/menu/draft/portions.ts';
+import { splitEdits } from '#staff/owner/menu/draft/split-edits.ts';
 import { createTreeDish, changePrice, createSmallMenu } from './small-menu.ts';
 
 /** The small menu with this many more dishes, each of about a kilobyte in Chinese. */
@@ -26,13 +26,13 @@ function createLongMenu(count: number): MenuTree {
 /** The server's menu after each portion. */
 function listSteps(before: MenuTree, after: MenuTree): MenuTree[] {
   let tree = before;
-  return splitIntoPortions(before, after).map((edits) => (tree = normaliseTree(applyEdits(tree, edits))));
+  return splitEdits(before, after).map((edits) => (tree = normaliseTree(applyEdits(tree, edits))));
 }
 
 test('a few changes are one request', () => {
   const [after] = applyRecipe(createSmallMenu(), changePrice('beef', '13.00'));
-  expect(splitIntoPortions(createSmallMenu(), after)).toHaveLength(1);
-  expect(splitIntoPortions(after, after)).toEqual([]);
+  expect(splitEdits(createSmallMenu(), after)).toHaveLength(1);
+  expect(splitEdits(after, after)).toEqual([]);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
 ])(
   'hundreds of dishes that %s are several requests, none of them too large, and each dish has its place',
   (_, before, after) => {
-    const portions = splitIntoPortions(before, after);
+    const portions = splitEdits(before, after);
     expect(portions.length).toBeGreaterThan(1);
     for (const edits of portions)
       expect(Buffer.byteLength(JSON.stringify({ edits }))).toBeLessThan(limits.bodyBytes);
@@ -54,3 +54,18 @@ test.each([
         expect([placeOf(before, id), placeOf(after, id), 'noodles']).toContain(placeOf(step, id));
   },
 );
+
+test('thousands of changed prices are several requests, none of them with too many edits', () => {
+  const small = createSmallMenu();
+  const ids = Array.from({ length: 2_500 }, (_, number) => `more-${number}`);
+  const createMenu = (price: string): MenuTree => ({
+    ...small,
+    dishes: { ...small.dishes, ...Object.fromEntries(ids.map((id) => [id, createTreeDish(id, price)])) },
+    sections: { ...small.sections, drinks: { ...small.sections['drinks']!, dishes: ids } },
+  });
+  const [before, after] = [normaliseTree(createMenu('1.00')), normaliseTree(createMenu('2.00'))];
+  const counts = splitEdits(before, after).map((edits) => edits.length);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(limits.menuEdits);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(2_500);
+  expect(listSteps(before, after).at(-1)).toEqual(after);
+});

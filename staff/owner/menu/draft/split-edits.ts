@@ -7,27 +7,32 @@ import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
  * room too.
  */
 const mostLength = limits.bodyBytes / 4;
+/** The most edits of dishes in one request. The rest is room for edits of sections. */
+const mostEdits = limits.menuEdits / 2;
 
 /**
- * Splits the edits between two trees into requests, because a large section exceeds the size of one. The menu is
- * valid after each request: a dish is sent together with its place.
+ * Splits the edits between two trees into requests, because one has a limited size and number of edits. The menu is valid
+ * after each request: a dish is sent together with its place.
  */
-export function splitIntoPortions(before: MenuTree, after: MenuTree): readonly (readonly Edit[])[] {
+export function splitEdits(before: MenuTree, after: MenuTree): readonly (readonly Edit[])[] {
   const edits = diffTrees(before, after);
-  const byDish = new Map<string, number>();
+  const byDish = new Map<string, { edits: number; length: number }>();
   for (const { path, ...values } of edits) {
     const [list, id = ''] = path;
-    if (list === 'dishes') byDish.set(id, (byDish.get(id) ?? 0) + JSON.stringify(values).length);
+    if (list !== 'dishes') continue;
+    const { edits: count, length } = byDish.get(id) ?? { edits: 0, length: 0 };
+    byDish.set(id, { edits: count + 1, length: length + JSON.stringify({ path, ...values }).length });
   }
   const batches: string[][] = [[]];
-  let length = 0;
+  let sum = { edits: 0, length: 0 };
   for (const [id, own] of byDish) {
-    if (length > 0 && length + own > mostLength) {
+    const isFull = sum.length + own.length > mostLength || sum.edits + own.edits > mostEdits;
+    if (sum.edits > 0 && isFull) {
       batches.push([]);
-      length = 0;
+      sum = { edits: 0, length: 0 };
     }
     batches.at(-1)!.push(id);
-    length += own;
+    sum = { edits: sum.edits + own.edits, length: sum.length + own.length };
   }
   if (batches.length === 1) return edits.length > 0 ? [edits] : [];
 
@@ -37,6 +42,7 @@ export function splitIntoPortions(before: MenuTree, after: MenuTree): readonly (
   for (const batch of batches) {
     dishes = withDishesOf(dishes, after.dishes, batch);
     const isLast = batch === batches.at(-1);
+    // A dish that a later request removes keeps its section of `before` until then.
     const next = isLast ? after : normaliseTree({ ...after, dishes }, [before]);
     portions.push(diffTrees(tree, next));
     tree = next;
