@@ -59,6 +59,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...isolated, ...ofServer],
           env: { TEST_DATABASE_URL: '' },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -68,10 +69,27 @@ export default defineConfig({
           include: isolated,
           isolate: true,
           env: { TEST_DATABASE_URL: '' },
+          // First, because its longest file leaves a core idle. `npm test` runs its checks meanwhile.
+          sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'server', include: ofServer, env: { TEST_DATABASE_URL: '' } } },
-      ...(databaseUrl ? [{ extends: true as const, test: { name: 'postgres', include: onPostgres } }] : []),
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ofServer,
+          env: { TEST_DATABASE_URL: '' },
+          sequence: { groupOrder: 1 },
+        },
+      },
+      ...(databaseUrl
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'postgres', include: onPostgres, sequence: { groupOrder: 1 } },
+            },
+          ]
+        : []),
       ...(namedHub
         ? []
         : [
@@ -84,7 +102,7 @@ export default defineConfig({
                 isolate: true,
                 // The tests share one hub, and would receive each other's broadcasts.
                 maxWorkers: 1,
-                sequence: { groupOrder: 1 },
+                sequence: { groupOrder: 2 },
               },
             },
           ]),
