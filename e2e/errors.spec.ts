@@ -295,3 +295,14 @@ test('without the table group the cart works, and connects later', atLength, asy
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect.poll(() => ann.liveSockets, { timeout: 40_000 }).toBe(1);
 });
+
+test('a code that arrives before the answer to its request logs the diner in', async ({ take }) => {
+  const ann = await take();
+  const { page } = ann;
+  await ann.open('/merchant/1001/login');
+  const answer = await hold(page, '**/api/member/phone/code', 'answers');
+  await ann.fillLoginOnPage('415-555-7099');
+  await ann.completeLater();
+  await expect(page).not.toHaveURL(/\/login$/);
+  await answer();
+});

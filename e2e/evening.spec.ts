@@ -126,6 +126,7 @@ test('a second round by another diner: shown by rounds, and paid together', asyn
   await expect(ben.cartBar()).toBeHidden();
   // Only the diners of that table session can still open the order.
   await mei.open('/merchant/1001/order-list');
+  await mei.completeLater();
   await mei.link(like(t('order:list.dishes', { count: 3 }))).click();
   await expect(mei.page.getByText(eggs, { exact: true }).first()).toBeVisible();
   const { pathname } = new URL(mei.page.url());

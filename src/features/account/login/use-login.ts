@@ -45,13 +45,14 @@ export function useLogin(merchantId: string, country: PhoneCountry) {
       setFailure(sendCodeFailure(error));
       return false;
     } finally {
-      setBusy(undefined);
+      setBusy((now) => (now === 'code' ? undefined : now));
     }
   };
 
   /** @param code given, because the last typed digit submits before the state has it */
   const submit = async (code: string) => {
-    if (number === undefined || code.length !== codeLength || busy) return false;
+    // The text may arrive before the answer to `getCode`.
+    if (number === undefined || code.length !== codeLength || busy === 'login') return false;
     setBusy('login');
     setFailure(undefined);
     try {
