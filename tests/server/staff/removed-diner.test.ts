@@ -128,7 +128,8 @@ test('a removed diner who kept the address of the group is disconnected again, u
   clients.push(client);
   const isClosed = new Promise((resolve) => client.on('stopped', resolve));
   await client.start();
-  await client.joinGroup(group);
+  // The server may disconnect the client before it has joined.
+  await client.joinGroup(group).catch(() => undefined);
   await isClosed;
   expect(lastCutMs).toBeGreaterThan(tokenMinutes * 60_000 + defaultHubLimits.clockSkewMs);
 });
