@@ -10,7 +10,7 @@ export const allergySchema = storableText(allergyLength).check(
   z.refine(isPlainText, 'must not hold control characters'),
 );
 
-/** Reads the field of a line. Empty if there is none, as on the lines of older servers. */
+/** Reads the field of a line. Returns an empty text if the line has no such field: older servers do not know it. */
 export function readAllergy(line: Readonly<Record<string, unknown>>): string {
   const { allergy } = line;
   return typeof allergy === 'string' ? allergy : '';

@@ -18,7 +18,7 @@ export function setServerTime(serverTime: number, at = Date.now()): void {
 
 /**
  * Records the header `Date`. Call it for every answer.
- * @param date null if there is none that this page may read
+ * @param date null if the answer has no such header, or the page may not read it
  */
 export function setServerDate(date: string | null, at = Date.now()): void {
   const time = Date.parse(date ?? '');

@@ -1,4 +1,4 @@
-/** Notifications on the phones of the staff, by Web Push. Each person chooses on each device what they want. */
+/** Notifications on the phones of the staff, by Web Push. A person chooses the kinds for each of their devices. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { id, text } from '../fields.ts';
@@ -10,12 +10,12 @@ export type PushKind = (typeof pushKinds)[number];
 /** The longest address that a browser's push service gives. */
 const endpoint = text(1_000);
 
-const wishSchema = z.object({
+const choiceSchema = z.object({
   kinds: z.array(z.enum(pushKinds)).check(z.maxLength(pushKinds.length)),
   /** Only orders with a dish of this station; null: all orders. */
   station: z.nullable(id),
 });
-export type PushWish = z.infer<typeof wishSchema>;
+export type PushChoice = z.infer<typeof choiceSchema>;
 
 const setUpSchema = z.object({
   /** The public key for which a browser subscribes; null if the server lacks a SECRET_KEY. */
@@ -31,7 +31,7 @@ export const getPush = call('GET /api/staff/push', { data: setUpSchema });
 /** What a device is notified of. */
 const deviceSchema = z.object({
   /** null if it has no subscription of this person. */
-  wish: z.nullable(wishSchema),
+  choice: z.nullable(choiceSchema),
   /** Why the last notification did not arrive, in the words of the push service. */
   problem: z.nullable(z.string()),
 });
@@ -46,14 +46,14 @@ export const turnOnPush = call('POST /api/staff/push', {
   body: z.object({
     endpoint,
     keys: z.object({ p256dh: text(200), auth: text(100) }),
-    ...wishSchema.shape,
+    ...choiceSchema.shape,
   }),
   data: deviceSchema,
 });
 
 /**
- * Goes on after another login on the same device. A subscription of another person ends: the answer has no wish, and the
- * device should unsubscribe.
+ * Goes on after another login on the same device. If the subscription belongs to another person, the server
+ * ends it and answers `choice: null`. The device should then unsubscribe.
  */
 export const renewPush = call('POST /api/staff/push/renew', {
   body: z.object({ endpoint }),

@@ -134,7 +134,7 @@ export const actRefusals = [
   'tooLittleCash',
   /** More has been paid than would then be owed. */
   'belowPaid',
-  /** The owed amount or the unsent pieces differ from what was shown. */
+  /** The staff saw another owed amount, or other unsent pieces. */
   'changed',
   /** The act is too old to be undone or recalled, or does not exist. */
   'tooLate',

@@ -8,7 +8,7 @@ import {
   turnOnPush,
   type PushDevice,
   type PushSetUp,
-  type PushWish,
+  type PushChoice,
 } from '#contract/calls/push.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -40,7 +40,7 @@ export function PushForm() {
       const subscription = await findSubscription();
       const device: PushDevice = subscription
         ? await request(renewPush, { body: { endpoint: subscription.endpoint } })
-        : { wish: null, problem: null };
+        : { choice: null, problem: null };
       return { setUp, device };
     },
   });
@@ -52,7 +52,7 @@ export function PushForm() {
       <p>{t('push.text')}</p>
       {canSubscribe() ? (
         <Loaded query={query}>
-          {(found) => <Form key={String(found.device.wish !== null)} {...found} />}
+          {(found) => <Form key={String(found.device.choice !== null)} {...found} />}
         </Loaded>
       ) : (
         <Banner tone="info">{t('push.unsupported')}</Banner>
@@ -61,16 +61,16 @@ export function PushForm() {
   );
 }
 
-function Form({ setUp: { key, kinds, stations }, device: { wish, problem } }: Found) {
+function Form({ setUp: { key, kinds, stations }, device: { choice, problem } }: Found) {
   const { t } = useTranslation('me');
-  const [chosen, setChosen] = useState<PushWish>(wish ?? { kinds, station: null });
+  const [chosen, setChosen] = useState<PushChoice>(choice ?? { kinds, station: null });
   const device = useDevice();
   if (key === null) return <Banner tone="warning">{t('push.lacksKey')}</Banner>;
   if (isForbidden()) return <Banner tone="warning">{t('push.forbidden')}</Banner>;
   const hasKinds = chosen.kinds.length > 0;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (hasKinds) device.turnOn.mutate({ key, wish: chosen });
+    if (hasKinds) device.turnOn.mutate({ key, choice: chosen });
   };
   return (
     <form onSubmit={handleSubmit}>
@@ -100,9 +100,9 @@ function Form({ setUp: { key, kinds, stations }, device: { wish, problem } }: Fo
         )}
         <Row $gap="sm" $wrap>
           <Button type="submit" disabled={!hasKinds} busy={device.turnOn.isPending}>
-            {t(wish ? 'push.save' : 'push.turnOn')}
+            {t(choice ? 'push.save' : 'push.turnOn')}
           </Button>
-          {wish && (
+          {choice && (
             <Button variant="quiet" busy={device.turnOff.isPending} onClick={() => device.turnOff.mutate()}>
               {t('push.turnOff')}
             </Button>
@@ -119,11 +119,11 @@ function useDevice() {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: deviceKey });
   const turnOn = useMutation({
-    mutationFn: async ({ key, wish }: { readonly key: string; readonly wish: PushWish }) => {
+    mutationFn: async ({ key, choice }: { readonly key: string; readonly choice: PushChoice }) => {
       const subscription = await subscribe(key);
       const { endpoint, keys: { p256dh, auth } = {} } = subscription?.toJSON() ?? {};
       if (endpoint === undefined || p256dh === undefined || auth === undefined) return false;
-      await request(turnOnPush, { body: { endpoint, keys: { p256dh, auth }, ...wish } });
+      await request(turnOnPush, { body: { endpoint, keys: { p256dh, auth }, ...choice } });
       return true;
     },
     onSuccess: (isOn) => showToast(t(isOn ? 'push.isOn' : 'push.notAllowed')),

@@ -18,6 +18,6 @@ export function useRenewedPush(staff: Pick<StaffIdentity, 'person'> | undefined)
 async function renew(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
-  const { wish } = await request(renewPush, { body: { endpoint: subscription.endpoint } });
-  if (!wish) await subscription.unsubscribe();
+  const { choice } = await request(renewPush, { body: { endpoint: subscription.endpoint } });
+  if (!choice) await subscription.unsubscribe();
 }

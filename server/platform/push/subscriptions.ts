@@ -7,7 +7,7 @@
  *                              └─ log-out, turned off, person removed, ended by the browser ──► deleted
  */
 import { createHash } from 'node:crypto';
-import type { PushKind, PushWish } from '#contract/calls/push.ts';
+import type { PushKind, PushChoice } from '#contract/calls/push.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { rightsOfRole, type StaffRole } from '#contract/staff-rights.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
@@ -26,7 +26,7 @@ export interface Subscriber {
   readonly now: number;
 }
 
-export interface NewSubscription extends PushWish {
+export interface NewSubscription extends PushChoice {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -78,7 +78,7 @@ export async function storeSubscription(
 }
 
 interface Stored {
-  readonly wish: PushWish;
+  readonly choice: PushChoice;
   readonly problem: string | null;
 }
 
@@ -101,7 +101,10 @@ export async function renewSubscription(
     await deleteSubscriptions(db, { id });
     return undefined;
   }
-  return { wish: { kinds: JSON.parse(row.kinds) as PushKind[], station: row.station }, problem: row.problem };
+  return {
+    choice: { kinds: JSON.parse(row.kinds) as PushKind[], station: row.station },
+    problem: row.problem,
+  };
 }
 
 export async function endSubscription(db: Db, endpoint: string): Promise<boolean> {

@@ -55,11 +55,11 @@ export function createPushRoutes(deps: PushDeps): Route[] {
         throw refuse('notPublic');
       const given = { endpoint, ...keys, kinds, station, language, origin: originOf(header, config) };
       if (!(await storeSubscription(db, toSubscriber(staff), given))) throw refuse('tooMany');
-      return { wish: { kinds, station }, problem: null };
+      return { choice: { kinds, station }, problem: null };
     }),
     defineStaffRoute(renewPush, async (_merchantId, { body: { endpoint } }, staff) => {
       const found = await renewSubscription(db, toSubscriber(staff), endpoint);
-      return { wish: found?.wish ?? null, problem: found?.problem ?? null };
+      return { choice: found?.choice ?? null, problem: found?.problem ?? null };
     }),
     defineStaffRoute(turnOffPush, async (_merchantId, { body: { endpoint } }) => ({
       off: await endSubscription(db, endpoint),

@@ -10,7 +10,7 @@ import {
   turnOffPush,
   turnOnPush,
   type PushMessage,
-  type PushWish,
+  type PushChoice,
 } from '#contract/calls/push.ts';
 import {
   chooseLanguage,
@@ -39,7 +39,7 @@ const environment = {
   WEBHOOK_NETWORKS: '127.0.0.1',
   SECRET_KEY,
 };
-const all: PushWish = { kinds: ['orders', 'calls', 'payments'], station: null };
+const all: PushChoice = { kinds: ['orders', 'calls', 'payments'], station: null };
 const pin = '280594';
 
 /** A restaurant with a clock of its own whose staff have phones at one push service. */
@@ -65,10 +65,10 @@ async function restaurant() {
   const hire = async (owner: Caller, name: string, role: StaffRole) =>
     (await server.ask(addPerson, { ...owner, body: { name, role, pin } })).person.id;
   /** Subscribes the browser of this login. @returns the address of the subscription */
-  const turnOn = async (who: Caller, wish: PushWish = all) => {
+  const turnOn = async (who: Caller, choice: PushChoice = all) => {
     const { key } = await server.ask(getPush, who);
     const { endpoint, keys } = service.subscribe(key!);
-    await server.ask(turnOnPush, { ...who, body: { endpoint, keys, ...wish } });
+    await server.ask(turnOnPush, { ...who, body: { endpoint, keys, ...choice } });
     return endpoint;
   };
   /** What the phones showed since the last look, by the address of the subscription. */
@@ -131,7 +131,7 @@ test('CX78: each person chooses kinds and a station on each device, and the kitc
   await pays(cook, order).catch(() => undefined);
   await pays(await server.till(), order);
   expect(await arrived()).toMatchObject([[payments, { view: 'orders' }]]);
-  expect((await server.ask(renewPush, { ...cook, body: { endpoint: bar } })).wish).toEqual({ kinds: ['orders'], station: 'bar' });
+  expect((await server.ask(renewPush, { ...cook, body: { endpoint: bar } })).choice).toEqual({ kinds: ['orders'], station: 'bar' });
 }); // prettier-ignore
 
 test('CX79: a subscription ends with the log-out, with the browser’s own, and with the person; another login renews it', async () => {
@@ -148,12 +148,12 @@ test('CX79: a subscription ends with the log-out, with the browser’s own, and 
   await orders();
   expect(await arrived()).toEqual([]);
   const again = await loginByPin(kim);
-  expect((await server.ask(renewPush, { ...again, body: { endpoint } })).wish).toEqual(all);
+  expect((await server.ask(renewPush, { ...again, body: { endpoint } })).choice).toEqual(all);
   await orders();
   expect(await arrived()).toHaveLength(1);
   // Another person uses the device.
   const other = await login('Bob');
-  expect((await server.ask(renewPush, { ...other, body: { endpoint } })).wish).toBeNull();
+  expect((await server.ask(renewPush, { ...other, body: { endpoint } })).choice).toBeNull();
   expect(await countRows('push_subscriptions')).toBe(0);
 
   for (const status of [404, 410] as const) {
