@@ -16,7 +16,7 @@ const brokenRules = /\brule: '[^']*'/g;
 
 const root = new URL('../../', import.meta.url);
 const folders = [
-  'client', 'contract', 'dev', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'staff', 'sync', 'testing', 'tests', 'tools', 'ui',
+  'client', 'contract', 'dev', 'docs', 'e2e', 'events', 'locales', 'packages', 'projections', 'server', 'src', 'staff', 'sync', 'testing', 'tests', 'tools', 'ui',
 ]; // prettier-ignore
 
 /** Every file of the project by its path from the root. */
@@ -27,8 +27,8 @@ export function projectFiles(): string[] {
     ),
   );
   const atTop = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
-  // walls.test.ts writes probes and removes them again.
-  return [...inside, ...atTop.map(({ name }) => name)].filter((path) => !path.includes('wall-probe-'));
+  // walls.test.ts writes probes and removes them again. A built package is no source.
+  return [...inside, ...atTop.map(({ name }) => name)].filter((path) => !/wall-probe-|\/dist\//.test(path));
 }
 
 export function readText(path: string): string {
