@@ -72,30 +72,34 @@ test('a refused order: each code of the contract shows a message, and stale data
   await ann.expectOrdered();
 });
 
-test('a refused order shows one message, as soon as the diner can order again', async ({ take }) => {
-  const ann = await take();
-  const { page, placeOrder: action } = ann;
-  const { t } = ann.words;
-  await ann.logInOnPage('415-555-7003');
-  await ann.sit(3, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openReview();
-  await expect(action).toBeEnabled();
-  const isLoading = page.waitForRequest(/products-by-categories/);
-  await answerNext(page, 'POST', '/api/member/order', createRefusal(2025, 'x'));
-  const loadMenu = await hold(page, /products-by-categories/);
-  await action.click();
-  await isLoading;
-  const busy = ann.button(t('cart:place.busy'));
-  const message = page.getByText(t('cart:place.soldOut'), { exact: true }).filter({ visible: true });
-  await expect(busy).toBeVisible();
-  await expect(message).toHaveCount(0);
-  await loadMenu();
-  await expect(message).toHaveCount(1);
-  await expect(busy).toBeHidden({ timeout: 500 });
-  await expect(ann.toast(t('cart:place.soldOut')), 'it goes').toBeHidden();
-  await expect(message, 'and the words stay above the button').toHaveCount(1);
-});
+test(
+  'a refused order shows one message, as soon as the diner can order again',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page, placeOrder: action } = ann;
+    const { t } = ann.words;
+    await ann.logInOnPage('415-555-7003');
+    await ann.sit(3, 1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openReview();
+    await expect(action).toBeEnabled();
+    const isLoading = page.waitForRequest(/products-by-categories/);
+    await answerNext(page, 'POST', '/api/member/order', createRefusal(2025, 'x'));
+    const loadMenu = await hold(page, /products-by-categories/);
+    await action.click();
+    await isLoading;
+    const busy = ann.button(t('cart:place.busy'));
+    const message = page.getByText(t('cart:place.soldOut'), { exact: true }).filter({ visible: true });
+    await expect(busy).toBeVisible();
+    await expect(message).toHaveCount(0);
+    await loadMenu();
+    await expect(message).toHaveCount(1);
+    await expect(busy).toBeHidden({ timeout: 500 });
+    await expect(ann.toast(t('cart:place.soldOut')), 'it goes').toBeHidden();
+    await expect(message, 'and the words stay above the button').toHaveCount(1);
+  },
+);
 
 test(
   'nothing can be ordered without a total, and the total comes back by itself',

@@ -13,59 +13,60 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
 
     // A login moves no lines at this server, so the phone adds them again for the member before it orders.
     // CA17, CA18, P5, CA16
-    test('two phones at one table: from the QR code to the order, another round, and the bill', async ({
-      take,
-      server,
-    }) => {
-      const ann = await take({ language });
-      const mei = await take({ language });
-      const { t, translateDish } = ann.words;
-      await playScanToOrder(ann, mei, { table: createTablePath(7), phone: '415-555-2671', member: 'Ann' });
-      // The dishes that she added as a guest belong to her as a member.
-      await expect(ann.heading(t('order:detail.you'), 'exact')).toBeVisible();
-      await expect(ann.heading('Mei', 'exact')).toBeVisible();
+    test(
+      'two phones at one table: from the QR code to the order, another round, and the bill',
+      atLength,
+      async ({ take, server }) => {
+        const ann = await take({ language });
+        const mei = await take({ language });
+        const { t, translateDish } = ann.words;
+        await playScanToOrder(ann, mei, { table: createTablePath(7), phone: '415-555-2671', member: 'Ann' });
+        // The dishes that she added as a guest belong to her as a member.
+        await expect(ann.heading(t('order:detail.you'), 'exact')).toBeVisible();
+        await expect(ann.heading('Mei', 'exact')).toBeVisible();
 
-      await test.step('the second round joins the same order', async () => {
-        await mei.addPlain('Smashed Cucumber');
-        await mei.openCart();
-        const preview = mei.page.waitForRequest(/\/merchant\/order\/preview/);
-        await mei.part(mei.screen.reviewOrder).click();
-        const { cartRowVersion } = (await preview).postDataJSON() as { cartRowVersion: unknown };
-        expect(cartRowVersion, 'CA16: a server may compare versions').toEqual(expect.any(Number));
-        await mei.placeOrder.click();
-        await mei.logInAndGoOn('415-555-2672');
-        await mei.expectOrdered();
-        // This server does not say when a line was sent, so all lines form one round.
-        await expect(mei.round(1)).toBeVisible();
-        await expect(mei.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toBeVisible();
-        await expect(
-          mei.page.getByText(translateDish('Braised Beef Noodle Soup'), { exact: true }),
-        ).toBeVisible();
-        await ann.part(ann.screen.viewDetail).click();
-        await expect(ann.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toBeVisible();
-      });
+        await test.step('the second round joins the same order', async () => {
+          await mei.addPlain('Smashed Cucumber');
+          await mei.openCart();
+          const preview = mei.page.waitForRequest(/\/merchant\/order\/preview/);
+          await mei.part(mei.screen.reviewOrder).click();
+          const { cartRowVersion } = (await preview).postDataJSON() as { cartRowVersion: unknown };
+          expect(cartRowVersion, 'CA16: a server may compare versions').toEqual(expect.any(Number));
+          await mei.placeOrder.click();
+          await mei.logInAndGoOn('415-555-2672');
+          await mei.expectOrdered();
+          // This server does not say when a line was sent, so all lines form one round.
+          await expect(mei.round(1)).toBeVisible();
+          await expect(mei.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toBeVisible();
+          await expect(
+            mei.page.getByText(translateDish('Braised Beef Noodle Soup'), { exact: true }),
+          ).toBeVisible();
+          await ann.part(ann.screen.viewDetail).click();
+          await expect(ann.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toBeVisible();
+        });
 
-      await test.step('the party has paid: the order says so', async () => {
-        await tellRestaurant(server, 'settle 7');
-        await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
-        // The server shows a paid order only to members with dishes in it.
-        await mei.page.reload();
-        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
-        await tellRestaurant(server, 'switch detailSeenBy=owner');
-        await mei.page.reload();
-        await expect(mei.heading(t('order:detail.closedTitle'))).toBeVisible();
-        await tellRestaurant(server, 'switch detailSeenBy=table');
-      });
+        await test.step('the party has paid: the order says so', async () => {
+          await tellRestaurant(server, 'settle 7');
+          await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
+          // The server shows a paid order only to members with dishes in it.
+          await mei.page.reload();
+          await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
+          await tellRestaurant(server, 'switch detailSeenBy=owner');
+          await mei.page.reload();
+          await expect(mei.heading(t('order:detail.closedTitle'))).toBeVisible();
+          await tellRestaurant(server, 'switch detailSeenBy=table');
+        });
 
-      await test.step('CX21: it accepts no reports, so the app only offers to save the file', async () => {
-        await ann.button(t('common:reportProblem')).click();
-        const sheet = ann.dialog(t('report:title'));
-        await expect(sheet).toContainText(t('report:inside'));
-        await expect(sheet).toContainText(t('report:description'));
-        await expect(sheet.getByRole('button', { name: t('report:save') })).toBeVisible();
-        await expect(sheet.getByRole('button', { name: t('report:send') })).toBeHidden();
-      });
-    });
+        await test.step('CX21: it accepts no reports, so the app only offers to save the file', async () => {
+          await ann.button(t('common:reportProblem')).click();
+          const sheet = ann.dialog(t('report:title'));
+          await expect(sheet).toContainText(t('report:inside'));
+          await expect(sheet).toContainText(t('report:description'));
+          await expect(sheet.getByRole('button', { name: t('report:save') })).toBeVisible();
+          await expect(sheet.getByRole('button', { name: t('report:send') })).toBeHidden();
+        });
+      },
+    );
   });
 
 test.describe('a restaurant with few settings', () => {

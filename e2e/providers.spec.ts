@@ -6,7 +6,7 @@ import { startStripe, type Stripe } from '#testing/stand-ins/stripe.ts';
 import { startTwilio, type Twilio } from '#testing/stand-ins/twilio.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { ownAddress } from './support/table-server.ts';
-import { test as journey } from './support/test.ts';
+import { atLength, test as journey } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 interface StandIns {
@@ -192,67 +192,66 @@ test('an owner connects texts, payments and mail; a guest logs in, pays, and get
 });
 
 // CX36, CX38
-test('in Taiwan a guest with a local number logs in by Mitake, and pays whole dollars at ECPay', async ({
-  take,
-  takeStaff,
-  server,
-  standIns: { mitake, ecpay },
-}) => {
-  await server.inDatabase(
-    "update merchants set body = json_set(body, '$.currency', 'TWD', '$.decimals', 0, '$.phoneCountry', 'TW') where id = '1001'",
-  );
-  const owner = await takeStaff('Ada', looks['zh-dark']);
-  const { page, t } = owner;
-  await owner.openOwners('connections');
-  const connect = async (kind: 'texts' | 'payments', provider: string, fields: Record<string, string>) => {
-    const section = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: t(`connections:kinds.${kind}.title`) }) });
-    await section.getByLabel(t('connections:provider')).selectOption(provider);
-    for (const [label, value] of Object.entries(fields))
-      await section.getByLabel(label, { exact: true }).fill(value);
-    await section.getByRole('button', { name: t('connections:save') }).click();
-    await expect(section.getByText(t('connections:untested'))).toBeVisible();
-  };
-  await connect('texts', 'mitake', {
-    [t('connections:fields.mitake.username')]: mitake.username,
-    [t('connections:fields.mitake.password')]: mitake.password,
-  });
-  await connect('payments', 'ecpay', {
-    [t('connections:fields.ecpay.merchantId')]: ecpay.merchantId,
-    [t('connections:fields.ecpay.hashKey')]: ecpay.hashKey,
-    [t('connections:fields.ecpay.hashIv')]: ecpay.hashIv,
-  });
-  await expectSound(page, 'services in Taiwan');
+test(
+  'in Taiwan a guest with a local number logs in by Mitake, and pays whole dollars at ECPay',
+  atLength,
+  async ({ take, takeStaff, server, standIns: { mitake, ecpay } }) => {
+    await server.inDatabase(
+      "update merchants set body = json_set(body, '$.currency', 'TWD', '$.decimals', 0, '$.phoneCountry', 'TW') where id = '1001'",
+    );
+    const owner = await takeStaff('Ada', looks['zh-dark']);
+    const { page, t } = owner;
+    await owner.openOwners('connections');
+    const connect = async (kind: 'texts' | 'payments', provider: string, fields: Record<string, string>) => {
+      const section = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: t(`connections:kinds.${kind}.title`) }) });
+      await section.getByLabel(t('connections:provider')).selectOption(provider);
+      for (const [label, value] of Object.entries(fields))
+        await section.getByLabel(label, { exact: true }).fill(value);
+      await section.getByRole('button', { name: t('connections:save') }).click();
+      await expect(section.getByText(t('connections:untested'))).toBeVisible();
+    };
+    await connect('texts', 'mitake', {
+      [t('connections:fields.mitake.username')]: mitake.username,
+      [t('connections:fields.mitake.password')]: mitake.password,
+    });
+    await connect('payments', 'ecpay', {
+      [t('connections:fields.ecpay.merchantId')]: ecpay.merchantId,
+      [t('connections:fields.ecpay.hashKey')]: ecpay.hashKey,
+      [t('connections:fields.ecpay.hashIv')]: ecpay.hashIv,
+    });
+    await expectSound(page, 'services in Taiwan');
 
-  const mei = await take(looks['en-light']);
-  await mei.sit(1);
-  await mei.addAs('Mei', 'Soy-Braised Eggs');
-  await mei.openReview();
-  await mei.placeOrder.click();
-  const { phoneField, getCode, codeField } = mei.screen;
-  await mei.fill(mei.part(phoneField, mei.loginPopup), '0912345678');
-  await expect(mei.part(phoneField, mei.loginPopup)).toHaveValue('0912 345 678');
-  await expectSound(mei.page, 'a login in Taiwan');
-  await mei.part(getCode, mei.loginPopup).click();
-  await expect.poll(() => mitake.messages.at(-1)?.dstaddr).toBe('0912345678');
-  await mei.fill(mei.part(codeField, mei.loginPopup), /\d{6}/.exec(mitake.messages.at(-1)!.smbody)![0]);
-  await mei.expectOrdered();
+    const mei = await take(looks['en-light']);
+    await mei.sit(1);
+    await mei.addAs('Mei', 'Soy-Braised Eggs');
+    await mei.openReview();
+    await mei.placeOrder.click();
+    const { phoneField, getCode, codeField } = mei.screen;
+    await mei.fill(mei.part(phoneField, mei.loginPopup), '0912345678');
+    await expect(mei.part(phoneField, mei.loginPopup)).toHaveValue('0912 345 678');
+    await expectSound(mei.page, 'a login in Taiwan');
+    await mei.part(getCode, mei.loginPopup).click();
+    await expect.poll(() => mitake.messages.at(-1)?.dstaddr).toBe('0912345678');
+    await mei.fill(mei.part(codeField, mei.loginPopup), /\d{6}/.exec(mitake.messages.at(-1)!.smbody)![0]);
+    await mei.expectOrdered();
 
-  // The browser itself posts to ECPay's page.
-  await mei.context.route('https://payment-stage.ecpay.com.tw/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    await route.fulfill({ response: await route.fetch({ url: `${ecpay.url}${pathname}` }) });
-  });
-  await mei.button(mei.words.t('order:paying.open')).click();
-  const sheet = mei.dialog(mei.words.t('order:paying.title'));
-  await sheet
-    .getByRole('button', { name: mei.words.like(mei.words.t('order:paying.go', { price: '' }).trim()) })
-    .click();
-  await expect(mei.page.getByRole('heading', { name: /^NT\$ \d+$/ })).toBeVisible();
-  await mei.page.locator('[name=press][value=pay]').click();
-  // ECPay's page has a link back to the shop.
-  await mei.page.getByRole('link').click();
-  await expect(mei.page).toHaveURL(/\/order-detail\//);
-  await expect(mei.page.getByText(mei.words.like('Thank you, Mei!')).first()).toBeVisible();
-});
+    // The browser itself posts to ECPay's page.
+    await mei.context.route('https://payment-stage.ecpay.com.tw/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: `${ecpay.url}${pathname}` }) });
+    });
+    await mei.button(mei.words.t('order:paying.open')).click();
+    const sheet = mei.dialog(mei.words.t('order:paying.title'));
+    await sheet
+      .getByRole('button', { name: mei.words.like(mei.words.t('order:paying.go', { price: '' }).trim()) })
+      .click();
+    await expect(mei.page.getByRole('heading', { name: /^NT\$ \d+$/ })).toBeVisible();
+    await mei.page.locator('[name=press][value=pay]').click();
+    // ECPay's page has a link back to the shop.
+    await mei.page.getByRole('link').click();
+    await expect(mei.page).toHaveURL(/\/order-detail\//);
+    await expect(mei.page.getByText(mei.words.like('Thank you, Mei!')).first()).toBeVisible();
+  },
+);

@@ -9,7 +9,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { hold } from './support/answers.ts';
 import type { DinerPhone } from './support/diner.ts';
 import type { ServerProcess } from './support/table-server.ts';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 shareServer();
@@ -103,49 +103,50 @@ async function readStaffViews({ server }: Party, table: number) {
 
 for (const [what, { table, change, isBeforeTheTap, code, message }] of Object.entries(cases))
   // O1
-  test(`two phones have the review open, and ${what}: neither orders at a total that it has not shown`, async ({
-    take,
-    server,
-  }) => {
-    const party = { server, ann: await take(), mei: await take(looks['zh-dark']) };
-    const { ann, mei } = party;
-    await ann.logInOnPage(`415-555-611${table}`);
-    await ann.sit(table);
-    await mei.join(table);
-    await ann.addAs('Ann', cucumber);
-    await mei.addAs('Mei', eggs);
-    await mei.addPlain(eggs, 'more');
-    for (const phone of [ann, mei]) {
-      await expect(phone.cartBar(3)).toBeVisible();
-      await phone.openReview();
-    }
-    await expect(ann.placeOrder).toHaveText(/\d/);
+  test(
+    `two phones have the review open, and ${what}: neither orders at a total that it has not shown`,
+    isBeforeTheTap ? {} : atLength,
+    async ({ take, server }) => {
+      const party = { server, ann: await take(), mei: await take(looks['zh-dark']) };
+      const { ann, mei } = party;
+      await ann.logInOnPage(`415-555-611${table}`);
+      await ann.sit(table);
+      await mei.join(table);
+      await ann.addAs('Ann', cucumber);
+      await mei.addAs('Mei', eggs);
+      await mei.addPlain(eggs, 'more');
+      for (const phone of [ann, mei]) {
+        await expect(phone.cartBar(3)).toBeVisible();
+        await phone.openReview();
+      }
+      await expect(ann.placeOrder).toHaveText(/\d/);
 
-    let refused: Awaited<ReturnType<typeof tap>>;
-    if (isBeforeTheTap) {
-      const hearOfIt = await hold(ann.page, /products-by-categories|order\/preview/);
-      await change(party);
-      refused = await tap(ann);
-      await hearOfIt();
-    } else refused = await tap(ann, () => change(party));
-    expect(refused.answer.code).toBe(code);
-    expect((await readStaffViews(party, table)).orders).toEqual([]);
-    if (message) await expect(ann.review.getByText(message(party)).first()).toBeVisible();
-    if (code === codes.soldOut) await ann.button(ann.words.t('cart:leaveOut'), 'exact').last().click();
-    const readShownTotal = async () => findAmount(await ann.placeOrder.textContent()) ?? refused.shown;
-    await expect.poll(readShownTotal, { timeout: 20_000 }).not.toBe(refused.shown);
+      let refused: Awaited<ReturnType<typeof tap>>;
+      if (isBeforeTheTap) {
+        const hearOfIt = await hold(ann.page, /products-by-categories|order\/preview/);
+        await change(party);
+        refused = await tap(ann);
+        await hearOfIt();
+      } else refused = await tap(ann, () => change(party));
+      expect(refused.answer.code).toBe(code);
+      expect((await readStaffViews(party, table)).orders).toEqual([]);
+      if (message) await expect(ann.review.getByText(message(party)).first()).toBeVisible();
+      if (code === codes.soldOut) await ann.button(ann.words.t('cart:leaveOut'), 'exact').last().click();
+      const readShownTotal = async () => findAmount(await ann.placeOrder.textContent()) ?? refused.shown;
+      await expect.poll(readShownTotal, { timeout: 20_000 }).not.toBe(refused.shown);
 
-    const { shown, answer } = await tap(ann);
-    expect(answer.code).toBe(0);
-    const { order } = answer.data!;
-    expect(order.totalAmount).toBe(shown);
-    const { orders, tickets } = await readStaffViews(party, table);
-    expect(orders).toMatchObject([{ id: order.id, rounds: 1, totalAmount: shown }]);
-    expect(tickets).toMatchObject([{ orderId: order.id }]);
-    await mei.part(mei.screen.viewDetail).click();
-    for (const phone of [ann, mei]) {
-      await phone.expectOrdered();
-      expect(phone.page.url()).toContain(order.id);
-      await expect(phone.page.getByRole('main').getByText(shown!).first()).toBeVisible();
-    }
-  });
+      const { shown, answer } = await tap(ann);
+      expect(answer.code).toBe(0);
+      const { order } = answer.data!;
+      expect(order.totalAmount).toBe(shown);
+      const { orders, tickets } = await readStaffViews(party, table);
+      expect(orders).toMatchObject([{ id: order.id, rounds: 1, totalAmount: shown }]);
+      expect(tickets).toMatchObject([{ orderId: order.id }]);
+      await mei.part(mei.screen.viewDetail).click();
+      for (const phone of [ann, mei]) {
+        await phone.expectOrdered();
+        expect(phone.page.url()).toContain(order.id);
+        await expect(phone.page.getByRole('main').getByText(shown!).first()).toBeVisible();
+      }
+    },
+  );

@@ -7,7 +7,7 @@ import { readEntry } from './support/another-build.ts';
 import { DinerPhone } from './support/diner.ts';
 import { serveBuild } from './support/serve-build.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { desk, looks, loadWords } from './support/words.ts';
 
 test('without a server the counter says so within seconds, refuses a tap at once, and recovers', async ({
@@ -101,39 +101,41 @@ test('without a network the counter opens with its last data; taps wait, are sen
   await expect(waiter.card('1'), 'sent at the next start').toContainText(waiter.t('staff:orders.state.paid'));
 });
 
-test('a device with a service worker of an older version gets the staff’s own app and keeps it', async ({
-  browser,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'older-staff-'));
-  const served = join(folder, 'served');
-  writeKeptBuild('0.2.0', served);
-  const server = await serveBuild(served, { DATA_DIR: mkdtempSync(join(folder, 'data-')) });
-  const tablet = await DinerPhone.take(browser, server, { ...desk, serviceWorkers: 'allow' });
-  const { page } = tablet;
-  const password = page.getByLabel(tablet.words.t('staff:login.password'));
-  const olderApp = readEntry(served);
-  await tablet.open('/home');
-  await waitUntilStored('/service-worker.js', page, 1);
-  expect(await tablet.cachedFiles()).toContain(olderApp);
-  await tablet.open('/staff');
-  await expect(password).toBeVisible();
+test(
+  'a device with a service worker of an older version gets the staff’s own app and keeps it',
+  atLength,
+  async ({ browser }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'older-staff-'));
+    const served = join(folder, 'served');
+    writeKeptBuild('0.2.0', served);
+    const server = await serveBuild(served, { DATA_DIR: mkdtempSync(join(folder, 'data-')) });
+    const tablet = await DinerPhone.take(browser, server, { ...desk, serviceWorkers: 'allow' });
+    const { page } = tablet;
+    const password = page.getByLabel(tablet.words.t('staff:login.password'));
+    const olderApp = readEntry(served);
+    await tablet.open('/home');
+    await waitUntilStored('/service-worker.js', page, 1);
+    expect(await tablet.cachedFiles()).toContain(olderApp);
+    await tablet.open('/staff');
+    await expect(password).toBeVisible();
 
-  rmSync(served, { recursive: true });
-  cpSync('dist', served, { recursive: true });
-  await page.reload();
-  await expect(password).toBeVisible();
-  await expect(page.locator('script[src^="/assets/staff-"]').first()).toBeAttached();
-  await waitUntilStored('/staff-worker.js', page, 2);
-  await expect
-    .poll(() => tablet.cachedFiles(), { message: 'the older version is deleted', timeout: 20_000 })
-    .not.toContain(olderApp);
+    rmSync(served, { recursive: true });
+    cpSync('dist', served, { recursive: true });
+    await page.reload();
+    await expect(password).toBeVisible();
+    await expect(page.locator('script[src^="/assets/staff-"]').first()).toBeAttached();
+    await waitUntilStored('/staff-worker.js', page, 2);
+    await expect
+      .poll(() => tablet.cachedFiles(), { message: 'the older version is deleted', timeout: 20_000 })
+      .not.toContain(olderApp);
 
-  await server.close();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: tablet.words.t('staff:offline.title') })).toBeVisible();
-  await tablet.context.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+    await server.close();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: tablet.words.t('staff:offline.title') })).toBeVisible();
+    await tablet.context.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+);
 
 /** Waits until this service worker has stored its app, in so many scopes, and answers for the page. */
 async function waitUntilStored(script: string, page: Page, scopes: number): Promise<void> {

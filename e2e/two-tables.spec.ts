@@ -5,7 +5,7 @@
 import { expect } from '@playwright/test';
 import { answerNext, createRefusal } from './support/answers.ts';
 import type { DinerPhone } from './support/diner.ts';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 
 shareServer();
 
@@ -43,7 +43,7 @@ test('to another restaurant and back', async ({ take }) => {
   await goOnAt(ann, '/m/1001/q/5');
 });
 
-test('over a slow network', async ({ take }) => {
+test('over a slow network', atLength, async ({ take }) => {
   const ann = await take();
   await goOnAt(ann, '/m/1001/q/8');
   let calls = 0;
@@ -55,7 +55,7 @@ test('over a slow network', async ({ take }) => {
   await goOnAt(ann, '/m/1001/q/9');
 });
 
-test('after the server has forgotten the diner', async ({ take }) => {
+test('after the server has forgotten the diner', atLength, async ({ take }) => {
   const ann = await take();
   await goOnAt(ann, '/m/1001/q/10');
   const answer = ann.page.waitForResponse((response) => response.status() === 401);

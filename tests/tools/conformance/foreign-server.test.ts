@@ -6,7 +6,7 @@ import { phone, playAtForeignServer, playOnAndOn } from './evening.ts';
 
 const readable = listReadable();
 /** Values of one evening could hide one another. With `EVERY_VALUE` each value has an evening of its own. */
-const evenings = process.env.EVERY_VALUE ? readable.map((value) => [value]) : dealValues(readable, 20);
+const evenings = process.env.EVERY_VALUE ? readable.map((value) => [value]) : dealValues(readable, 10);
 
 // P5
 test.each([[], ...evenings].map((switches) => ({ switches })))(
