@@ -17,7 +17,8 @@ import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import { createStatusRefusal, Refusal } from '#server/platform/http/routes/route.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
-import type { Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { queueDrawerOfMovement } from '#server/service/kitchen/queue/queue-tickets.ts';
 import { readPeople } from '#server/service/staff/access/people.ts';
 import { hasMovement, insertMovement } from './cash-movements.ts';
 import { readCashOfNext } from './closing.ts';
@@ -65,7 +66,7 @@ export async function moveCash(
     const { actId, kind, reason = '', pieces } = command;
     const day = kind === 'count' ? (command.day ?? next.day) : today;
     if (day < next.day) throw refuse('dayClosed');
-    await insertMovement(db, merchantId, {
+    const movement = {
       actId,
       kind,
       at: now,
@@ -76,6 +77,10 @@ export async function moveCash(
       reason: reason.trim(),
       by,
       ...(pieces && { pieces }),
+    };
+    await runInTransaction(db, async (trx) => {
+      await insertMovement(trx, merchantId, movement);
+      if (kind === 'payIn' || kind === 'payOut') await queueDrawerOfMovement(trx, { merchantId, now }, actId);
     });
   }
   return await readCash(db, merchantId, now);

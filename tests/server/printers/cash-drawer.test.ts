@@ -1,6 +1,7 @@
 /** The cash drawer opens when cash is taken or given back (CX55). The printers were written from the makers' documentation. */
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moveCash, type MovementKind } from '#contract/calls/cash.ts';
 import { savePrinter, type PrinterSettings } from '#contract/calls/printers.ts';
 import { printReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder } from '#contract/calls/service.ts';
@@ -92,6 +93,22 @@ test('refunded cash opens it, too', async () => {
   } as const;
   expect(await server.call(actOnOrder, { ...owner, ...act(order, refund) })).toMatchObject({ success: true });
   await expect.poll(() => listKicks().length, { timeout: 5_000 }).toBe(1);
+});
+
+// CX55
+test('a pay-in and a pay-out open it once each; a float and a count do not', async () => {
+  await addCounter();
+  const move = async (kind: MovementKind, actId = nanoid()) => {
+    const reason = kind === 'payIn' || kind === 'payOut' ? { reason: 'market' } : {};
+    await server.ask(moveCash, { ...owner, body: { actId, kind, amount: '20.00', ...reason } });
+  };
+  for (const kind of ['float', 'count'] as const) await move(kind);
+  expect(await readJobs()).toEqual([]);
+  for (const actId of ['paid-in', 'paid-in']) await move('payIn', actId);
+  await move('payOut');
+  await expect.poll(() => listKicks().length, { timeout: 5_000 }).toBe(2);
+  expect(await readJobs()).toHaveLength(2);
+  expect(counter.text()).toEqual([]);
 });
 
 // CX55

@@ -95,17 +95,23 @@ const cash = 'cash';
 /** Opens the cash drawer if the act takes or gives back cash, and if a printer has a drawer. */
 async function queueDrawer(trx: Trx, place: Place, act: ServiceEvent): Promise<void> {
   const isMoney = act.type === 'orderPaid' || act.type === 'orderRefunded';
-  if (!isMoney || act.method !== cash) return;
+  if (isMoney && act.method === cash) await queueDrawerJob(trx, toPlace(place), act.id);
+}
+
+/** Opens the cash drawer for a pay-in or pay-out, once for each `actId`. It belongs to no order. */
+export async function queueDrawerOfMovement(
+  trx: Trx,
+  { merchantId, now }: Pick<Place, 'merchantId' | 'now'>,
+  actId: string,
+): Promise<void> {
+  await queueDrawerJob(trx, { merchantId, orderId: '', now }, actId);
+}
+
+async function queueDrawerJob(trx: Trx, place: JobPlace, key: string): Promise<void> {
   const printer = findDrawerPrinter(await readPrinters(trx, place.merchantId));
   if (!printer) return;
-  const request = {
-    round: 0,
-    what: { kind: 'drawer' },
-    key: act.id,
-    station: '',
-    printerId: printer.id,
-  } as const;
-  await insertJob(trx, toPlace(place), request);
+  const request = { round: 0, what: { kind: 'drawer' }, key, station: '', printerId: printer.id } as const;
+  await insertJob(trx, place, request);
 }
 
 interface TicketRequest {
