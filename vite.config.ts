@@ -9,6 +9,7 @@ import {
   firstCode,
   groupCode,
   dropUnusedCode,
+  dropUnusedText,
 } from './tools/build/first-load.ts';
 import { createBuildId } from './tools/build/build-id.ts';
 import { createNotices } from './tools/build/notices.ts';
@@ -34,7 +35,7 @@ const treeshake = { propertyReadSideEffects: false } as const;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sources = createSourceRecord();
-const codePlugins = () => [react(), dropUnusedCode, dropStyleComments, sources.collect];
+const codePlugins = () => [react(), dropUnusedCode, dropUnusedText, dropStyleComments, sources.collect];
 /** Shared by all builds whose code runs in a browser. */
 const licenceNotices = createNotices();
 const workerPlugins = [...licenceNotices, sources.collect];

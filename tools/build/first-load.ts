@@ -49,6 +49,32 @@ export const dropUnusedCode: Plugin = {
   },
 };
 
+/** Parts of i18next that never run in this app, and what replaces them. */
+const unusedText: readonly (readonly [RegExp, string])[] = [
+  // The app adds its texts itself, with `addResourceBundle`.
+  [/new Connector\(.*\);$/gm, 'Object.assign(new EventEmitter(), { state: {} });'],
+  // Numbers, prices and times are formatted before they are put into a text.
+  [/formatter = Formatter;/g, ''],
+  // These messages appear in the debug mode only.
+  [/(?<=^\s+|\) )this\.logger\.(?:warn|log|deprecate|once)\(.*\);$/gm, ';'],
+];
+
+/** Removes code of i18next that a bundler must keep. This saves 3.7 kB gzip. */
+export const dropUnusedText: Plugin = {
+  name: 'drop-unused-text',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/i18next\/dist\/esm\/i18next\.js$/ },
+    handler: (code) => {
+      const left = unusedText.reduce((before, [part, replacement]) => {
+        if (before.search(part) < 0) throw new Error(`i18next has no ${part.source}`);
+        return before.replaceAll(part, replacement);
+      }, code);
+      return { code: left, map: null };
+    },
+  },
+};
+
 /** Removes comment lines inside of styles. To the compiler they are text, so phones would load them. */
 export const dropStyleComments: Plugin = {
   name: 'drop-style-comments',

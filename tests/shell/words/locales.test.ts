@@ -39,6 +39,11 @@ describe('both languages', () => {
     expect(empty).toEqual([]);
   });
 
+  test('leave formats to the code: the build contains no formatter of i18next', () => {
+    const formatted = [...english, ...chinese].filter(([, text]) => /\{\{[^}]*,|\$t\(/.test(text));
+    expect(formatted).toEqual([]);
+  });
+
   test('Chinese follows its own typographic rules', async () => {
     const files = readdirSync('locales/zh-TW').filter(
       (file) => !['index.ts', 'first.ts', 'later.ts'].includes(file),
