@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const { version, license, author, engines, repository, dependencies } = JSON.parse(
   read('../../package.json'),
-) as Record<string, unknown> & { dependencies: Record<string, string> };
+) as Record<string, unknown> & { dependencies: Record<string, string>; repository: object };
 
 /** Packages that a reader of the code or of the types needs. */
 const needed = ['decimal.js', 'i18next', 'zod'];
@@ -28,7 +28,7 @@ const description: Plugin = {
       description: 'Reads, folds and explains the event logs of Lazy Susan’s shared carts.',
       license,
       author,
-      repository,
+      repository: { ...repository, directory: 'packages/cart-rules' },
       type: 'module',
       engines,
       sideEffects: false,
