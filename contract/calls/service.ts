@@ -1,4 +1,4 @@
-/** What the staff do about orders and tables after the order was placed (A1–A4). */
+/** Acts of the staff about orders and tables after an order was placed (A1–A4). */
 import * as z from 'zod/mini';
 import { serviceFields, type ServiceType } from '#events/fulfilment/service-event.ts';
 import { call } from '../http/call.ts';
@@ -48,19 +48,19 @@ const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
 export const askedDish = {
   item: z.object(itemFields),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
-  /** What the guest who gets it is allergic to. */
+  /** The allergy of the guest who gets the dish. */
   allergy: z.optional(allergySchema),
 };
 
 const orderActSchema = z.discriminatedUnion('type', [
   act('roundSent', { ...roundSent, orderId: id }),
   act('dishReady', { ...ofDish, orderId: id }),
-  /** All dishes that are left. */
+  /** Marks all dishes that are left as ready. */
   act('orderReady', { orderId: id }),
   act('dishServed', { ...ofDish, orderId: id }),
-  /** Pieces that others have marked meanwhile are left out; `alreadyDone` if no others are left. */
+  /** Leaves out pieces that somebody else has marked. If no others are left, it is refused with `alreadyDone`. */
   act('ticketBumped', { orderId: id, stage, dishes: somePieces }),
-  /** Brings back what `recalledId` marked as ready or served, within 30 minutes. */
+  /** Undoes the `ticketBumped` with the `actId` `recalledId`, within 30 minutes. */
   act('ticketRecalled', { orderId: id, recalledId: actId }),
   act('dishAdded', {
     orderId: id,
@@ -75,7 +75,7 @@ const orderActSchema = z.discriminatedUnion('type', [
       'must have an amount or a percent',
     ),
   ),
-  /** `discountId` as in the order's price adjustments. */
+  /** `discountId` is the `id` of one of the order's price adjustments. */
   act('discountRemoved', { ...discountRemoved, orderId: id, discountId: actId, reason }),
   act('orderPaid', {
     ...orderPaid,
@@ -90,8 +90,8 @@ const orderActSchema = z.discriminatedUnion('type', [
     owed: z.optional(orderClosed.owed),
   }),
   /**
-   * Never more than was paid. For some `dishes` the amount is what was paid for them; if it is given, too, and differs, the
-   * act is refused with `changed`.
+   * At most what was paid. With `dishes`, the server calculates the amount that was paid for them. If `amount` is sent, too,
+   * and differs, the act is refused with `changed`.
    */
   act('orderRefunded', {
     ...orderRefunded,
@@ -107,7 +107,7 @@ const orderActSchema = z.discriminatedUnion('type', [
       'must have an amount or dishes',
     ),
   ),
-  /** `owed` and `unsent` as the staff member saw them. If they have changed, the act is refused. */
+  /** `owed` and `unsent` as the staff member saw them. If they have changed, the act is refused with `changed`. */
   act('orderClosed', { ...orderClosed, orderId: id, reason, approval }),
   act('orderReopened', { ...orderReopened, orderId: id, reason }),
   /** Undoes the act with this `actId`, within a minute. */
@@ -139,9 +139,9 @@ export const actRefusals = [
   /** The act is too old to be undone or recalled, or does not exist. */
   'tooLate',
   'notOnMenu',
-  /** The order has reached its limit. */
+  /** The order has no room for another line or act. */
   'orderFull',
-  /** Other diners sit there now. */
+  /** The table has other guests now. */
   'tableTaken',
   /** The table is free, or has other diners than expected. */
   'tableFree',
@@ -151,11 +151,11 @@ export const actRefusals = [
   'paidSince',
   /** A diner is paying one of the bills at the payment page. */
   'paying',
-  /** Its diner has paid for it, or it was refunded. Give money back first. */
+  /** The dish was paid by its diner, or refunded. Give the money back first. */
   'dishPaid',
-  /** The two bills have other taxes, another service charge or another currency. */
+  /** The two bills differ in taxes, service charge or currency. */
   'otherTerms',
-  /** It is beyond the limits of the role. The answer names the `approvers` whose PIN allows it; `isOwners`: owners only. */
+  /** The act exceeds the limits of the role. The answer names the `approvers` whose PIN allows it; with `isOwners` owners only. */
   'needsApproval',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
@@ -166,7 +166,7 @@ const actDone = z.object({
   undoUntil: z.nullable(time),
 });
 
-/** Does an act. Repeating it changes nothing and returns the first answer. */
+/** Does an act about an order. Repeating it changes nothing and returns the first answer. */
 export const actOnOrder = call('POST /api/staff/act', {
   body: orderActSchema,
   data: actDone,
@@ -202,7 +202,7 @@ export const moveDishes = call('POST /api/staff/order/move', {
   body: z.object({ actId, orderId: id, dishes: somePieces, toOrderId: z.optional(id) }),
   data: z.object({
     ...actDone.shape,
-    /** The bill that the dishes are on since. */
+    /** The bill that has the dishes now. */
     to: z.object({ orderId: id, serial: z.string() }),
   }),
   scope: 'settle',
