@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findRedis } from './dev/test/redis.mjs';
 
 /** The hub that the conformance suite runs against, in place of the ones that it starts itself. */
 const namedHub = process.env['HUB_CONNECTION_STRING'];
@@ -20,10 +21,14 @@ const isolated = [
 /** These tests wait for servers most of the time. */
 const ofServer = ['server', 'server-cart', 'abuse', 'faults'].map((folder) => `tests/${folder}/**/*.test.ts`);
 
+/** Without Redis or Valkey these tests are left out. */
+const withoutBroker = findRedis() ? [] : ['tests/hub/broker/**'];
+
 /** The tests that start a table server, except those whose tag excludes PostgreSQL. */
 const onPostgres = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/${name.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.test.ts') && mayRunOnPostgres(readFileSync(path, 'utf8')));
+  .filter((path) => path.endsWith('.test.ts') && (findRedis() || !path.startsWith('tests/hub/broker/')))
+  .filter((path) => mayRunOnPostgres(readFileSync(path, 'utf8')));
 
 function mayRunOnPostgres(text: string): boolean {
   if (!text.includes('server-under-test.ts') || text.includes('@module-tag sqlite')) return false;
@@ -57,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...isolated, ...ofServer],
+          exclude: [...isolated, ...ofServer, ...withoutBroker],
           env: { TEST_DATABASE_URL: '' },
           sequence: { groupOrder: 1 },
         },

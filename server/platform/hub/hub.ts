@@ -1,6 +1,7 @@
 /**
  * The hub carries messages between the phones of a table, the staff's screens and the server. It speaks the Azure Web
- * PubSub client protocol and that service's REST API, so either can replace the other. It keeps everything in memory.
+ * PubSub client protocol and that service's REST API, so either can replace the other. It keeps everything in memory. With a broker it is one
+ * of several hubs that together serve as one (`relay/relay.ts`).
  *
  *     phone ── upgrade ─► client/upgrades ─► client/connection ── frames ─► client/dispatch ─┐
  *                                                                                            ├─► registry ─► sessions
@@ -22,12 +23,14 @@
  * `{"type":"message","group":"t-1",…,"sequenceId":3}`, and A receives `{"type":"ack","ackId":7,"success":true}`.
  */
 import { randomUUID } from 'node:crypto';
-import { createGroupMessage } from './client/frames.ts';
 import { createUpgrades } from './client/upgrades.ts';
+import { deliverToGroup } from './deliver.ts';
 import { defaultHubLimits, type HubLimits } from './limits.ts';
 import type { HubLogEntry } from './log-entry.ts';
 import { createRegistry } from './registry.ts';
-import { createRest } from './rest/rest.ts';
+import { createRelay, type GroupMessage, type RestCall } from './relay/relay.ts';
+import { carryOut, createRest } from './rest/rest.ts';
+import type { Session } from './session.ts';
 import { createTokens } from './tokens.ts';
 
 export interface HubOptions {
@@ -41,7 +44,12 @@ export interface HubOptions {
   readonly newId?: () => string;
   readonly limits?: Partial<HubLimits>;
   readonly log?: (entry: HubLogEntry) => void;
+  /** The address of the Redis or Valkey that connects hubs with the same key. Without one the hub is alone. */
+  readonly brokerUrl?: string | undefined;
 }
+
+/** After a lost broker the sessions end at random moments of this time, so that not all phones come at once, ms. */
+const reconnectSpreadMs = 2_000;
 
 export type Hub = ReturnType<typeof createHub>;
 
@@ -53,7 +61,22 @@ export function createHub(options: HubOptions) {
   const { clockSkewMs } = limits;
   const tokens = createTokens({ endpoint: origin + prefix, accessKey, now, clockSkewMs });
   const registry = createRegistry();
-  const upgrades = createUpgrades({ prefix, registry, tokens, limits, now, newId, log });
+  const relay =
+    options.brokerUrl === undefined
+      ? undefined
+      : createRelay({
+          url: options.brokerUrl,
+          accessKey,
+          log,
+          receiver: {
+            deliver: (message) => deliverToGroup(registry, message),
+            call: (call) => void carryOut(call, { registry, limits }),
+            reconnect: (groups) => reconnectSessions(registry.listAll(), groups),
+          },
+        });
+  const passMessage = (message: GroupMessage): void => relay?.passMessage(message);
+  const passCall = (call: RestCall): void => relay?.passCall(call);
+  const upgrades = createUpgrades({ prefix, registry, tokens, limits, now, newId, log, passMessage });
 
   const timer = setInterval(() => {
     for (const connection of upgrades.connections) connection.checkLiveness();
@@ -66,12 +89,16 @@ export function createHub(options: HubOptions) {
     /** Returns false, and leaves the socket alone, if the path is not below the prefix + `/client`. */
     handleUpgrade: upgrades.handle,
     /** Returns false, and does not answer, if the path is not below the prefix + `/api/hubs` or `/api/health`. */
-    handleRequest: createRest({ prefix, origin, registry, tokens, limits, log }),
+    handleRequest: createRest({ prefix, origin, registry, tokens, limits, log, passCall }),
     /** Does the same as the REST call, for a caller in the hub's own process. */
     sendToGroup: (hub: string, group: string, message: object): void => {
-      const messageTo = createGroupMessage(group, null, { dataType: 'json', json: JSON.stringify(message) });
-      for (const session of registry.listOfGroup(hub, group)) session.deliver(messageTo(session), 0);
+      const payload = { dataType: 'json' as const, json: JSON.stringify(message) };
+      const groupMessage = { hub, group, fromUserId: null, payload, ttlSeconds: 0 };
+      deliverToGroup(registry, groupMessage);
+      passMessage(groupMessage);
     },
+    /** Whether this hub reaches the hubs of other servers. Undefined without a broker. */
+    isBrokerUp: (): boolean | undefined => relay?.isUp(),
     metrics: () => {
       const buffers = registry.listAll().map((session) => session.countBuffered());
       return {
@@ -86,9 +113,20 @@ export function createHub(options: HubOptions) {
     /** Closes every socket with 1012, after which clients reconnect on their own, and stops the timer. */
     close: async (): Promise<void> => {
       clearInterval(timer);
+      relay?.close();
       const drained = upgrades.drain();
       for (const session of registry.listAll()) session.end(1012, 'the hub restarts');
       await drained;
     },
   };
+}
+
+/** Ends the sessions in these groups, or all if `groups` is null. Their clients connect again and read what they missed. */
+function reconnectSessions(sessions: readonly Session[], groups: readonly string[] | null): void {
+  const missed = groups && new Set(groups);
+  for (const session of sessions) {
+    const end = () => session.end(1012, 'messages were lost');
+    if (!missed) setTimeout(end, Math.random() * reconnectSpreadMs).unref();
+    else if ([...session.groups.keys()].some((group) => missed.has(group))) end();
+  }
 }

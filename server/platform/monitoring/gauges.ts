@@ -28,6 +28,16 @@ export function exposeHub(registry: Registry, hub: Hub): void {
   }
 }
 
+/** Adds whether the broker is connected to the registry as a gauge. */
+export function exposeBroker(registry: Registry, isConnected: () => boolean): void {
+  const gauge: Gauge = new Gauge({
+    name: 'lazysusan_broker_connected',
+    help: '1 while this server reaches the others through the broker, else 0',
+    registers: [registry],
+    collect: () => gauge.set(isConnected() ? 1 : 0),
+  });
+}
+
 /** Adds the states of the database connections to the registry as a gauge. */
 export function exposePool(registry: Registry, facts: () => PoolFacts): void {
   const gauge: Gauge = new Gauge({

@@ -11,6 +11,7 @@ const freshMs = 2_000;
 
 interface Hubs {
   readonly all: readonly { readonly client: Pick<WebPubSubServiceClient, 'groupExists'> }[];
+  isBrokerUp?(): boolean | undefined;
 }
 
 /**
@@ -19,7 +20,7 @@ interface Hubs {
  * | path | 200 means | else |
  * |---|---|---|
  * | `/health` | this process answers | |
- * | `/ready` | the database can be written and all hubs can be reached | 503 |
+ * | `/ready` | the database can be written, hub and broker can be reached | 503 |
  *
  * While the server closes, Fastify answers both with 503.
  */
@@ -36,7 +37,7 @@ export function serveHealth(
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
     const facts = await getReadiness();
-    const isReady = facts.database && facts.hub;
+    const isReady = facts.database && facts.hub && facts.broker !== false;
     return reply
       .code(isReady ? 200 : 503)
       .header('Cache-Control', 'no-store')
@@ -56,7 +57,7 @@ async function checkReadiness(db: Db, hubs: Hubs) {
       ),
     ),
   ]);
-  return { database, hub };
+  return { database, hub, broker: hubs.isBrokerUp?.() };
 }
 
 /** Flips one value. A database that can be read but not written must not count as ready. */

@@ -30,6 +30,7 @@ describe('configuration', () => {
         dataDir: join(folder, 'data'),
         databaseUrl: undefined,
         hubs: [],
+        brokerUrl: undefined,
         publicUrl: undefined,
         trustedProxies: 'loopback',
         tls: undefined,
@@ -82,6 +83,9 @@ describe('configuration', () => {
         ],
       },
     });
+    expect(listErrors({ ...two, BROKER_URL: 'redis://broker:6379' })).toEqual([
+      'BROKER_URL: cannot be combined with WEB_PUBSUB_CONNECTION_STRING; leave one of them out',
+    ]);
     expect(listErrors({ ...two, HUB_PUBLIC_URL: 'https://a.example' })).toEqual([
       'HUB_PUBLIC_URL: names 1 hubs, WEB_PUBSUB_CONNECTION_STRING 2',
     ]);
@@ -94,6 +98,7 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['STOP_SECONDS', '0'],
     ['TRUSTED_PROXIES', 'everybody'],
+    ['BROKER_URL', 'broker:6379'],
     ['HUB_PUBLIC_URL', 'hub:3100'],
     ['STAFF_PASSWORD', 'short'],
     ['STAFF_PASSWORDS', '{"1001":"short"}'],

@@ -1,9 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
-import type { HubLimits } from '../limits.ts';
-import type { Registry } from '../registry.ts';
 import type { Session } from '../session.ts';
 import { createTokenBucket, type UserLimits } from './rate-limits.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, type Scene } from './dispatch.ts';
 import { readClientFrame } from './frames.ts';
 
 /** One socket of a session. It reads frames within the limits, and notices when the peer is gone. */
@@ -12,13 +10,11 @@ export interface Connection {
   readonly checkLiveness: () => void;
 }
 
-interface ConnectionOptions {
+interface ConnectionOptions extends Scene {
   readonly socket: WebSocket;
   readonly session: Session;
   /** Shared by all connections of the session's user. */
   readonly userLimits: UserLimits;
-  readonly registry: Registry;
-  readonly limits: HubLimits;
   readonly now: () => number;
   readonly onClose: (connection: Connection, code: number) => void;
 }
@@ -27,7 +23,7 @@ interface ConnectionOptions {
 const finalClientClose = 1000;
 
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { socket, session, userLimits, registry, limits, now } = options;
+  const { socket, session, userLimits, limits, now } = options;
   const frameBudget = createTokenBucket(limits.framesPerSecond, limits.frameBurst, now);
   let lastPing = now();
   let missedPings = 0;
@@ -54,7 +50,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     }
     const read = readClientFrame(bytes.toString('utf8'));
     if (read.ok && read.frame.type === 'sendToGroup' && !userLimits.allowMessage(bytes.length)) endFlooding();
-    else if (read.ok) dispatch(read.frame, session, { registry, limits });
+    else if (read.ok) dispatch(read.frame, session, options);
     else session.end(1007, `invalid frame: ${read.error.kind}`);
   };
 

@@ -1,19 +1,22 @@
 import type { HubLimits } from '../limits.ts';
+import { deliverToGroup } from '../deliver.ts';
 import type { Registry } from '../registry.ts';
+import type { GroupMessage } from '../relay/relay.ts';
 import type { Permission } from '../roles.ts';
 import type { Session } from '../session.ts';
 import {
   createAckErrorFrame,
   createAckFrame,
-  createGroupMessage,
   pongFrame,
   type AckErrorName,
   type ClientFrame,
 } from './frames.ts';
 
-interface Scene {
+export interface Scene {
   readonly registry: Registry;
   readonly limits: HubLimits;
+  /** Passes a message on to the hubs of other servers. */
+  readonly passMessage: (message: GroupMessage) => void;
 }
 
 type GroupFrame = Extract<ClientFrame, { readonly group: string }>;
@@ -64,7 +67,8 @@ function answerGroupFrame(frame: GroupFrame, session: Session, scene: Scene): vo
   session.reply(createAckFrame(ackId));
 }
 
-function runGroupFrame(frame: GroupFrame, session: Session, { registry, limits }: Scene): AckRefusal {
+function runGroupFrame(frame: GroupFrame, session: Session, scene: Scene): AckRefusal {
+  const { registry, limits } = scene;
   const permission: Permission = frame.type === 'sendToGroup' ? 'sendToGroup' : 'joinLeaveGroup';
   const group = session.permissions.resolveGroup(frame.group);
   if (!session.permissions.allows(permission, group))
@@ -79,9 +83,10 @@ function runGroupFrame(frame: GroupFrame, session: Session, { registry, limits }
       registry.leave(session, group, frame.group);
       return null;
     case 'sendToGroup': {
-      const message = createGroupMessage(group, session.userId ?? null, frame.payload);
-      for (const member of registry.listOfGroup(session.hub, group))
-        if (!(frame.noEcho && member === session)) member.deliver(message(member), frame.ttlSeconds);
+      const { payload, ttlSeconds } = frame;
+      const message = { hub: session.hub, group, fromUserId: session.userId ?? null, payload, ttlSeconds };
+      deliverToGroup(registry, message, frame.noEcho ? session : undefined);
+      scene.passMessage(message);
       return null;
     }
   }

@@ -12,7 +12,6 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { HubLogEntry } from '../log-entry.ts';
 import type { HubLimits } from '../limits.ts';
-import type { Registry } from '../registry.ts';
 import { readPermissions, findTableOfRoles } from '../roles.ts';
 import { createSession, type Session } from '../session.ts';
 import type { Tokens } from '../tokens.ts';
@@ -20,15 +19,14 @@ import { claimCapacity } from './capacity.ts';
 import { createUserLimits, type UserLimits } from './rate-limits.ts';
 import { admit, chooseProtocol, type Admission } from './admission.ts';
 import { serveConnection, type Connection } from './connection.ts';
+import type { Scene } from './dispatch.ts';
 import { createConnectedFrame } from './frames.ts';
 import { readClientTarget } from './target.ts';
 
-interface UpgradesOptions {
+interface UpgradesOptions extends Scene {
   /** The path before `/client`, without a slash at its end; may be empty. */
   readonly prefix: string;
-  readonly registry: Registry;
   readonly tokens: Tokens;
-  readonly limits: HubLimits;
   readonly now: () => number;
   readonly newId: () => string;
   readonly log: (entry: HubLogEntry) => void;

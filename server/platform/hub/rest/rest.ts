@@ -7,6 +7,7 @@ import type { Tokens } from '../tokens.ts';
 import { readBody } from './body.ts';
 import { createErrorReply, type Reply } from './call.ts';
 import { findRoute } from './routes.ts';
+import type { RestCall } from '../relay/relay.ts';
 
 interface RestOptions {
   /** The path before `/api`, without a slash at its end; may be empty. */
@@ -17,6 +18,8 @@ interface RestOptions {
   readonly tokens: Tokens;
   readonly limits: HubLimits;
   readonly log: (entry: HubLogEntry) => void;
+  /** Passes a call that changes something on to the hubs of other servers. */
+  readonly passCall: (call: RestCall) => void;
 }
 
 /** Returns a request listener for the REST API. It returns false if the request is for another path. */
@@ -51,25 +54,43 @@ async function answer(
   request: IncomingMessage,
   rawUrl: string,
   pathInHubs: string,
-  { origin, registry, tokens, limits }: RestOptions,
+  options: RestOptions,
 ): Promise<Reply> {
+  const { origin, tokens, limits } = options;
   const checked = await tokens.checkRest(readBearerToken(request), rawUrl);
   if (!checked.ok)
     return createErrorReply(401, 'Unauthorized', `The token is not valid: ${checked.error.kind}.`);
-  const found = findRoute(request.method ?? '', pathInHubs);
+  const method = request.method ?? '';
+  const found = findRoute(method, pathInHubs);
   if (!found.ok) return found.reply;
   const body = await readBody(request, limits.maxPayloadBytes);
   if (!body.ok) return createErrorReply(413, 'PayloadTooLarge', `At most ${limits.maxPayloadBytes} bytes.`);
   const [path = '', search = ''] = rawUrl.split('?', 2);
+  const contentType = request.headers['content-type'] ?? '';
+  const call = { method, path: pathInHubs, search, contentType, body: body.bytes.toString('base64') };
+  const reply = carryOut(call, options, origin + path);
+  // Without the connection, too: another hub may have it.
+  if (!isRead(request) && (reply.status < 400 || reply.status === 404)) options.passCall(call);
+  return reply;
+}
+
+/** Carries out a call for the sessions of this hub. @param url the absolute URL without the query, for links to more pages */
+export function carryOut(
+  { method, path, search, contentType, body }: RestCall,
+  { registry, limits }: Pick<RestOptions, 'registry' | 'limits'>,
+  url = '',
+): Reply {
+  const found = findRoute(method, path);
+  if (!found.ok) return found.reply;
   return found.handler({
     registry,
     limits,
     hub: found.hub,
     names: found.names,
     query: new URLSearchParams(search),
-    url: origin + path,
-    contentType: request.headers['content-type'] ?? '',
-    body: body.bytes,
+    url,
+    contentType,
+    body: Buffer.from(body, 'base64'),
   });
 }
 

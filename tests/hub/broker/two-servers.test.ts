@@ -1,5 +1,5 @@
 /**
- * Two table servers and one hub, each as a process. On PostgreSQL both servers share a database. A SQLite file has one
+ * Two table servers with their own hubs and a real broker, each as a process. On PostgreSQL both servers share a database. A SQLite file has one
  * server, so the second server gets a copy of the file: it has the same table without later changes of the first.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,11 +20,12 @@ import {
 } from '#tests/server/server-under-test.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
+import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
+import { findFreePort } from '../process/hub-process.ts';
 import { waitUntil } from '../scene.ts';
-import { startHubProcess, type HubProcess } from './hub-process.ts';
 
 const cleanUps: (() => unknown)[] = [];
-let hub: HubProcess;
+let redis: Redis;
 let before: ServerUnderTest;
 let [first, second] = ['', ''];
 let diners: DinerAtTable[];
@@ -37,10 +38,12 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) diners.push(await before.seat(await before.guest()));
   dish = createItem((await listDishes(before)).simple[0]!);
   await before.close();
-  hub = await startHubProcess();
-  cleanUps.push(() => hub.stop());
-  first = await startTableServer(before.config.dataDir);
-  second = await startTableServer(testDatabaseUrl ? before.config.dataDir : copyOf(before.config.dataDir));
+  redis = await startRedis(findRedis()!, await findFreePort());
+  cleanUps.push(async () => await redis.kill());
+  [first, second] = await Promise.all([
+    startTableServer(before.config.dataDir),
+    startTableServer(testDatabaseUrl ? before.config.dataDir : copyOf(before.config.dataDir)),
+  ]);
 }, 60_000);
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
@@ -57,8 +60,7 @@ async function startTableServer(dataDir: string): Promise<string> {
   const { databaseUrl } = before.config;
   const server = await startServerProcess({
     DATA_DIR: dataDir,
-    WEB_PUBSUB_CONNECTION_STRING: hub.connectionString,
-    HUB_PUBLIC_URL: `http://127.0.0.1:${hub.port}`,
+    BROKER_URL: redis.url,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
   cleanUps.push(server.stop);
@@ -100,14 +102,26 @@ async function createPhoneAt(address: string, diner: DinerAtTable, replicaId: st
   return { phone, client, got, hosts, hasReceived, group: () => group, comebacks: () => comebacks };
 }
 
-describe('one hub, two table servers', () => {
-  test('phones of either server receive each other’s messages; after the hub is killed and restarted they reconnect and catch up', async () => {
+/** What a server says about its readiness. */
+async function isReady(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/ready`);
+  const { broker } = (await answer.json()) as { readonly broker: boolean };
+  expect(broker).toBe(answer.status === 200);
+  return broker;
+}
+
+const areReady = async (): Promise<boolean> => (await isReady(first)) && (await isReady(second));
+
+describe('two table servers, one broker', () => {
+  test('phones of either server receive each other’s messages; after the broker is killed and restarted they catch up', async () => {
+    await waitUntil(areReady, 'both servers reach the broker');
     const ann = await createPhoneAt(first, diners[0]!, 'ra');
     const bob = await createPhoneAt(second, diners[1]!, 'rb');
     const cat = await createPhoneAt(first, diners[2]!, 'rc');
     const everybody = [ann, bob, cat];
     expect(new Set(everybody.map(({ group }) => group())).size).toBe(1);
-    expect(everybody.flatMap(({ hosts }) => hosts)).toEqual(everybody.map(() => `127.0.0.1:${hub.port}`));
+    const hosts = [first, second, first].map((address) => new URL(address).host);
+    expect(everybody.flatMap((each) => each.hosts)).toEqual(hosts);
 
     // A phone of one server receives the announcements of the other.
     const { version } = await ann.phone.send(ann.phone.add(dish));
@@ -121,19 +135,31 @@ describe('one hub, two table servers', () => {
       'bob receives ann’s message',
     );
 
-    hub.child.kill('SIGKILL');
-    // The cart works without a hub, but the other phones receive no announcement.
-    for (let n = 0; n < 2; n += 1) await ann.phone.send(ann.phone.add(dish));
-    expect(cat.phone.digest()).not.toBe(ann.phone.digest());
-    hub = await startHubProcess({ HUB_PORT: String(hub.port) });
+    await redis.kill();
+    await waitUntil(async () => !(await isReady(first)), 'the first server misses the broker');
+    // Phones of the same server still receive announcements.
+    const alone = await ann.phone.send(ann.phone.add(dish));
+    await waitUntil(() => cat.hasReceived(alone.version), 'cat receives ann’s change');
+    expect(bob.hasReceived(alone.version)).toBe(false);
+    redis = await startRedis(findRedis()!, Number(new URL(redis.url).port));
     await waitUntil(() => everybody.every(({ comebacks }) => comebacks() >= 1), 'all are back', 20_000);
-    await ann.phone.refresh();
     const caughtUp = testDatabaseUrl ? everybody : [ann, cat];
-    await waitUntil(() => new Set(caughtUp.map(({ phone }) => phone.digest())).size === 1, 'they agree');
+    await waitUntil(async () => {
+      await ann.phone.refresh();
+      return new Set(caughtUp.map(({ phone }) => phone.digest())).size === 1;
+    }, 'they agree');
     const last = await ann.phone.send(ann.phone.add(dish));
     await waitUntil(
       () => everybody.every(({ hasReceived }) => hasReceived(last.version)),
       'all receive the next change',
     );
   }, 60_000);
+
+  test('a phone that has its token from one server connects to the other', async () => {
+    const query = { userId: diners[0]!.userId, tableId: diners[0]!.tableId };
+    const url = expectData(await createCaller(first)(negotiate, { ...diners[0]!, query }));
+    const client = new WebPubSubClient(url.replace(new URL(first).host, new URL(second).host));
+    cleanUps.push(() => client.stop());
+    await expect(client.start()).resolves.toBeUndefined();
+  });
 });
