@@ -10,13 +10,13 @@ const ranges = new RegExp(String.raw`\b${id}\s?(?:[–-]|to)\s?(?:${id}|[a-e])\b
 /** `**V1 Known**`, `## D24 Plain HTTP on the local network` */
 const definitions = new RegExp(String.raw`(?:\*\*|^## )(${id})\b`, 'gm');
 /** Block comments and line comments. Slashes inside a text have no space before them. */
-const comments = /(?:^|[\s{(,])\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
+export const comments = /(?:^|[\s{(,])\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
 /** The rule that a mutant breaks. */
 const brokenRules = /\brule: '[^']*'/g;
 
 const root = new URL('../../', import.meta.url);
 const folders = [
-  'client', 'contract', 'dev', 'docs', 'e2e', 'events', 'locales', 'packages', 'projections', 'server', 'src', 'staff', 'sync', 'testing', 'tests', 'tools', 'ui',
+  'client', 'contract', 'deploy', 'dev', 'docs', 'e2e', 'events', 'locales', 'packages', 'projections', 'server', 'src', 'staff', 'sync', 'testing', 'tests', 'tools', 'ui',
 ]; // prettier-ignore
 
 /** Every file of the project by its path from the root. */
