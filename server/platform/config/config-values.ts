@@ -11,6 +11,20 @@ export type Read<Config> =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly errors: readonly string[] };
 
+/** Variables with secrets. For each one, `NAME_FILE` may name a file with the value. */
+export const secretVariables: readonly string[] = [
+  'DATABASE_URL',
+  'BROKER_URL',
+  'WEB_PUBSUB_CONNECTION_STRING',
+  'HUB_ACCESS_KEY',
+  'METRICS_TOKEN',
+  'PAYMENT_SECRETS',
+  'SECRET_KEY',
+  'SMS_WEBHOOK_SECRET',
+  'STAFF_PASSWORD',
+  'STAFF_PASSWORDS',
+];
+
 /**
  * Reads a configuration. An empty variable counts as absent.
  *
@@ -21,12 +35,30 @@ export function readEnvironment<Values, Config>(
   environment: Environment,
   buildConfig: (values: Values, errors: string[]) => Config,
 ): Read<Config> {
+  const errors: string[] = [];
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = z.safeParse(schema, set);
-  const errors = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const parsed = z.safeParse(schema, { ...set, ...readSecretFiles(set, errors) });
+  for (const { path, message } of parsed.error?.issues ?? []) errors.push(`${path.join('.')}: ${message}`);
   if (!parsed.success) return { ok: false, errors };
   const config = buildConfig(parsed.data, errors);
   return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
+}
+
+/** Docker and Kubernetes give secrets as files. An editor adds a line feed at the end, which is no part of the value. */
+function readSecretFiles(set: Environment, errors: string[]): Environment {
+  const values: Record<string, string> = {};
+  for (const name of secretVariables) {
+    const path = set[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (set[name] !== undefined)
+      errors.push(`${name}: cannot be combined with ${name}_FILE; leave one of them out`);
+    try {
+      values[name] = readFileSync(path, 'utf8').trimEnd();
+    } catch (error) {
+      errors.push(`${name}_FILE: ${path} cannot be read (${describeFailure(error)})`);
+    }
+  }
+  return values;
 }
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

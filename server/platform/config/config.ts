@@ -17,7 +17,7 @@ import {
   type Environment,
   type Read,
 } from './config-values.ts';
-import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { readNetwork, type Network } from './network.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -54,6 +54,7 @@ const environmentSchema = z.object({
   PORT: z._default(portNumber, '3000'),
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name')),
+  DATABASE_CONNECTIONS: z._default(wholeNumber(2, 1000, 'connections'), '20'),
   WEB_PUBSUB_CONNECTION_STRING: z._default(
     z
       .string()
@@ -82,8 +83,7 @@ const environmentSchema = z.object({
   DEMO_RESTAURANTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
   SMS_WEBHOOK_SECRET: z.optional(secretToken),
-  SECRET_KEY: z.optional(z.string()),
-  SECRET_KEY_FILE: z.optional(z.string()),
+  SECRET_KEY: z._default(z.string(), ''),
   PROVIDER_ORIGINS: z._default(z.string(), '{}'),
   LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
@@ -146,6 +146,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     port: Number(values.PORT),
     /** PostgreSQL, which replaces the SQLite file in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** The most connections of this process to PostgreSQL. */
+    databaseConnections: Number(values.DATABASE_CONNECTIONS),
     /** An absolute path to a folder that exists and can be written. Unused with a `databaseUrl`. */
     dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : prepareDir(resolve(values.DATA_DIR), errors),
     /** Azure Web PubSub or separate hub processes. If the list is empty, the server runs its embedded hub. */
@@ -183,7 +185,7 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     /** The server posts text messages here as JSON `{ recipient, text }`, signed with the secret. */
     smsWebhook,
     /** The keys that encrypt what restaurants enter of other services. The first one encrypts, all decrypt. Empty: see `loadKeys`. */
-    secretKeys: readSecretKeys(values, errors),
+    secretKeys: readSecretKeys(values.SECRET_KEY, errors),
     /** Other addresses for the origins of providers, e.g. of a proxy on the way out. */
     providerOrigins: readProviderOrigins(values.PROVIDER_ORIGINS, errors),
     /** Whether `/demo/inbox` shows all text messages publicly. Without inbox and webhook, no text is sent. */
@@ -242,26 +244,11 @@ function readSmsWebhook(address: string | undefined, secret: string | undefined,
   return undefined;
 }
 
-function readSecretKeys(
-  { SECRET_KEY, SECRET_KEY_FILE }: z.infer<typeof environmentSchema>,
-  errors: string[],
-): readonly string[] {
-  if (SECRET_KEY !== undefined && SECRET_KEY_FILE !== undefined)
-    errors.push('SECRET_KEY: cannot be combined with SECRET_KEY_FILE; leave one of them out');
-  const name = SECRET_KEY === undefined ? 'SECRET_KEY_FILE' : 'SECRET_KEY';
-  const keys = splitWords(SECRET_KEY ?? (SECRET_KEY_FILE ? readKeyFile(SECRET_KEY_FILE, errors) : ''));
+function readSecretKeys(text: string, errors: string[]): readonly string[] {
+  const keys = splitWords(text);
   if (keys.some((key) => !z.safeParse(secretToken, key).success))
-    errors.push(`${name}: each key must have at least 24 characters; \`openssl rand -base64 32\` makes one`);
+    errors.push('SECRET_KEY: each key must have at least 24 characters; `openssl rand -base64 32` makes one');
   return keys;
-}
-
-function readKeyFile(file: string, errors: string[]): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    errors.push(`SECRET_KEY_FILE: ${file} cannot be read (${describeFailure(error)})`);
-    return '';
-  }
 }
 
 function readProviderOrigins(text: string, errors: string[]): Record<string, string> {

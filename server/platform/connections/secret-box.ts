@@ -1,6 +1,6 @@
 /**
  * Encrypts the keys of other companies' services, so that a copy of the database or a backup does not contain them.
- * The encryption key comes from `SECRET_KEY` or `SECRET_KEY_FILE`.
+ * The encryption key comes from `SECRET_KEY`.
  *
  *     v1 . id of the key . nonce . ciphertext and tag        (base64url)
  *

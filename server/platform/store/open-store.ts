@@ -28,6 +28,8 @@ export interface StoreOptions {
   /** The existing folder of the SQLite file. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The most connections to PostgreSQL, 20 by default. */
+  readonly databaseConnections?: number;
 }
 
 export interface PoolFacts {
@@ -36,7 +38,6 @@ export interface PoolFacts {
   readonly waiting: number;
 }
 
-const poolSize = 20;
 /** The timeout of a connection attempt, in ms. */
 const connectTimeoutMs = 10_000;
 
@@ -50,12 +51,12 @@ export async function openStore(
   options: StoreOptions,
   onPool: (facts: () => PoolFacts) => void = () => undefined,
 ): Promise<Kysely<Database>> {
-  const { databaseUrl, dataDir } = options;
+  const { databaseUrl, dataDir, databaseConnections = 20 } = options;
   const db = new Kysely<Database>({
     dialect:
       databaseUrl === undefined
         ? await openSqlite(join(dataDir, storeFile))
-        : createPostgresDialect(databaseUrl, onPool),
+        : createPostgresDialect(databaseUrl, databaseConnections, onPool),
   });
   try {
     await migrate(db);
@@ -69,14 +70,18 @@ export async function openStore(
   }
 }
 
-function createPostgresDialect(connectionString: string, onPool: (facts: () => PoolFacts) => void): Dialect {
+function createPostgresDialect(
+  connectionString: string,
+  max: number,
+  onPool: (facts: () => PoolFacts) => void,
+): Dialect {
   const types = new pg.TypeOverrides();
   // By default bigints are read as text. Milliseconds and counts stay far below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
-    max: poolSize,
+    max,
     connectionTimeoutMillis: connectTimeoutMs,
     types,
   });

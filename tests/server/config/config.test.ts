@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { restaurantLimits } from '#server/platform/hub/limits.ts';
-import { readConfig } from '#server/platform/config/config.ts';
-import { readHubConfig } from '#server/platform/config/hub-config.ts';
+import { readConfig, serverVariables } from '#server/platform/config/config.ts';
+import { secretVariables } from '#server/platform/config/config-values.ts';
+import { hubVariables, readHubConfig } from '#server/platform/config/hub-config.ts';
 import { createFolderForTests } from '#tests/for-tests.ts';
 
 const folder = createFolderForTests();
@@ -29,6 +30,7 @@ describe('configuration', () => {
         port: 3000,
         dataDir: join(folder, 'data'),
         databaseUrl: undefined,
+        databaseConnections: 20,
         hubs: [],
         brokerUrl: undefined,
         publicUrl: undefined,
@@ -72,6 +74,46 @@ describe('configuration', () => {
     ]);
   });
 
+  test('reads a secret from a file that its variable with _FILE names', () => {
+    const file = join(folder, 'secret');
+    const value = 'a-secret-of-the-whole-counter';
+    writeFileSync(file, `${value}\n`);
+    expect(read({ STAFF_PASSWORD_FILE: file, SECRET_KEY_FILE: file })).toMatchObject({
+      config: { staffPassword: value, secretKeys: [value] },
+    });
+    expect(listErrors({ STAFF_PASSWORD_FILE: file, STAFF_PASSWORD: secret })).toEqual([
+      'STAFF_PASSWORD: cannot be combined with STAFF_PASSWORD_FILE; leave one of them out',
+    ]);
+    const nowhere = join(folder, 'nowhere');
+    expect(listErrors({ METRICS_TOKEN_FILE: nowhere })).toEqual([
+      `METRICS_TOKEN_FILE: ${nowhere} cannot be read (ENOENT)`,
+    ]);
+    const hub = readHubConfig({ HUB_ACCESS_KEY_FILE: file, HUB_PORT: '3100' });
+    expect(hub.ok ? [] : hub.errors).toEqual(['HUB_ACCESS_KEY: must have at least 32 bytes and no ";"']);
+  });
+
+  test.each(secretVariables.filter((name) => serverVariables.includes(name)))(
+    '%s may be in a file',
+    (name) => {
+      const file = join(folder, name);
+      writeFileSync(file, 'x');
+      const [error = ''] = listErrors({ [name]: 'y', [`${name}_FILE`]: file });
+      expect(error).toContain(`${name}_FILE`);
+    },
+  );
+
+  test('knows each variable that names a secret', () => {
+    const isSecret = (name: string) => /SECRET|PASSWORD|TOKEN$|_KEY$|CONNECTION_STRING/.test(name);
+    const known = ['TLS_KEY', ...secretVariables];
+    expect(
+      [...serverVariables, ...hubVariables].filter((name) => isSecret(name) && !known.includes(name)),
+    ).toEqual([]);
+  });
+
+  test('limits the connections to PostgreSQL', () => {
+    expect(read({ DATABASE_CONNECTIONS: '5' })).toMatchObject({ config: { databaseConnections: 5 } });
+  });
+
   test('accepts several hubs, each with the address at which phones reach it', () => {
     const createHubAddress = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
     const two = { WEB_PUBSUB_CONNECTION_STRING: `${createHubAddress('a')} ${createHubAddress('b')}` };
@@ -109,6 +151,7 @@ describe('configuration', () => {
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_CONNECTIONS', '1'],
     ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=https://x.webpubsub.azure.com'],
     ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=http://a;AccessKey=k; Endpoint=http://b;'],
     ['PUBLIC_URL', 'order.example'],

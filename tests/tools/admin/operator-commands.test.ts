@@ -30,6 +30,15 @@ test('from a menu to printed codes, and a backup', async () => {
   expect(restored.stdout).toBe(`${getPathInFolder('copy.db')} is the database of ${getPathInFolder('other')} now\n`);
 }); // prettier-ignore
 
+test('tables are created before the first start, and again without effect', async () => {
+  const data = { DATA_DIR: getPathInFolder('migrated') };
+  const expected = { status: 0, stdout: 'the database has the tables of this release\n', stderr: '' };
+  expect(await run('migrate', [], data)).toEqual(expected);
+  expect(await run('migrate', [], data)).toEqual(expected);
+  expect((await run('staff-code', [], data)).stdout).toContain('http');
+  expect(await run('migrate', ['now'], data)).toMatchObject({ status: 2, stdout: '' });
+});
+
 // CX19
 test('import and sheet warn of a code that can be guessed', async () => {
   const text = readFileSync('examples/menu.yaml', 'utf8').replace('730518264097', '7');
