@@ -15,6 +15,7 @@ import { isCurrency } from './currency.ts';
 import { isCountry } from './country.ts';
 import { isTimeZone } from './time-zone.ts';
 import { charsets } from './whole-merchant.ts';
+import { lastCourse } from '../course.ts';
 
 /** The schema of a menu file. Numbers arrive as the text in the file: 12.50 stays 12.50, and 007 stays 007. */
 
@@ -345,6 +346,7 @@ export const menuFileSchema = entry({
       aliases,
       station: z.optional(id),
       tax: z.optional(id),
+      course: z.optional(whole(1, lastCourse)),
       served,
       products: list(product),
     }),

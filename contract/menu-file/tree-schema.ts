@@ -34,6 +34,7 @@ function createSectionSchema() {
     id: z.string(),
     name: createLocalizedSchema(),
     dishes: z.array(z.string()),
+    course: z.optional(z.int()),
     served: z.optional(z.array(hours)),
   });
 }

@@ -61,6 +61,8 @@ export interface WholeCategory {
   station?: string;
   /** The id of the tax of its dishes. Without it, the first tax. */
   tax?: string;
+  /** When its dishes are made in a meal, 1 to 9. Without it, with the first course. */
+  course?: number;
   /** Without hours, always. */
   served?: ServedHours[];
   products: WholeProduct[];

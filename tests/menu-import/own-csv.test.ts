@@ -1,6 +1,8 @@
 /** Our own CSV file, as people type it and as spreadsheets save it (CX64). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { listCategories } from '#contract/menu-file/menu-tree.ts';
+import { writeOwnCsv } from '#server/back-office/menu-import/write-own-csv.ts';
 import { plainColumns, textColumns } from '#server/back-office/menu-import/own-columns.ts';
 import { createDraft, importInto, formatNotices, createText } from './draft-of.ts';
 
@@ -38,6 +40,20 @@ test('CX64: rows become sections, dishes and options; empty cells continue the r
   expect(plain, 'a missing language stays missing').toMatchObject({ name: createText('Plain noodles', '') });
 });
 
+test('CX86: the column Course sets the course of a section; an empty cell removes it, other texts are a mistake', async () => {
+  const importCourse = async (cell: string, draft = createDraft([])) =>
+    await importInto(`Section,Name,Price,Course\nMains,Beef,9,${cell}\n`, { draft });
+  const { tree, mistakes } = await importCourse('2');
+  expect(mistakes).toEqual([]);
+  expect(Object.values(tree.sections)).toMatchObject([{ course: 2 }]);
+  const csv = writeOwnCsv(listCategories(tree));
+  expect(csv).toContain('Course');
+  expect(Object.values((await importInto(csv)).tree.sections)).toMatchObject([{ course: 2 }]);
+  expect(Object.values((await importCourse('')).tree.sections)[0]).not.toHaveProperty('course');
+  for (const wrong of ['0', '10', 'main'])
+    expect((await importCourse(wrong)).mistakes, wrong).toHaveLength(1);
+});
+
 test('the example in examples/ has every column that people fill in', async () => {
   const file = readFileSync('examples/menu.csv');
   const { mistakes, warnings, dishes } = await importInto(file);
@@ -46,7 +62,7 @@ test('the example in examples/ has every column that people fill in', async () =
   const described = readFileSync('docs/operating.md', 'utf8');
   for (const name of [...Object.values(textColumns), ...Object.values(plainColumns)]) {
     expect(described).toContain(`\`${name}\``);
-    if (!/ id$|tax|station|picture/i.test(name)) expect(header).toContain(name);
+    if (!/ id$|tax|station|picture|course/i.test(name)) expect(header).toContain(name);
   }
 });
 

@@ -26,6 +26,7 @@ export const plainColumns = {
   optionPrice: 'Option price',
   default: 'Preselected',
   optionTax: 'Option tax',
+  course: 'Course',
   sectionId: 'Section id',
   dishId: 'Dish id',
   groupId: 'Group id',

@@ -122,7 +122,13 @@ function isDish(row: TableRow): boolean {
 }
 
 function readSection(row: TableRow): Section {
-  return { ...readId(row, 'sectionId'), ...readName(row, 'section'), products: [] };
+  const course = row.readCell(plainColumns.course);
+  return {
+    ...readId(row, 'sectionId'),
+    ...readName(row, 'section'),
+    ...(course !== undefined && { course: course === '' ? undefined : course }),
+    products: [],
+  };
 }
 
 function readDish(row: TableRow, amount: (text: string) => string): Dish {
@@ -197,7 +203,7 @@ function readName(row: TableRow, column: TextColumn): Fields {
 }
 
 const columnsOfLevel: Readonly<Record<Level, Readonly<Record<string, TextColumn | PlainColumn>>>> = {
-  section: { name: 'section', id: 'sectionId' },
+  section: { name: 'section', id: 'sectionId', course: 'course' },
   dish: {
     id: 'dishId', name: 'name', description: 'description', price: 'price', unitLabel: 'unit', diets: 'diets',
     allergens: 'allergens', aliases: 'aliases', station: 'station', tax: 'tax', picture: 'picture',

@@ -14,7 +14,7 @@ import { getTextColumn, joinNames, plainColumns, type PlainColumn, type TextColu
 const order: readonly (TextColumn | PlainColumn)[] = [
   ...(['section', 'name', 'description', 'price', 'unit', 'diets', 'allergens', 'aliases'] as const),
   ...(['group', 'min', 'max', 'option', 'optionPrice', 'default', 'optionTax'] as const),
-  ...(['station', 'tax', 'picture', 'sectionId', 'dishId', 'groupId', 'optionId'] as const),
+  ...(['station', 'tax', 'picture', 'course', 'sectionId', 'dishId', 'groupId', 'optionId'] as const),
 ];
 
 type Row = ReadonlyMap<string, Cell>;
@@ -40,7 +40,11 @@ function listTextsOf({ name, products }: WholeCategory): Localized[] {
 }
 
 function listRows(section: WholeCategory): Row[] {
-  const named = [...listTextCells('section', section.name), ...listPlainCells({ sectionId: section.id })];
+  const course = { figure: String(section.course ?? '') };
+  const named = [
+    ...listTextCells('section', section.name),
+    ...listPlainCells({ sectionId: section.id, course }),
+  ];
   if (section.products.length === 0) return [new Map(named)];
   return section.products.flatMap((dish) => [
     new Map([...named, ...listDishCells(dish)]),

@@ -73,12 +73,13 @@ export function toMenuFile(whole: WholeMerchant): Readonly<Record<string, unknow
     ...(whole.stations && {
       stations: whole.stations.map((station) => ({ ...station, name: toText(station.name) })),
     }),
-    categories: whole.categories.map(({ id, name, aliases, station, tax, served, products }) => ({
+    categories: whole.categories.map(({ id, name, aliases, station, tax, course, served, products }) => ({
       id,
       name: toText(name),
       ...(aliases && { aliases }),
       ...(station !== undefined && { station }),
       ...(tax !== undefined && { tax }),
+      ...(course !== undefined && { course }),
       ...(served && { served }),
       products: products.map(toFileProduct),
     })),

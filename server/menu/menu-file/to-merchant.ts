@@ -60,13 +60,14 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
         picture === undefined ? '' : addPicture(await findDishPicture(picture, `${id}-${product.id}`, where));
       products.push(toProduct(product, slug, merchant.decimals));
     }
-    const { id: categoryId, name, aliases, station, tax, served } = category;
+    const { id: categoryId, name, aliases, station, tax, course, served } = category;
     categories.push({
       id: categoryId,
       name,
       ...(aliases.length > 0 && { aliases }),
       ...(station !== undefined && { station }),
       ...(tax !== undefined && { tax }),
+      ...(course !== undefined && { course }),
       ...(served.length > 0 && { served }),
       products,
     });

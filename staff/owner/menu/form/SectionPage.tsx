@@ -15,6 +15,7 @@ import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { useMistakes } from '../notices/mistakes.ts';
 import type { Place } from '../list/use-place.ts';
+import { CourseSelect } from './CourseSelect.tsx';
 import { FormHead } from './FormHead.tsx';
 import { FormPart } from './FormPart.tsx';
 import { HoursPart } from './HoursPart.tsx';
@@ -81,6 +82,7 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
             error={mistakeAt(['tax'])}
             onChange={(tax) => change((draft) => setTax(draft, tax))}
           />
+          <CourseSelect course={section.course} change={change} />
           <KitchenAndSearch of={section} usualStation={t('section.firstStation')} change={change} />
           <Small>{t('list.dishes', { count: dishes.length })}</Small>
           <div>

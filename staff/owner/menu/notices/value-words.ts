@@ -42,6 +42,7 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
       if (field === 'tax') return taxes.find(({ id }) => id === value)?.name[language] ?? t('taxes.gone');
       if (typeof value === 'string')
         return field === 'price' && decimal.test(value) ? formatMoney(value, currency, language) : value;
+      if (typeof value === 'number') return String(value);
       if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
       if (Array.isArray(value))
         return value
@@ -76,6 +77,7 @@ const known = [
   'modifierGroups',
   'station',
   'tax',
+  'course',
   'served',
   'unitLabel',
 ] as const;
