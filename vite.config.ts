@@ -78,7 +78,7 @@ const browserBuild = {
 export default defineConfig(async ({ command }) => ({
   ...browserBuild,
   plugins: [
-    ...codePlugins(),
+    codePlugins(),
     dinersManifests,
     firstCode,
     licenceNotices,

@@ -127,7 +127,7 @@ function openPresence(
   group: TableGroup,
   { sessionId }: LogKey,
   author: () => Author,
-  was: string | undefined,
+  formerId: string | undefined,
   env: Environment,
 ): Presence {
   return createPresence({
@@ -139,7 +139,7 @@ function openPresence(
       skip(1),
     ),
     sessionId,
-    was,
+    formerId,
     looking: watchVisibility(),
     now: () => env.now(),
   });

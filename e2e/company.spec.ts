@@ -128,7 +128,7 @@ test(
     await mei.button(t('order:updated.close')).click();
 
     const ordered = mei.cart.locator('summary');
-    await expect(ordered).toContainText(t('cart:ordered.charged', { count: 1 }));
+    await expect(ordered).toContainText(t('cart:ordered.roundsWithTax', { count: 1 }));
     await expect(ordered, 'the dish alone').not.toContainText('$3.25');
   },
 );

@@ -88,7 +88,7 @@ test.describe('a restaurant with few settings', () => {
     await ann.open('/merchant/101');
     await expect(page.getByText('Not today.')).toBeVisible();
     await expect.poll(getWarnings).toContain('merchant 101: no information');
-    await tellRestaurant(server, 'switch fault=', 'switch settingsTold=none');
+    await tellRestaurant(server, 'switch fault=', 'switch settingsSent=none');
     await ann.button(words.t('common:retry')).click();
     await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
     await expect.poll(getWarnings).toContain('merchant 101: no settings, the defaults hold');

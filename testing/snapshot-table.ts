@@ -42,7 +42,7 @@ export class SnapshotTable {
       tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
       menus: [...createMenus('101', '102', '103', '201', '202'), ...createPlainMenus()],
       settings: { merchantId: '101' },
-      switches: { groupTold: 'phonesOnly', taxRate: 0, ...switches },
+      switches: { groupSent: 'phonesOnly', taxRate: 0, ...switches },
     });
   }
 

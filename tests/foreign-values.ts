@@ -11,8 +11,8 @@ const cannotOrder: SwitchValues = {
 /** The phone cannot work with these values. Each has the words with which the conformance command fails. */
 export const notYetRead: Readonly<Record<string, string>> = {
   'tableFrom=query': 'GET /api/shoppingCart shows the others at the table, by the header tableId: ',
-  'settingsTold=none': 'as setting 18002 (orderCodeRequired) is not false: name it with --order-code',
-  'settingsTold=null': 'as setting 18002 (orderCodeRequired) is not false: name it with --order-code',
+  'settingsSent=none': 'as setting 18002 (orderCodeRequired) is not false: name it with --order-code',
+  'settingsSent=null': 'as setting 18002 (orderCodeRequired) is not false: name it with --order-code',
   'postMeans=wholeOfTable':
     'POST /api/shoppingCart leaves the others’ lines as they are: orderItems[].quantity is 0',
   'postMeans=change': 'POST /api/shoppingCart changes the line of an id: orderItems[].quantity is 3',

@@ -1,7 +1,7 @@
 /**
  * Who else is at the table. Phones send beacons to the table group; the server stores nothing of it.
  *
- *   this phone goes live ──► beacon { asks: true } ──► each other phone answers with its own beacon
+ *   this phone joins the group ──► beacon { asks: true } ──► each other phone answers with its own beacon
  *   every `beaconMs`, and when the name changes or the page is hidden ──► beacon
  *   the page becomes visible ──► beacon { asks: true }
  *   close ──► { gone: true }
@@ -19,7 +19,7 @@ interface PresenceOptions {
   readonly renamed?: Observable<unknown>;
   readonly sessionId: string;
   /** The guest id that the diner had at this table before they logged in. */
-  readonly was?: string | undefined;
+  readonly formerId?: string | undefined;
   /** Whether the page is visible. */
   readonly looking: State<boolean>;
   /** ms */
@@ -36,17 +36,23 @@ export interface Presence {
 
 /** Sends this phone's beacons and collects those of the others. */
 export function createPresence(options: PresenceOptions): Presence {
-  const { group, author, sessionId, was, looking, now, renamed = EMPTY, every = interval } = options;
+  const { group, author, sessionId, formerId, looking, now, renamed = EMPTY, every = interval } = options;
   const others = new BehaviorSubject<readonly Present[]>([]);
   const beacons = new Map<string, Beacon>();
   const subscription = new Subscription();
-  let isLive = false;
+  let hasJoined = false;
 
   /** Sends a beacon. With `asks` the other phones answer at once. */
   const sendBeacon = (asks: boolean) => {
-    if (!isLive) return;
+    if (!hasJoined) return;
     const { userName = '' } = author();
-    void group.publish('presence', { userName, sessionId, ...(was && { was }), here: looking.value, asks });
+    void group.publish('presence', {
+      userName,
+      sessionId,
+      ...(formerId && { was: formerId }),
+      here: looking.value,
+      asks,
+    });
   };
   const update = () => {
     const next = listPresent(beacons.values(), now());
@@ -69,11 +75,11 @@ export function createPresence(options: PresenceOptions): Presence {
         const name = userName || (before?.userName ?? '');
         const { here = before?.here ?? false } = data;
         // If a diner has two phones, the first one's former id counts.
-        const first = before ? before.was : data.was;
+        const sentId = before ? before.formerId : data.was;
         const beacon = { userId, userName: name, here, at: now() };
-        beacons.set(userId, first === undefined ? beacon : { ...beacon, was: first });
+        beacons.set(userId, sentId === undefined ? beacon : { ...beacon, formerId: sentId });
         // The diner logged in, so their former guest id is removed. If that guest is still there, it answers the question.
-        hasChangedId = !before && first !== undefined && beacons.delete(first);
+        hasChangedId = !before && sentId !== undefined && beacons.delete(sentId);
       }
       update();
       if (asks || hasChangedId) sendBeacon(hasChangedId);
@@ -81,8 +87,8 @@ export function createPresence(options: PresenceOptions): Presence {
   );
   subscription.add(
     group.live.subscribe((live) => {
-      const isNew = live && !isLive;
-      isLive = live;
+      const isNew = live && !hasJoined;
+      hasJoined = live;
       if (isNew) sendBeacon(true);
     }),
   );
@@ -99,8 +105,8 @@ export function createPresence(options: PresenceOptions): Presence {
     others,
     close() {
       // Sent also at a login, as the same diner then comes back under another id.
-      if (isLive) void group.publish('presence', { sessionId, gone: true });
-      isLive = false;
+      if (hasJoined) void group.publish('presence', { sessionId, gone: true });
+      hasJoined = false;
       subscription.unsubscribe();
     },
   };

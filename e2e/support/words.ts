@@ -99,6 +99,8 @@ export interface Words {
   readonly t: TFunction<(keyof typeof enUS)[]>;
   /** Matches any text that contains this one. */
   like(text: string): RegExp;
+  /** Matches any text that contains this one with other numbers. */
+  likeAnyNumber(text: string): RegExp;
   /** A dish, category or option of a demo restaurant, by its English name. */
   translateDish(english: string): string;
   /** "2 × Beef noodles", from the English name. */
@@ -129,8 +131,14 @@ export async function loadWords(language: Offered): Promise<Words> {
     language,
     prefix: language === 'zh-TW' ? '/zh-tw' : '',
     t,
-    like: (text) => new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)),
+    like: (text) => new RegExp(escape(text)),
+    likeAnyNumber: (text) => new RegExp(escape(text).replaceAll(/\d+/g, String.raw`\d+`)),
     translateDish,
     pieces: (quantity, english) => t('common:dish.pieces', { quantity, name: translateDish(english) }),
   };
+}
+
+/** Escapes what regular expressions treat as special. */
+function escape(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -26,7 +26,7 @@ export default {
     before: '{{time}} 已經點過',
     title: '已點的餐點',
     rounds_other: '已點 {{count}} 輪',
-    charged_other: '已點 {{count}} 輪，含稅與服務費',
+    roundsWithTax_other: '已點 {{count}} 輪，含稅與服務費',
     see: '查看訂單',
     newTitle: '新加的，還沒送出',
     newTotal: '這一輪小計',

@@ -13,7 +13,7 @@ export interface Beacon {
   /** The app is open and visible. */
   readonly here: boolean;
   /** The diner's user id at this table before logging in. */
-  readonly was?: string | undefined;
+  readonly formerId?: string | undefined;
   /** When it was received, ms by the receiver's own clock. */
   readonly at: number;
 }
@@ -23,21 +23,21 @@ export interface Present {
   readonly userId: string;
   readonly userName: string;
   readonly here: boolean;
-  readonly was?: string | undefined;
+  readonly formerId?: string | undefined;
 }
 
 /**
- * Returns each diner once, sorted by id. `was` is left out while another diner uses that id.
+ * Returns each diner once, sorted by id. `formerId` is left out while another diner uses that id.
  *
  * @param now ms by the same clock as the beacons'
  */
 export function listPresent(beacons: Iterable<Beacon>, now: number): Present[] {
   const all = [...beacons];
   return all
-    .map(({ at, here, was, ...said }) => ({
+    .map(({ at, here, formerId, ...said }) => ({
       ...said,
       here: here && now - at <= silenceMs,
-      ...(was !== undefined && all.every(({ userId }) => userId !== was) && { was }),
+      ...(formerId !== undefined && all.every(({ userId }) => userId !== formerId) && { formerId }),
     }))
     .toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
 }

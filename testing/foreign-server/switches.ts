@@ -113,7 +113,7 @@ export const switchTable = {
     'code in a refusal is a number or text',
     'Response envelope: code',
   ),
-  unauthorised: defineChoice(
+  unauthorized: defineChoice(
     ['body', 'status', 'both'],
     '401 is in the body (HTTP 200), only in the status, or in both',
     '401 (in body or HTTP status)',
@@ -234,7 +234,7 @@ export const switchTable = {
     'tiny-merchant gives the object, {merchant} or a list',
     'fetch tiny merchant info',
   ),
-  merchantIdTold: defineChoice(
+  merchantIdField: defineChoice(
     ['id', 'merchantId', 'absent'],
     'the id field of the merchant',
     'Merchant info: serverMode, necessarySettingValues, ...',
@@ -244,7 +244,7 @@ export const switchTable = {
     'setting values are true, "true", 1 or "{\\"value\\":true}"',
     'necessarySettingValues (list of templateEnum and value)',
   ),
-  settingsTold: defineChoice(
+  settingsSent: defineChoice(
     ['all', 'asked', 'none', 'null'],
     'all settings, only the asked ones, an empty list or null',
     'Missing settings only log warnings; defaults',
@@ -296,7 +296,7 @@ export const switchTable = {
     'Merchant info: img',
   ),
   soldOutField: defineChoice(
-    ['isSoldOut', 'soldOut', 'status', 'stock', 'available', 'onShelf', 'hidden', 'untold'],
+    ['isSoldOut', 'soldOut', 'status', 'stock', 'available', 'onShelf', 'hidden', 'absent'],
     'how the menu says that a dish is sold out',
     '2025 item taken off shelf or sold out',
   ),
@@ -306,8 +306,8 @@ export const switchTable = {
     'Items in recharge mode are excluded from lists',
   ),
   productMode: defineChoice(
-    ['told', 'absent'],
-    'products tell their item mode',
+    ['sent', 'absent'],
+    'products have their item mode',
     'Item mode: normal, customized, recharge, pointExchange',
   ),
 
@@ -389,7 +389,7 @@ export const switchTable = {
   ),
   userCartOwner: defineChoice(
     ['userId', 'memberId', 'user'],
-    'the owner of a user cart is told as userId, memberId or {user}',
+    'the owner of a user cart is sent as userId, memberId or {user}',
     'User cart: userId',
   ),
   lastOperate: defineChoice(
@@ -397,9 +397,9 @@ export const switchTable = {
     'name of the last-operate time',
     'updateAt and a last-operate time',
   ),
-  cartVersionTold: defineChoice(
+  cartVersionIn: defineChoice(
     ['both', 'order', 'details', 'nowhere'],
-    'where cartRowVersion is told',
+    'where cartRowVersion is sent',
     'Order: rowVersion, cartRowVersion',
   ),
   cartVersionName: defineChoice(
@@ -547,8 +547,8 @@ export const switchTable = {
     'preview checks the order code as placing does',
     'same shape without table name and extra info',
   ),
-  couponTold: defineChoice(
-    ['all', 'adjustment', 'specFields'],
+  couponShownIn: defineChoice(
+    ['all', 'adjustment', 'nowhere'],
     'the amount of a coupon is in adjustment and items, only in the adjustment, or nowhere',
     'Coupon on an order: id, ..., userId (no computed amount)',
   ),
@@ -600,7 +600,7 @@ export const switchTable = {
   ),
   orderListSort: defineChoice(['newest', 'oldest'], 'order of the order list', 'params, page size 15'),
   pageStart: defineChoice(['one', 'zero'], 'the first page has this number', 'params, page size 15'),
-  orderUserCarts: defineChoice(['told', 'absent'], 'orders carry userCarts', 'Order: ..., userCarts'),
+  orderUserCarts: defineChoice(['sent', 'absent'], 'orders carry userCarts', 'Order: ..., userCarts'),
   orderFields: defineChoice(
     ['all', 'few'],
     'orders carry all fields of the specification or the needed ones',
@@ -608,7 +608,7 @@ export const switchTable = {
   ),
 
   // The table group.
-  groupTold: defineChoice(
+  groupSent: defineChoice(
     ['server', 'phonesOnly'],
     'the server publishes changes, or only phones tell each other',
     'the other diners at the table are notified',

@@ -13,9 +13,11 @@ import { createOrderPlaced } from '#events/cart/order-placed.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
+import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import { decide, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import type { OpenEvents } from '#server/ordering/cart/rules/open-events.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 
 export const noon = 1_763_640_000_000;
@@ -153,3 +155,9 @@ export function decideEvents(
   const filled = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
   return Object.fromEntries(filled) as Partial<typeof parts>;
 }
+
+/** Another handle on the same database. Its cache is empty, as in a server that has just started. */
+export const createOtherHandle = (db: Db) => db.withoutPlugins();
+
+/** The decision that accepts this event of Ann's. */
+export const accept = (event: AnyEvent): Decided => ({ event, userId: 'ann', code: null });

@@ -88,8 +88,9 @@ export const dropStyleComments: Plugin = {
 };
 
 /**
- * Assigns modules to the files of `codeGroups`. Libraries of the first group seldom change, so they are a file of their
- * own.
+ * Returns the option of the bundler that writes each of the `codeGroups` into its own file. The libraries of the group
+ * `first` have another file, because phones can keep that one when only the app's code changes.
+ * @param config the build whose modules are grouped; it runs once here, without writing files
  */
 export async function groupCode(config: UserConfig): Promise<Rolldown.OutputOptions['codeSplitting']> {
   const modules = await buildModuleLookup(config, Object.values(codeGroups).flat());

@@ -20,14 +20,14 @@ export function useDinerHues(): (userId: string) => number {
  * a lower id has it, the next free one is used. Colours repeat only if there are more diners than colours. The result depends
  * on the set of diners alone, so every phone at the table shows the same.
  * @param kept colours that were assigned before; they do not change
- * @param was former guest ids by member id: a diner who has logged in has the colour of the guest id
+ * @param formerIds former guest ids by member id: a diner who has logged in has the colour of the guest id
  */
 export function assignHues(
   userIds: Iterable<string>,
   kept: ReadonlyMap<string, number> = new Map(),
-  was: ReadonlyMap<string, string> = new Map(),
+  formerIds: ReadonlyMap<string, string> = new Map(),
 ): Map<string, number> {
-  const getFirstId = (userId: string) => was.get(userId) ?? userId;
+  const getFirstId = (userId: string) => formerIds.get(userId) ?? userId;
   const compareIds = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
   const ids = [...new Set(userIds)].toSorted((a, b) => compareIds(getFirstId(a), getFirstId(b)));
   const chosen = new Map(kept);

@@ -18,10 +18,14 @@ export function getOwnBase(merchantId: string, { serverMode: mode }: TinyMerchan
   return mode === serverMode.local ? deriveOwnBase(merchantId) : undefined;
 }
 
-/** Sets whether the merchant's calls go to its own server from now on. */
-export function setOwnBase(merchantId: string, isLocal: boolean): void {
-  if (isLocal) localValue.set(storageKeys.localMerchant, merchantId);
-  else if (localValue.get(storageKeys.localMerchant) === merchantId)
+/** From now on the merchant's calls go to its own server. */
+export function switchToOwnBase(merchantId: string): void {
+  localValue.set(storageKeys.localMerchant, merchantId);
+}
+
+/** From now on the merchant's calls go to the shared base. */
+export function switchToSharedBase(merchantId: string): void {
+  if (localValue.get(storageKeys.localMerchant) === merchantId)
     localValue.set(storageKeys.localMerchant, undefined);
 }
 

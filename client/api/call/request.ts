@@ -92,6 +92,7 @@ async function requestWithRenewal<Params, Query, Body, Data>(
 ): Promise<Success<Data>> {
   let token = getOwnToken(options);
   let { status, envelope, retryAfterMs } = await sendOnce(call, options);
+  // A call without a token cannot be unauthorized for an expired one.
   for (let renewals = 0; token !== undefined && isUnauthorized(status, envelope); renewals += 1) {
     const mayRenew = renewals < maxRenewals && z.safeParse(unauthorizedDataSchema, envelope?.data).success;
     const renewal = mayRenew ? await renewToken(token) : 'refused';
@@ -153,8 +154,8 @@ async function sendOnce(
     },
     body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
   };
-  const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
-  const { status, headers, at, text } = await fetchText(address, init, patience);
+  const limits = { silenceMs: timeouts[call.timeout], signal: options.signal };
+  const { status, headers, at, text } = await fetchText(address, init, limits);
   // `Date` turns numbers outside its range into NaN.
   const serverTime = new Date(Number(headers.get(headerNames.serverTime))).getTime();
   if (serverTime > 0) setServerTime(serverTime, at);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
-import { setOwnBase } from '../call/api-base.ts';
+import { switchToSharedBase } from '../call/api-base.ts';
 import { readPageJson } from '../page-json.ts';
 import { markEventServer } from '../server-clock.ts';
 import { createMenuKey, getMerchantKey } from './merchant-queries.ts';
@@ -16,7 +16,7 @@ export function loadFirstAnswers(queries: QueryClient): boolean {
   const { merchantId, language, at, merchant, menu } = answers;
   // If the phone's clock is behind, `at` lies in its future, and the answers would count as fresh for too long.
   const updatedAt = Math.min(at, Date.now());
-  setOwnBase(merchantId, false);
+  switchToSharedBase(merchantId);
   markEventServer();
   queries.setQueryData(getMerchantKey(merchantId, language), merchant, { updatedAt });
   queries.setQueryData(createMenuKey(merchantId, language), menu, { updatedAt });

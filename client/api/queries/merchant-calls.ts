@@ -15,7 +15,7 @@ import {
 } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
 import { ApiError } from '../api-error.ts';
-import { setOwnBase, getOwnBase } from '../call/api-base.ts';
+import { getOwnBase, switchToOwnBase, switchToSharedBase } from '../call/api-base.ts';
 import { request } from '../call/request.ts';
 import { site } from '../site.ts';
 
@@ -34,17 +34,17 @@ export async function fetchMerchant(merchantId: string, language: LanguageCode):
   if (isNoMerchant(merchant)) throw createUnknownMerchantError();
   const base = getOwnBase(merchantId, merchant);
   if (base === undefined) {
-    setOwnBase(merchantId, false);
+    switchToSharedBase(merchantId);
     return merchant;
   }
   try {
     const { necessarySettingValues } = await request(getTinyMerchant, { ...asked, query, base });
-    setOwnBase(merchantId, true);
+    switchToOwnBase(merchantId);
     return { ...merchant, necessarySettingValues };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     console.warn(`merchant ${merchantId}: no settings from its own server`, error.message);
-    setOwnBase(merchantId, false);
+    switchToSharedBase(merchantId);
     return merchant;
   }
 }

@@ -173,7 +173,7 @@ function drawSwitches(random: Random): Partial<Switches> {
     if (values.length > 0) switches[name] = random.pick(values);
   }
   if (random.chance(0.15)) switches['othersWrite'] = random.pick(switchTable.othersWrite.values);
-  switches['groupTold'] = random.pick(switchTable.groupTold.values);
+  switches['groupSent'] = random.pick(switchTable.groupSent.values);
   // An unknown code, and a code that says nothing about the change itself.
   if (random.chance(0.3)) {
     const code = random.pick([5_001, codes.unauthorized]);
@@ -183,7 +183,7 @@ function drawSwitches(random: Random): Partial<Switches> {
 }
 
 /** Switches that are drawn separately. */
-const ofOthers: readonly SwitchName[] = ['othersWrite', 'groupTold'];
+const ofOthers: readonly SwitchName[] = ['othersWrite', 'groupSent'];
 
 /** The server's clock is changed, or its carts are restored from an older copy. */
 function drawServerFaults(random: Random, { lengthMs }: Plan): Step[] {

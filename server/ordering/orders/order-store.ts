@@ -91,20 +91,20 @@ export async function readStoredOrders(db: Db, rows: readonly OrderRow[]): Promi
 /** Reads orders and caches them. @returns a function that gives the order of a row, or throws an UnreadableRow */
 async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row: OrderRow) => StoredOrder> {
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return throwMissing;
+  if (ids.length === 0) return throwOrderGone;
   const whole = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
   const merged = whole.flatMap(({ body }) => readMergedIds(body));
-  const service = await readFulfilmentOfOrders(db, [...new Set([...ids, ...merged])]);
+  const eventsByOrder = await readFulfilmentOfOrders(db, [...new Set([...ids, ...merged])]);
   const byId = new Map(whole.map((row) => [row.id, row]));
   return ({ id }) => {
-    const { body, change_no: _changeNo, ...row } = byId.get(id) ?? throwMissing();
-    const own = service.get(id) ?? [];
-    const placed = readPlaced(row, body, own.length > 0);
+    const { body, change_no: _changeNo, ...row } = byId.get(id) ?? throwOrderGone();
+    const ownEvents = eventsByOrder.get(id) ?? [];
+    const placed = readPlaced(row, body, ownEvents.length > 0);
     const theirs = listMergedOrders(placed).map(
-      ({ orderId }) => [orderId, service.get(orderId) ?? []] as const,
+      ({ orderId }) => [orderId, eventsByOrder.get(orderId) ?? []] as const,
     );
-    const parts = theirs.length > 0 ? { own, merged: new Map(theirs) } : undefined;
-    const events = parts ? combineEvents(placed, parts) : own;
+    const parts = theirs.length > 0 ? { own: ownEvents, merged: new Map(theirs) } : undefined;
+    const events = parts ? combineEvents(placed, parts) : ownEvents;
     const stored: StoredOrder = { row, ...applyActs(placed, events), ...(parts && { parts }) };
     orderCache.set(db, id, stored);
     return stored;
@@ -133,7 +133,7 @@ export async function followMerged(db: Db, row: OrderRow): Promise<OrderRow> {
   return next ? await followMerged(db, next) : row;
 }
 
-function throwMissing(): never {
+function throwOrderGone(): never {
   throw new Error('An order is gone while it is read');
 }
 

@@ -114,7 +114,9 @@ function DinerHues({ children }: { children: ReactNode }) {
   const hues = useMemo(() => {
     if (!table) return lastHues;
     const ids = [...(JSON.parse(cartUserIds) as string[]), ...others.map(({ userId }) => userId)];
-    const earlierIds = new Map(others.flatMap(({ userId, was }) => (was ? [[userId, was]] : [])));
+    const earlierIds = new Map(
+      others.flatMap(({ userId, formerId }) => (formerId ? [[userId, formerId]] : [])),
+    );
     const { earlier } = dinerState.value;
     if (member && earlier?.userIds[0] && earlier.sessionId === table?.sessionId)
       earlierIds.set(member.id, earlier.userIds[0]);

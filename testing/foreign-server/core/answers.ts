@@ -36,9 +36,9 @@ function mapCodeToStatus(code: number): number {
 }
 
 function chooseStatus(world: World, refusal: Refusal): number {
-  const { unauthorised, refusalStatus } = world.switches;
+  const { unauthorized, refusalStatus } = world.switches;
   if (refusal.status !== undefined) return refusal.status;
-  if (refusal.code === 401) return unauthorised === 'body' ? 200 : 401;
+  if (refusal.code === 401) return unauthorized === 'body' ? 200 : 401;
   if (refusal.code === 500) return 500;
   if (refusalStatus === '200') return 200;
   return refusalStatus === '400' ? 400 : mapCodeToStatus(refusal.code);
@@ -50,7 +50,7 @@ export function answerRefusal(world: World, refusal: Refusal, path: string): Ans
   if (status >= 400 && switches.errorBody !== 'envelope')
     return answerForeign(world, status, refusal.message, path);
   // The answer has no body, so the phone must read the 401 from the HTTP status.
-  if (refusal.code === 401 && switches.unauthorised === 'status')
+  if (refusal.code === 401 && switches.unauthorized === 'status')
     return { status, contentType: 'text/plain', text: '' };
   const words =
     switches.refusalMsg === 'absent'

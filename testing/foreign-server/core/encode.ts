@@ -119,7 +119,7 @@ export function encodeLine(
     itemWithAdjustmentAmount:
       more.amount === undefined ? undefined : toMoney(more.amount.minus(more.discount ?? 0)),
     couponDiscountAmount:
-      switches.couponTold === 'all' && more.discount !== undefined && !more.discount.isZero()
+      switches.couponShownIn === 'all' && more.discount !== undefined && !more.discount.isZero()
         ? toMoney(more.discount)
         : undefined,
   };
@@ -152,7 +152,7 @@ export function encodeCartOrder(world: World, cart: Cart, onlyOf?: string, withU
   const shown = lines.filter(
     ({ line }) => switches.soldOutLines !== 'invalid' || !isSoldOutLine(world, line),
   );
-  const hasVersion = switches.cartVersionTold === 'both' || switches.cartVersionTold === 'order';
+  const hasVersion = switches.cartVersionIn === 'both' || switches.cartVersionIn === 'order';
   const order: Order = {
     id: cart.id,
     serial: '',
@@ -187,7 +187,7 @@ export function encodeCartOrder(world: World, cart: Cart, onlyOf?: string, withU
 
 export function encodeCartDetails(world: World, cart: Cart, alsoListed: string[]): object {
   const { switches } = world;
-  const hasVersion = switches.cartVersionTold === 'both' || switches.cartVersionTold === 'details';
+  const hasVersion = switches.cartVersionIn === 'both' || switches.cartVersionIn === 'details';
   return {
     userCarts: encodeUserCarts(world, cart.lines, alsoListed),
     updateAt: toTime(cart.updateAt),
@@ -216,7 +216,7 @@ function encodeAdjustments(world: World, bill: Bill): object[] {
   const coupon = { category: toEnum(3, 'coupon'), target, amount: toMoney(bill.discount.times(sign)) };
   const charge = { category: toEnum(1, 'charge'), target, amount: toMoney(bill.charge) };
   return [
-    ...(bill.discount.isZero() || world.switches.couponTold === 'specFields' ? [] : [coupon]),
+    ...(bill.discount.isZero() || world.switches.couponShownIn === 'nowhere' ? [] : [coupon]),
     ...(bill.charge.isZero() ? [] : [charge]),
   ];
 }
@@ -256,7 +256,7 @@ export function encodeOrder(world: World, order: Order, withLines = true): objec
     rowVersion: toVersion(order.version),
     cartRowVersion: toVersion(order.cartVersion),
   };
-  const carts = switches.orderUserCarts === 'told' ? { userCarts: encodeUserCarts(world, order.lines) } : {};
+  const carts = switches.orderUserCarts === 'sent' ? { userCarts: encodeUserCarts(world, order.lines) } : {};
   if (switches.orderFields === 'few') return { ...needed, ...carts };
   const couponIds = order.coupon === undefined ? [] : [order.coupon.userCouponId];
   return {

@@ -156,7 +156,7 @@ export function checkCartVersion(
   const { cartVersionCheck: check } = switches;
   const names = part === 'cart' ? ['cartRowVersion', switches.cartVersionName] : ['cartRowVersion'];
   // A server that never sends versions cannot expect them back.
-  const hasVersion = switches.rowVersions !== 'absent' && switches.cartVersionTold !== 'nowhere';
+  const hasVersion = switches.rowVersions !== 'absent' && switches.cartVersionIn !== 'nowhere';
   if (check === 'ignored' || !hasVersion || (part === 'cart' && check !== 'orderAndCart')) return;
   const sent = readText(readFirst({ ...readFields(asking.body), ...fields }, names));
   if (sent === undefined && check !== 'required') return;

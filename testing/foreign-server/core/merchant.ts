@@ -30,8 +30,8 @@ function encodeSettingValue(world: World, value: boolean | number | string): unk
 function encodeSettings(asking: Asking): unknown {
   const { world } = asking;
   const { switches, settings } = world;
-  if (switches.settingsTold === 'none') return [];
-  if (switches.settingsTold === 'null') return null;
+  if (switches.settingsSent === 'none') return [];
+  if (switches.settingsSent === 'null') return null;
   const factor = { minutes: 1, seconds: 60, ms: 60_000, absent: 0 }[switches.clearTimeUnit];
   const all: [number, boolean | number | string][] = [
     [18001, switches.guestMode === 'on'],
@@ -41,7 +41,7 @@ function encodeSettings(asking: Asking): unknown {
   if (factor > 0) all.push([18005, switches.clearCartMinutes * factor]);
   const asked = readText(asking.query.settingValueEnums) ?? '';
   const shown =
-    switches.settingsTold === 'all' ? all : all.filter(([number]) => asked.includes(String(number)));
+    switches.settingsSent === 'all' ? all : all.filter(([number]) => asked.includes(String(number)));
   return shown.map(([number, value]) => ({
     templateEnum: switches.settingEnums === 'number' ? number : String(number),
     value: encodeSettingValue(world, value),
@@ -51,7 +51,9 @@ function encodeSettings(asking: Asking): unknown {
 function encodeMerchant(asking: Asking): object {
   const { switches, settings } = asking.world;
   return {
-    ...(switches.merchantIdTold === 'absent' ? {} : { [switches.merchantIdTold]: toId(settings.merchantId) }),
+    ...(switches.merchantIdField === 'absent'
+      ? {}
+      : { [switches.merchantIdField]: toId(settings.merchantId) }),
     serverMode: toEnum(0, 'cloud'),
     necessarySettingValues: encodeSettings(asking),
     shortName: settings.merchantName,
@@ -137,7 +139,7 @@ function encodeSoldOut(world: World, soldOut: boolean): object {
     case 'onShelf':
       return { onShelf: toFlag(!soldOut) };
     case 'hidden':
-    case 'untold':
+    case 'absent':
       return {};
   }
 }
@@ -225,7 +227,7 @@ function encodeProduct(
     ...picture,
     categoryId: toId(category.id),
     menuId: toId(menu.id),
-    ...(switches.productMode === 'told' ? { mode: toEnum(...mode) } : {}),
+    ...(switches.productMode === 'sent' ? { mode: toEnum(...mode) } : {}),
     salesUnitType: toEnum(product.weighed === true ? 1 : 0, product.weighed === true ? 'weight' : 'piece'),
     ...encodeSoldOut(world, product.soldOut === true),
     ...encodeGroups(world, product),

@@ -47,7 +47,7 @@ export function publish(
   data: unknown,
 ): void {
   const { switches } = world;
-  if (tableId === undefined || switches.groupTold === 'phonesOnly') return;
+  if (tableId === undefined || switches.groupSent === 'phonesOnly') return;
   const dataText = writeWire(data, switches) ?? 'null';
   const from =
     switches.messageFrom === 'absent'

@@ -10,7 +10,6 @@ import { hashView } from '#projections/merge/view-json.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { createDatabaseStore } from '#server/ordering/cart/log/database-store.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
-import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
 import {
   appendDecisions,
@@ -24,7 +23,7 @@ import { changeSession, readSession } from '#server/ordering/cart/log/session-lo
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { table } from '#tests/properties/served-tables.ts';
 import { startSharedServer } from '#tests/server/server-under-test.ts';
-import { menu, noon, createPhone } from '../given.ts';
+import { accept, createOtherHandle, createPhone, menu, noon } from '../given.ts';
 
 let sessions = 0;
 const server = startSharedServer();
@@ -40,9 +39,6 @@ async function createSession(): Promise<string> {
     .execute();
   return id;
 }
-
-/** This handle on the same database has an empty cache, like a server that has just started. */
-const createFreshHandle = () => server.db.withoutPlugins();
 
 /** Stores an event as decided. Makes a checkpoint when the last one is `every` versions old. */
 async function keep(
@@ -80,7 +76,10 @@ test('F4: on random evenings with late events, clears, orders and rejections, a 
       const store = createDatabaseStore(server.db);
       let early = emptyLog;
       for (const [index, event] of all.events.entries()) {
-        const { log } = await readSession(index % 5 === 4 ? createFreshHandle() : server.db, sessionId);
+        const { log } = await readSession(
+          index % 5 === 4 ? createOtherHandle(server.db) : server.db,
+          sessionId,
+        );
         const earlier = all.events.slice(0, index).find(({ userId }) => userId === event.userId);
         const events = earlier ? [event, earlier, { ...earlier, userName: 'another' }] : [event];
         const { knowledge: loaded } = await readForDecision(store, log, events);
@@ -93,7 +92,7 @@ test('F4: on random evenings with late events, clears, orders and rejections, a 
         await keep(sessionId, event, { code: all.rejected.has(event.id) ? 2025 : null, every });
         if (index === 10) early = applyAnswer((await readSession(server.db, sessionId)).log, early, {});
       }
-      const { log } = await readSession(createFreshHandle(), sessionId);
+      const { log } = await readSession(createOtherHandle(server.db), sessionId);
       const whole = await readLogOfVersion(store, sessionId, log.version, undefined);
       expect(log.view).toEqual(whole.view);
       expect((await readSession(server.db, sessionId)).log.view).toEqual(whole.view);
@@ -116,9 +115,8 @@ test('O1: the state read from all events stays in memory over checkpoints, with 
   const author = createPhone('ra', 'ann');
   for (const event of [author.add(), author.clear(), author.add()])
     await keep(sessionId, event, { every: 1 });
-  const { log } = await readSession(createFreshHandle(), sessionId);
-  const acceptEvent = (event: AnyEvent): Decided => ({ event, userId: 'ann', code: null });
-  const ahead = appendDecisions(log, [acceptEvent(author.add())]).log;
+  const { log } = await readSession(createOtherHandle(server.db), sessionId);
+  const ahead = appendDecisions(log, [accept(author.add())]).log;
   const { log: read, knowledge } = await readForOrder(createDatabaseStore(server.db), ahead, {});
   expect([...knowledge.entries.keys()].toSorted()).toEqual(['ra:1', 'ra:2', 'ra:3', 'ra:4']);
   const unread: LogStore = {
@@ -127,7 +125,7 @@ test('O1: the state read from all events stays in memory over checkpoints, with 
     storeCheckpoint: async () => await Promise.resolve(),
     decisions: async () => await Promise.reject(new Error('read again')),
   };
-  const next = await appendAndStore(unread, read, [acceptEvent(author.clear())], noon, 1);
+  const next = await appendAndStore(unread, read, [accept(author.clear())], noon, 1);
   expect([...next.knowledge.entries.keys()], 'the clears alone').toEqual(['ra:2', 'ra:5']);
   expect(next.bytes).toBeGreaterThan(read.whole!.bytes);
   const again = await readForOrder(unread, next, {});
@@ -142,7 +140,7 @@ test('G1, F4: reading a long evening loads the checkpoint and the last few event
     await keep(sessionId, n % 50 === 0 ? author.clear() : author.add(), { every: checkpointEvery });
   await keep(sessionId, author.clear(), { every: checkpointEvery });
   await keep(sessionId, author.add(), { every: checkpointEvery });
-  const { log } = await readSession(createFreshHandle(), sessionId);
+  const { log } = await readSession(createOtherHandle(server.db), sessionId);
   expect(log.version).toBe(count);
   expect(log.view.carts[0]!.lines[0]!.quantity).toBe(1);
   const newcomer = syncOf(log, { known: {}, now: noon });
@@ -156,7 +154,7 @@ test('G1, F4: reading a long evening loads the checkpoint and the last few event
   const open = next.view.carts[0]!.lines[0]!.quantity;
   expect(open).toBeLessThan(checkpointEvery);
   expect(next.knowledge.entries.size).toBe(open + named.length);
-  const { log: readAgain } = await readSession(createFreshHandle(), sessionId);
+  const { log: readAgain } = await readSession(createOtherHandle(server.db), sessionId);
   expect(readAgain.knowledge.entries.size).toBe(open + named.length);
 });
 
@@ -166,6 +164,6 @@ test('a checkpoint of another program version is ignored', async () => {
   for (let n = 0; n < 3; n += 1) await keep(sessionId, author.add(), { every: 2 });
   const older = { format: 1, body: JSON.stringify({ covers: { ra: 3 }, userCarts: [] }) };
   await server.db.updateTable('session_checkpoints').set(older).where('session_id', '=', sessionId).execute();
-  const { log } = await readSession(createFreshHandle(), sessionId);
+  const { log } = await readSession(createOtherHandle(server.db), sessionId);
   expect(log.view.carts[0]!.lines[0]!.quantity).toBe(3);
 });

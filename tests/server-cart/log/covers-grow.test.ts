@@ -5,6 +5,7 @@ import { hasAllEvents } from '#events/log/version-vector.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { startSharedServer } from '#tests/server/server-under-test.ts';
 import { createForTests } from '#tests/for-tests.ts';
+import { createOtherHandle } from '../given.ts';
 import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 
 const server = startSharedServer();
@@ -45,7 +46,7 @@ test('O4: covers grow after a login, for a phone that comes later', async () => 
     .where('session_id', '=', sessionId)
     .execute();
   expect(stored, 'a checkpoint was made on the way').toHaveLength(1);
-  const { log } = await readSession(server.db.withoutPlugins(), sessionId);
+  const { log } = await readSession(createOtherHandle(server.db), sessionId);
   expect(hasAllEvents(log.stable, covers), 'a server that starts covers no less').toBe(true);
   const third = createTablePhone(server, bob.diner, 'rc');
   await third.refresh();

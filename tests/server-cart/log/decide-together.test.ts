@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import { observeTransactions, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { startSharedServer } from '#tests/server/server-under-test.ts';
-import { noon, createPhone } from '../given.ts';
+import { accept, createOtherHandle, createPhone, noon } from '../given.ts';
 import { readDecisions, createFreeTables } from '#testing/phones/table-phone.ts';
 
 const server = startSharedServer();
@@ -16,14 +16,11 @@ const freeTable = createFreeTables(server);
 
 const createSession = async () => (await server.seat(await server.guest(), await freeTable())).sessionId;
 
-/** This handle on the same database has a cache and queues of its own, like another process. */
-const createOtherHandle = () => server.db.withoutPlugins();
-
 const createDecide =
   (event: AnyEvent): Decide<string> =>
   async (_db, log) => ({
     log,
-    decided: [{ event, userId: 'ann', code: null }],
+    decided: [accept(event)],
     now: noon,
     value: `at ${log.version}`,
   });
@@ -37,7 +34,7 @@ async function countTransactions(db: Db, work: () => Promise<unknown>): Promise<
 }
 
 async function readStored(sessionId: string): Promise<{ ids: string[]; version: number }> {
-  const { log, row } = await readSession(createOtherHandle(), sessionId);
+  const { log, row } = await readSession(createOtherHandle(server.db), sessionId);
   expect(log.version).toBe(row.version);
   const rows = await readDecisions(server, sessionId);
   expect(rows.map(({ version }) => version)).toEqual(rows.map((_, n) => n + 1));
@@ -91,8 +88,8 @@ test('if another process was faster, each change is decided again on the present
   const sessionId = await createSession();
   const [a, b] = [createPhone('ra', 'ann'), createPhone('rb', 'ann')];
   await decideTogether(server.db, sessionId, 0, createDecide(a.add()));
-  const { value } = await changeSession(createOtherHandle(), sessionId, async (trx, { log }) => ({
-    log: await storeDecisions(trx, log, [{ event: b.add(), userId: 'ann', code: null }], noon),
+  const { value } = await changeSession(createOtherHandle(server.db), sessionId, async (trx, { log }) => ({
+    log: await storeDecisions(trx, log, [accept(b.add())], noon),
     value: log.version,
   }));
   expect(value).toBe(1);
@@ -108,7 +105,7 @@ test('if another process was faster, each change is decided again on the present
 
 test('several processes at one table at once lose nothing and double nothing, and versions have no gap', async () => {
   const sessionId = await createSession();
-  const processes = [server.db, createOtherHandle(), createOtherHandle()];
+  const processes = [server.db, createOtherHandle(server.db), createOtherHandle(server.db)];
   await Promise.all(
     Array.from({ length: 30 }, async (_, n) => {
       const author = createPhone(`r${n}`, 'ann');

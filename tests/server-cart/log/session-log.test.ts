@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeSession, storeDecisions, readSession } from '#server/ordering/cart/log/session-log.ts';
 import { startSharedServer } from '#tests/server/server-under-test.ts';
-import { noon, createPhone } from '../given.ts';
+import { accept, createOtherHandle, createPhone, noon } from '../given.ts';
 
 const server = startSharedServer();
-
-/** This handle on the same database has a cache of its own, like another process. */
-const createOtherHandle = () => server.db.withoutPlugins();
 
 test('F2: rejections are loaded with their codes, numbers as numbers', async () => {
   const { sessionId } = await server.seat(await server.guest(), '2');
@@ -18,7 +15,7 @@ test('F2: rejections are loaded with their codes, numbers as numbers', async () 
     ];
     return { log: await storeDecisions(trx, log, decided, noon), value: undefined };
   });
-  const { log, row } = await readSession(createOtherHandle(), sessionId);
+  const { log, row } = await readSession(createOtherHandle(server.db), sessionId);
   expect([...log.knowledge.rejected]).toEqual([
     ['ra:1', 2025],
     ['ra:2', 'clockAhead'],
@@ -30,7 +27,7 @@ test('a failed transaction leaves database and memory unchanged', async () => {
   const { sessionId } = await server.seat(await server.guest(), '3');
   const author = createPhone('ra', 'ann');
   const failing = changeSession(server.db, sessionId, async (trx, { log }) => {
-    await storeDecisions(trx, log, [{ event: author.add(), userId: 'ann', code: null }], noon);
+    await storeDecisions(trx, log, [accept(author.add())], noon);
     throw new Error('power cut');
   });
   await expect(failing).rejects.toThrow('power cut');

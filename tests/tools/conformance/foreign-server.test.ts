@@ -95,7 +95,7 @@ test.each([
   [[], 'POST /api/shoppingCart with an unknown dish: refused with 2025'],
   [[], 'POST /api/shoppingCart with an unknown option: refused with 1997'],
   [[], 'GET /api/shoppingCart of an unknown table: refused with 10010'],
-  [['unauthorised=status'], 'GET /api/shoppingCart with an invalid token: refused with 401'],
+  [['unauthorized=status'], 'GET /api/shoppingCart with an invalid token: refused with 401'],
   [[], 'POST /api/member/register/guest gives the guest a new token: registered again'],
   [['guestPerFingerprint=many'], 'two phones with one Guest-Account-Identifier are two diners: two guests'],
   [['guestsAnswer=guestCount'], 'orderDetail.guests was 3; GET /api/shoppingCart/guests says 3, the cart nothing'],

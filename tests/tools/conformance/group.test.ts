@@ -12,7 +12,7 @@ afterAll(() => hub.close());
 const play = (switches: readonly string[]) =>
   playAtForeignServer(switches, {}, { webPubSubConnectionString: hub.connectionString });
 
-test.each(['messageTypes=camel', 'messageTypes=kebab', 'messageForm=jsonText', 'negotiateRight=all', 'negotiateRight=joined', 'groupTold=phonesOnly'])(
+test.each(['messageTypes=camel', 'messageTypes=kebab', 'messageForm=jsonText', 'negotiateRight=all', 'negotiateRight=joined', 'groupSent=phonesOnly'])(
   'two phones receive each other’s messages with %s',
   async (assignment) => {
     const { text, isGood } = await play([assignment]);

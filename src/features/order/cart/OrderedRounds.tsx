@@ -41,7 +41,7 @@ function Rounds({ order: received }: { order: Order }) {
         <span>
           {t('ordered.title')}
           <Small as="span" $block>
-            {t(order.totalAmount === undefined ? 'ordered.rounds' : 'ordered.charged', {
+            {t(order.totalAmount === undefined ? 'ordered.rounds' : 'ordered.roundsWithTax', {
               count: rounds.length,
             })}
           </Small>

@@ -227,14 +227,14 @@ describe('CB1: the server that a call goes to', () => {
   test('is the merchant’s own in local mode, the common one otherwise', async () => {
     state.updateDiner({ merchantId: '1001' });
     await ask();
-    local.setOwnBase('1001', true);
+    local.switchToOwnBase('1001');
     await ask();
     await ask({ merchantId: '1002' });
     await ask({ base: 'https://elsewhere.test' });
     // The answer for another merchant changes nothing for this one.
-    local.setOwnBase('1002', false);
+    local.switchToSharedBase('1002');
     await ask();
-    local.setOwnBase('1001', false);
+    local.switchToSharedBase('1001');
     await ask();
     expect(listAddresses()).toEqual([
       'https://order.test/api/dish/7',
@@ -253,7 +253,7 @@ describe('CB1: the server that a call goes to', () => {
     state.updateDiner({ token: ann, merchantId: '1001' });
     const coming = client.request(write, { params }).catch(() => {});
     state.updateDiner({ token: undefined, merchantId: '1002' });
-    local.setOwnBase('1002', true);
+    local.switchToOwnBase('1002');
     compute({ visitorId: 'f2' });
     await coming;
     const headers = { merchantId: '1001', Authorization: `Bearer ${ann}` };

@@ -33,11 +33,11 @@ const cases: readonly Case[] = [
   { what: 'carts lost, tokens good', switches: {}, disturb: ({ server }) => server.restaurant.staff.restoreCarts('[]') },
   {
     what: 'only updateAt, and its clock is set back',
-    switches: { cartVersionTold: 'nowhere', clockShiftMs: hour },
+    switches: { cartVersionIn: 'nowhere', clockShiftMs: hour },
     disturb: ({ server }) => void (server.restaurant.switches.clockShiftMs = -hour),
   },
-  { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersionTold: 'order' }, disturb: () => {} },
-  { what: 'the same, with an order', switches: { cartVersionTold: 'order' }, disturb: placeAndExpect },
+  { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersionIn: 'order' }, disturb: () => {} },
+  { what: 'the same, with an order', switches: { cartVersionIn: 'order' }, disturb: placeAndExpect },
   {
     what: 'the order detail in `order`, no open order by 404',
     switches: { cartBodyName: 'order', orderBody: 'wrapped', noActiveOrder: 'code404' },

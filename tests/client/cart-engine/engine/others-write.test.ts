@@ -33,7 +33,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   ] as const)(
     'two glasses of water that a waiter adds to a diner’s lines stay after the next tap (%s)',
     async (_what, othersTell, wait) => {
-      const { evening, ann, staff } = await startEvening({ groupTold: 'server', othersTell }, tabs);
+      const { evening, ann, staff } = await startEvening({ groupSent: 'server', othersTell }, tabs);
       staff.addLine('7', water, 2, 'u1');
       await evening.pass(wait);
       ann.tap('101');
@@ -46,7 +46,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   );
 
   test('half a kilogram that a waiter adds stays after the next tap, and is ordered', async () => {
-    const { evening, ann, staff } = await startEvening({ groupTold: 'server' }, tabs);
+    const { evening, ann, staff } = await startEvening({ groupSent: 'server' }, tabs);
     staff.addLine('7', water, 0.5, 'u1');
     await evening.pass(2_000);
     ann.tap('101');
@@ -107,7 +107,7 @@ describe('P3: messages of the restaurant itself', () => {
   test.each(switchTable.messageForm.values)(
     '%s: the phone loads the cart, at most once a second',
     async (messageForm) => {
-      const { evening, ann, staff } = await startEvening({ messageForm, groupTold: 'server' });
+      const { evening, ann, staff } = await startEvening({ messageForm, groupSent: 'server' });
       const countLoads = () =>
         ann.tabs[0]!.connection.requests.filter(({ kind }) => kind === 'snapshot').length;
       await evening.pass(1_500);

@@ -11,7 +11,7 @@ beforeEach(() => {
   group = new TestGroup();
 });
 
-function createPhone(userId: string, name: string | undefined = userId, was?: string) {
+function createPhone(userId: string, name: string | undefined = userId, formerId?: string) {
   let userName = name;
   const renamed = new Subject<unknown>();
   const looking = new BehaviorSubject(true);
@@ -23,7 +23,7 @@ function createPhone(userId: string, name: string | undefined = userId, was?: st
     author: () => ({ userId, userName }),
     renamed,
     sessionId: 's1',
-    was,
+    formerId,
     looking,
     now: () => now,
     every: () => beats,
@@ -127,7 +127,7 @@ test('O4: a member who has logged in announces to all, also to newcomers, which 
   createPhone('member', 'Mei', 'another guest');
   const late = createPhone('late');
   for (const { presence } of [ann, late])
-    expect(presence.others.value.find(({ userId }) => userId === 'member')?.was).toBe('guest');
+    expect(presence.others.value.find(({ userId }) => userId === 'member')?.formerId).toBe('guest');
 });
 
 test('O4: a phone that missed the guest’s leaving shows one diner at the table, not two', () => {
@@ -137,7 +137,7 @@ test('O4: a phone that missed the guest’s leaving shows one diner at the table
   guest.live.next(false);
   createPhone('member', 'Mei', 'guest');
   expect(ann.presence.others.value).toEqual([
-    { userId: 'member', userName: 'Mei', here: true, was: 'guest' },
+    { userId: 'member', userName: 'Mei', here: true, formerId: 'guest' },
   ]);
 });
 
@@ -145,7 +145,7 @@ test('a message cannot take the seat of a diner who is present', () => {
   const ann = createPhone('ann');
   createPhone('mei');
   createPhone('eve', 'Eve', 'mei');
-  expect(ann.presence.others.value.map(({ userId, was }) => [userId, was])).toEqual([
+  expect(ann.presence.others.value.map(({ userId, formerId }) => [userId, formerId])).toEqual([
     ['eve', undefined],
     ['mei', undefined],
   ]);

@@ -21,7 +21,9 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
       const sameDiner = new Map([
         ...engine.earlierIds.map((id) => [id, me] as const),
         // Other phones send the id that their diner had before the login.
-        ...engine.presence.value.flatMap(({ userId, was }) => (was ? [[was, userId] as const] : [])),
+        ...engine.presence.value.flatMap(({ userId, formerId }) =>
+          formerId ? [[formerId, userId] as const] : [],
+        ),
       ]);
       if (thisRead !== latestRead) return;
       const { names } = engine.cart.value;
