@@ -10,13 +10,13 @@ import type { TableCart } from '#client/cart/table-cart.ts';
  * |---|---|
  * | guests, order type or last order: the diner goes to another page | at once |
  * | the diner's own lines | after the next frame, which already shows the tapped number |
- * | all else: others' lines, progress of own changes | at once, but at most every 100 ms |
+ * | all else: others' lines, progress of own changes | at once, but at most 5 times a second |
  *
  * `cart.value` is always the newest, whether it was notified or not.
  */
 
 /** The minimum time between two notifications that are not urgent, ms. A render costs the phone more than a change. */
-const paceMs = 100;
+const paceMs = 200;
 
 /** Listeners by state. */
 const listenersOf = new WeakMap<object, Set<() => void>>();
