@@ -53,7 +53,9 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await ann.addAs('Ann', 'Soy-Braised Eggs');
     await mei.addAs('Mei', 'Smashed Cucumber');
     await ann.order('415-555-9377');
-    await mei.button(m.t('order:submitted.viewDetail')).click();
+    await mei.button(m.t('order:submitted.addItem')).click();
+    // The bar below the menu leads to the order.
+    await mei.page.getByRole('link', { name: m.like(m.t('cart:live.round', { number: 1 })) }).click();
     await expect(findParts(ann).getByRole('listitem')).toHaveCount(2);
     await expect(findPart(ann, 'Ann')).toContainText('3.75');
     await expect(findPart(mei, 'Mei')).toContainText('4.91');
@@ -125,7 +127,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
 
   await test.step('the rest in cash at the counter; a later payment by the page is to be refunded', async () => {
     // Ann goes to the payment page before the counter takes her cash.
-    await ann.button(t('order:paying.open')).click();
+    await ann.button(ann.words.like(t('cart:live.payShare'))).click();
     const sheet = ann.dialog(t('order:paying.title'));
     await sheet
       .getByRole('button', { name: ann.words.like('6.21') })

@@ -60,6 +60,13 @@ export default {
     onlyMine: 'Order only mine now',
     told: '{{name}} stays in the cart.',
   },
+  /** The bar at the bottom of the menu, when the cart is empty. */
+  live: {
+    round: 'Round {{number}} ·',
+    served: '{{count}} of {{total}} served',
+    pay: 'Pay the bill',
+    payShare: 'Pay your share',
+  },
   seeOrderAlone: 'See what you ordered',
   seeOrder: 'See what your table ordered',
   times: '×\u00a0{{quantity}}',

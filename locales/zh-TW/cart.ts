@@ -55,6 +55,12 @@ export default {
     onlyMine: '先送出我的餐點',
     told: '{{name}}留在購物車。',
   },
+  live: {
+    round: '第 {{number}} 輪 ·',
+    served: '已上桌 {{count}} / {{total}}',
+    pay: '付款',
+    payShare: '付我的部分',
+  },
   seeOrderAlone: '查看已點的餐點',
   seeOrder: '查看本桌已點的餐點',
   times: '×\u00a0{{quantity}}',

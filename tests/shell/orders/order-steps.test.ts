@@ -9,7 +9,7 @@ import {
   findReachedAt,
   steps,
   type Progress,
-} from '#src/features/orders/detail/round/order-steps.ts';
+} from '#src/progress/order-steps.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
 import { createPlacedLine } from './placed-line.ts';
 

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { ChevronUp } from 'lucide-react';
-import { useLinks } from '#ui/routes/language.ts';
 import { useCartPart, useCartPartWhile, useOrderPlace } from '#src/cart/hooks.ts';
 import { pricedCart } from '#src/cart/priced-line.ts';
-import { colour, cramped, flat, layer, motion, radius, safe, size, space, type } from '#ui/theme/tokens.ts';
-import { LinkButton } from '#ui/controls/Button.tsx';
+import { colour, flat, layer, safe, size, space } from '#ui/theme/tokens.ts';
 import { Price } from '#ui/text/Price.tsx';
 import { Text } from '#ui/primitives.tsx';
 import { cartId } from '../menu/show-section.ts';
 import { UndoBar } from '../undo/UndoBar.tsx';
+import { BarAction, barStyle, BarWords } from './bar-parts.ts';
+import { OrderBar } from './OrderBar.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
 import { useDishCount, useIsAlone } from '../together/seats.ts';
 
@@ -19,15 +19,15 @@ interface Props {
   onOpen(): void;
 }
 
-/** The bar at the bottom, with the number of dishes and the total. A tap anywhere on it opens the cart. */
+/**
+ * The bar at the bottom. It shows the next step: the cart, or else the progress of the order and its payment. A tap
+ * anywhere on it leads there.
+ */
 export function CartBar({ isCovered, onOpen }: Props) {
   const { t } = useTranslation('cart');
-  const isAlone = useIsAlone();
   // The cart may contain nothing but lines of the staff, which this app cannot read in full.
   const isEmpty = useCartPart(({ quantity, unread }) => quantity === 0 && !unread);
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
-  const { merchantId } = useOrderPlace();
-  const links = useLinks();
 
   return (
     <Place>
@@ -36,17 +36,13 @@ export function CartBar({ isCovered, onOpen }: Props) {
         <Bar type="button" id={cartId} onClick={onOpen}>
           <TurntableRing isCovered={isCovered} />
           <Sum isCovered={isCovered} />
-          <Action>
+          <BarAction>
             <span>{t('viewCart')}</span>
             <ChevronUp aria-hidden />
-          </Action>
+          </BarAction>
         </Bar>
       ) : (
-        lastOrderId !== null && (
-          <LinkButton variant="secondary" wide to={links.orderDetail(merchantId, lastOrderId)}>
-            {t(isAlone ? 'seeOrderAlone' : 'seeOrder')}
-          </LinkButton>
-        )
+        lastOrderId !== null && <OrderBar orderId={lastOrderId} />
       )}
     </Place>
   );
@@ -62,21 +58,21 @@ function Sum({ isCovered }: Pick<Props, 'isCovered'>) {
   // Then the cart contains only lines of the staff. Their prices are unknown, so there is no total.
   if (dishes === 0)
     return (
-      <Words>
+      <BarWords>
         <Text as="span" $type="label">
           {t('staffLines.title')}
         </Text>
-      </Words>
+      </BarWords>
     );
   return (
-    <Words>
+    <BarWords>
       <Text as="span" $type="label">
         {t(isAlone ? 'alone' : 'ofTable', { count: dishes })}
       </Text>
       <Text as="span" $type="heading">
         <Price amount={total} currency={currency} />
       </Text>
-    </Words>
+    </BarWords>
   );
 }
 
@@ -105,71 +101,8 @@ const Place = styled.div`
   }
 `;
 
-/** The layout for large text. */
-const tight = css`
-  flex-wrap: wrap;
-  justify-content: center;
-  padding-inline: ${space.lg};
-  border-radius: ${radius.xl};
-
-  /* The words next to the ring say the same. */
-  > :first-child {
-    display: none;
-  }
-  > :nth-child(2) {
-    justify-items: center;
-  }
-`;
-
 const Bar = styled.button`
-  display: flex;
-  align-items: center;
-  gap: ${space.sm};
-  width: 100%;
-  max-width: ${size.content};
-  min-height: ${size.bar};
-  padding: ${space.sm} ${space.lg} ${space.sm} ${space.sm};
+  ${barStyle}
   color: ${colour('onAccent')};
-  text-align: start;
   background: ${colour('accent')};
-  border-radius: ${radius.round};
-  box-shadow: ${colour('shadow')};
-  transition: transform ${motion.quick} ${motion.out};
-
-  ${cramped} {
-    ${tight}
-  }
-  @container (max-width: ${size.barFull}) {
-    ${tight}
-  }
-  &:active {
-    transform: scale(0.98);
-  }
-`;
-
-const Words = styled.span`
-  flex: 1 1 0;
-  min-width: min-content;
-  display: grid;
-
-  /* Only screen readers get the label. */
-  @container (max-width: ${size.barSum}) {
-    > :first-child {
-      position: absolute;
-      opacity: 0;
-    }
-  }
-`;
-
-/* It is one line high, so that the arrow wraps out of sight on a narrow phone. */
-const Action = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  min-width: min-content;
-  column-gap: ${space.xs};
-  ${type.button};
-  height: 1lh;
-  overflow: hidden;
-  white-space: nowrap;
 `;

@@ -1,5 +1,5 @@
 import { ReceiptText, Wallet } from 'lucide-react';
-import { use, useEffect, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useRouteParams } from '#ui/routes/navigation.ts';
@@ -28,14 +28,15 @@ import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { assignHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
-import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
-import { isAwaited } from './round/order-steps.ts';
+import { isAwaited } from '#src/progress/order-steps.ts';
+import { useRefetchOften } from '#src/progress/use-refetch-often.ts';
 import { PickupNews } from './PickupNews.tsx';
 import { PaymentNews } from '../paying/PaymentNews.tsx';
-import { PayOrder } from '../paying/PayOrder.tsx';
-import { usePaying, useSharing } from '../paying/use-paying.ts';
+import { PayButton } from '../paying/PayButton.tsx';
+import { PayOrder, usePaySheet } from '../paying/PayOrder.tsx';
+import { usePaying, useSharing } from '#src/paying/use-paying.ts';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { RoundList } from './round/RoundList.tsx';
 import { listShownRounds } from './round/shown-rounds.ts';
@@ -112,21 +113,6 @@ function NotOpen() {
   );
 }
 
-/** The time between two requests for the order, ms. */
-const refetchEveryMs = 30_000;
-
-/** Asks for the order again and again. Not every restaurant sends a message about changes, and a message may be lost. */
-function useRefetchOften(isChanging: boolean, refetch: () => void): void {
-  const newest = useStableCallback(refetch);
-  useEffect(() => {
-    if (!isChanging) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) newest();
-    }, refetchEveryMs);
-    return () => clearInterval(timer);
-  }, [isChanging, newest]);
-}
-
 interface LoadedProps {
   readonly order: Order;
   /** The last request for the order failed or waits for the network. */
@@ -150,6 +136,7 @@ function Loaded({ order: received, isStale }: LoadedProps) {
   };
   const bill = buildOrderBill(order, reader);
   const paying = usePaying(order.id);
+  const sheet = usePaySheet(order, reader, paying);
   const shared = useSharing(order, paying !== undefined);
   const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);
   // A server that does not send prices sends 0 for every amount.
@@ -195,14 +182,14 @@ function Loaded({ order: received, isStale }: LoadedProps) {
         />
         <OrderStates order={order} />
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
-        {isPriced && <PayOrder order={order} reader={reader} paying={paying} />}
+        {isPriced && <PayOrder {...{ order, reader, paying, sheet }} />}
         {isHere && isAwaited(order) && <CallStaff />}
         <Stack $gap="sm">
           <SplitBill variant="secondary" wide bill={bill} shared={shared} offered={mayBeSplit && isPriced} />
           {isPriced && <Receipt order={order} />}
         </Stack>
         <ReportSlot />
-        <Foot order={order} mayAdd={mayAdd} />
+        <Foot {...{ order, mayAdd, sheet, currency }} />
       </Column>
     </AbsentHues>
   );
@@ -226,8 +213,16 @@ function canOrderMore({ status, paymentStatus: payment }: Order): boolean {
   );
 }
 
-/** The buttons at the bottom: to the review if the cart has new dishes, and to the menu. */
-function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
+interface FootProps {
+  readonly order: Order;
+  readonly mayAdd: boolean;
+  readonly sheet: ReturnType<typeof usePaySheet>;
+  readonly currency: string;
+}
+
+/** The buttons at the bottom: to the menu, and to the review if the cart has new dishes, or else to the payment. */
+function Foot({ order, mayAdd, sheet, currency }: FootProps) {
+  const { due, open } = sheet;
   const { t } = useTranslation('order');
   const { merchantId } = useOrderPlace();
   const links = useLinks();
@@ -239,9 +234,13 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
   return (
     <ColumnFoot>
       <Row $gap="sm" $wrap>
-        <Wide variant={isReady && !isBlocked ? 'secondary' : 'primary'} to={links.order(merchantId)}>
+        <Wide
+          variant={(isReady && !isBlocked) || (!isReady && due) ? 'secondary' : 'primary'}
+          to={links.order(merchantId)}
+        >
           {t(canOrderMore(order) ? 'detail.addMore' : 'detail.toMenu')}
         </Wide>
+        {!isReady && due && <PayButton {...{ due, currency }} onClick={open} />}
         {isReady && (
           <Wide
             variant={isBlocked ? 'secondary' : 'primary'}

@@ -21,7 +21,7 @@ import { computeShares, type Share } from '#ui/bill/shares.ts';
 import { parseTypedAmount } from '#ui/bill/typed-amount.ts';
 import { decideNavigation } from '#ui/routes/navigation.ts';
 import { isHandOver } from './is-hand-over.ts';
-import { usePayOnline } from './use-paying.ts';
+import { usePayOnline } from '#src/paying/use-paying.ts';
 
 const kinds = ['part', 'amount', 'all'] as const;
 export type PayKind = (typeof kinds)[number];

@@ -7,9 +7,9 @@ import { colour, figures, size, space } from '#ui/theme/tokens.ts';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { OrderAgain } from './OrderAgain.tsx';
-import { countPieces, steps } from './order-steps.ts';
-import { StepIcon } from './RoundSteps.tsx';
-import { useStepWords } from './use-step-words.ts';
+import { countPieces, steps } from '#src/progress/order-steps.ts';
+import { StepIcon } from '#src/progress/StepIcon.tsx';
+import { useStepWords } from '#src/progress/use-step-words.ts';
 
 interface Props {
   readonly order: Order;

@@ -5,11 +5,17 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { OrderLine } from './OrderLine.tsx';
-import { isAwaited, findPlacedAt, calculateProgress, findReachedAt, type Progress } from './order-steps.ts';
+import {
+  isAwaited,
+  findPlacedAt,
+  calculateProgress,
+  findReachedAt,
+  type Progress,
+} from '#src/progress/order-steps.ts';
 import { RoundAgain } from './RoundAgain.tsx';
 import { RoundSteps } from './RoundSteps.tsx';
 import type { ShownRound } from './shown-rounds.ts';
-import { useStepWords } from './use-step-words.ts';
+import { useStepWords } from '#src/progress/use-step-words.ts';
 
 interface Props {
   readonly order: Order;

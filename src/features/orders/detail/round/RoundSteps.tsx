@@ -1,22 +1,10 @@
-import { ChefHat, ConciergeBell, ReceiptText, Utensils } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, motion, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Text, VisuallyHidden } from '#ui/primitives.tsx';
-import type { Progress, Step } from './order-steps.ts';
-import type { StepWords } from './use-step-words.ts';
-
-const icons = {
-  received: ReceiptText,
-  cooking: ChefHat,
-  onItsWay: ConciergeBell,
-  served: Utensils,
-} as const satisfies Record<Step, unknown>;
-
-export function StepIcon({ step }: { step: Step }) {
-  const Icon = icons[step];
-  return <Icon aria-hidden />;
-}
+import type { Progress } from '#src/progress/order-steps.ts';
+import { StepIcon } from '#src/progress/StepIcon.tsx';
+import type { StepWords } from '#src/progress/use-step-words.ts';
 
 interface Props {
   readonly progress: Progress;

@@ -14,8 +14,9 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 const underWayMs = 4_000;
 
 /** The payments of an order; undefined until they have loaded, and at a server without online payment. */
-export function usePaying(orderId: string): Paying | undefined {
+export function usePaying(orderId: string, enabled = true): Paying | undefined {
   const { data } = useQuery({
+    enabled,
     // The key begins like the order's, because the same message of the server makes both outdated.
     queryKey: ['order', orderId, 'paying'],
     queryFn: () => request(getPaying, { query: { id: orderId } }),
