@@ -9,6 +9,11 @@ export function readCourse({ course }: Line): number | undefined {
   return typeof course === 'number' ? course : undefined;
 }
 
+/** Reads when a line that was held was fired, ms. */
+export function readFiredAt({ firedAt }: Line): number | undefined {
+  return typeof firedAt === 'number' ? firedAt : undefined;
+}
+
 /** Reads the course with which a line is held. undefined: the kitchen may make it. */
 export function readHeldCourse({ heldCourse }: Line): number | undefined {
   return typeof heldCourse === 'number' ? heldCourse : undefined;

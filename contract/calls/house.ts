@@ -79,6 +79,8 @@ export const houseSettingsSchema = z.object({
   reasons: z.optional(z.object({ void: reasonList, discount: reasonList, refund: reasonList })),
   /** Whether each person has a cash drawer. */
   drawerPerPerson: z.optional(z.boolean()),
+  /** Whether the kitchen waits with later courses by itself. */
+  holdCourses: z.optional(z.boolean()),
   /** The most orders of diners in ten minutes; null: unlimited. */
   ordersPerTenMinutes: z.optional(z.nullable(z.string())),
 });

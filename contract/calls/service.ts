@@ -4,6 +4,7 @@ import { serviceFields, type ServiceType } from '#events/fulfilment/service-even
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { allergySchema } from '../allergy.ts';
+import { lastCourse } from '../course.ts';
 import { limits } from '../limits.ts';
 import { pinDigits } from '../staff-rights.ts';
 import { orderSchema } from '../order-fields.ts';
@@ -21,6 +22,8 @@ function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Ty
 const { roundSent, dishAdded } = serviceFields;
 const { dish: _dish, ...ofDish } = serviceFields.dishServed;
 const { stage } = serviceFields.ticketBumped;
+const { round } = serviceFields.courseHeld;
+const course = z.int().check(z.minimum(1), z.maximum(lastCourse));
 const { discountRemoved, orderReopened } = serviceFields;
 // The server names who approved an act.
 const { approvedBy: _onDiscount, ...orderDiscounted } = serviceFields.orderDiscounted;
@@ -62,6 +65,10 @@ const orderActSchema = z.discriminatedUnion('type', [
   act('ticketBumped', { orderId: id, stage, dishes: somePieces }),
   /** Undoes the `ticketBumped` with the `actId` `recalledId`, within 30 minutes. */
   act('ticketRecalled', { orderId: id, recalledId: actId }),
+  /** The dishes of this course that the round still lacks. */
+  act('courseHeld', { orderId: id, round, course }),
+  /** All held dishes of this course. */
+  act('courseFired', { orderId: id, course }),
   act('dishAdded', {
     orderId: id,
     ...askedDish,
@@ -181,6 +188,8 @@ export const kitchenActs: ReadonlySet<string> = new Set<OrderAct['type']>([
   'dishServed',
   'ticketBumped',
   'ticketRecalled',
+  'courseHeld',
+  'courseFired',
 ]);
 
 /**

@@ -115,7 +115,7 @@ const staffOrderSchema = z.object({
   unserved: count,
   /** Whether the staff closed it. An order that is merely paid is not closed. */
   isClosed: z.boolean(),
-  /** When the oldest dish was ordered that the kitchen does not have yet, ms; null if it has all. */
+  /** When the oldest dish was ordered that the kitchen does not have yet, ms; null if it has all but held ones. */
   waitsSince: z.nullable(time),
   /** How long the kitchen usually takes for the slowest of those dishes, minutes. */
   usualMinutes: z.optional(count),

@@ -321,6 +321,7 @@ const merchantEntry = entry({
     phoneCountry: z.optional(country),
     guestOrders: z.optional(flag),
     drawerPerPerson: z.optional(flag),
+    holdCourses: z.optional(flag),
     ownServer: z._default(flag, false),
 }); // prettier-ignore
 /** Without `decimals`, a restaurant has those of its currency. */

@@ -186,6 +186,8 @@ export interface WholeMerchant {
   managerLimits?: StaffLimits;
   /** The restaurant's own reasons of voids, discounts and refunds. */
   reasons?: Reasons;
+  /** Whether the kitchen waits with later courses by itself. */
+  holdCourses?: boolean;
   /** Whether each person has a cash drawer. Without it, the restaurant has one. */
   drawerPerPerson?: boolean;
   /** If true, guests order with the table's order code. Without it, only members order. */

@@ -42,6 +42,10 @@ export const serviceFields = {
   ticketBumped: { ...ofOrder, stage: z.enum(['ready', 'served']), dishes: z.array(z.object(dishOfTicket)) },
   /** The `dishReady`, `dishServed` or `ticketBumped` with this `actId` counts as never done. */
   ticketRecalled: { ...ofOrder, recalledId: name },
+  /** The kitchen makes these dishes of a round later. */
+  courseHeld: { ...ofOrder, round: count, course: count, dishes: z.array(z.object(dishOfTicket)) },
+  /** The kitchen makes the held dishes of this course now. */
+  courseFired: { ...ofOrder, course: count, dishes: z.array(z.object(dishOfTicket)) },
   /** The staff added a dish to the order, at its price of that moment. `userId` is the diner who gets it. */
   dishAdded: {
     ...ofOrder,
@@ -57,6 +61,9 @@ export const serviceFields = {
     userName: z.optional(text),
     /** What the guest who gets it is allergic to. */
     allergy: z.optional(text),
+    course: z.optional(count),
+    /** A dish that was moved here and is held. */
+    heldCourse: z.optional(count),
     /**
      * The dish was moved here from another bill: when it was ordered there, and how far its pieces were. The other bill has a
      * `dishVoided` with `movedTo` and the same `actId`.

@@ -114,6 +114,8 @@ export default {
     code: 'Orders need the table’s code',
     codeHint: 'The staff page shows it; it keeps people outside from ordering.',
     minutes: 'Minutes before an idle cart asks whether it is still wanted',
+    courses: 'Later courses wait by themselves',
+    coursesHint: 'The kitchen makes a course once you fire it. Sections get their course in the menu.',
     tracking: 'We mark dishes as served',
     trackingHint:
       'A paid table stays occupied until its dishes are served. Without this, a printed ticket counts as served.',

@@ -83,6 +83,7 @@ export default {
     /** After a part of several, before the next one. */
     further: ' ·',
     done: 'Done',
+    later: 'Will be made later',
     part: '{{count}} of {{total}}',
     pieces: {
       received_one: '{{count}} received',

@@ -116,6 +116,13 @@ export default {
     order: 'Order {{serial}}, {{time}}',
   },
 
+  course: {
+    held: 'Held: course {{course}}',
+    hold: 'Hold course {{course}}',
+    fire: 'Fire course {{course}}',
+    holdDone: 'Course {{course}} is held',
+    fireDone: 'The kitchen makes course {{course}}',
+  },
   kitchen: {
     station: 'Station',
     every: 'All',

@@ -248,6 +248,8 @@ export default {
     orderReady: 'ready: all dishes of the order',
     dishServed: 'served: {{quantity}} × {{dish}}',
     ticketRecalled: 'recalls: {{what}}',
+    courseHeld: 'holds course {{course}}: {{dishes}}',
+    courseFired: 'fires course {{course}}: {{dishes}}',
     dishMovedAway: 'moves {{quantity}} × {{dish}} to order {{order}}',
     dishMovedHere: 'moves {{quantity}} × {{dish}} here from order {{order}}',
     dishVoided: 'voids {{quantity}} × {{dish}}',

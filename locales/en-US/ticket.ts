@@ -12,6 +12,8 @@ export default {
   added: 'ADDED',
   void: 'CANCELLED',
   moved: 'MOVED',
+  fired: 'Course {{number}}',
+  held: 'WAIT: course {{number}}',
   before: 'Before: {{table}}. Do not cook it twice.',
   mayBeTwice: 'Second try: may be printed twice.',
   test: 'Test print',

@@ -105,6 +105,8 @@ const house: HouseTexts = {
     code: '點餐需要該桌的點餐碼',
     codeHint: '員工頁面會顯示點餐碼，可避免店外的人亂點。',
     minutes: '購物車閒置幾分鐘後詢問是否保留',
+    courses: '後面的菜自動等候',
+    coursesHint: '您按下開始做，廚房才做那一道。出菜順序在菜單的分類裡設定。',
     tracking: '我們會標記餐點已送達',
     trackingHint: '結帳後，餐點送齊前桌位仍視為使用中。未開啟時，出單即視為已送達。',
     paidMinutes: '結帳後幾分鐘自動清桌',

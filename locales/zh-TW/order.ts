@@ -77,6 +77,7 @@ export default {
     label: '第 {{number}} 輪的進度',
     further: ' ·',
     done: '已完成',
+    later: '稍後製作',
     part: '{{count}} / {{total}}',
     pieces: {
       received_other: '{{count}} 份已接單',

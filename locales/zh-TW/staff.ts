@@ -105,6 +105,13 @@ const staff: StaffTexts = {
     order: '訂單 {{serial}}，{{time}}',
   },
 
+  course: {
+    held: '先不做：第 {{course}} 道',
+    hold: '第 {{course}} 道先不做',
+    fire: '第 {{course}} 道開始做',
+    holdDone: '第 {{course}} 道先不做',
+    fireDone: '廚房開始做第 {{course}} 道',
+  },
   kitchen: {
     station: '工作站',
     every: '全部',

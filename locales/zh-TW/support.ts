@@ -222,6 +222,8 @@ const support: SupportTexts = {
     orderReady: '可出餐：整筆訂單',
     dishServed: '已上菜：{{quantity}} × {{dish}}',
     ticketRecalled: '叫回：{{what}}',
+    courseHeld: '暫緩第 {{course}} 道：{{dishes}}',
+    courseFired: '開始做第 {{course}} 道：{{dishes}}',
     dishMovedAway: '把 {{quantity}} × {{dish}} 移到訂單 {{order}}',
     dishMovedHere: '從訂單 {{order}} 移來 {{quantity}} × {{dish}}',
     dishVoided: '從訂單取消：{{quantity}} × {{dish}}',

@@ -14,6 +14,8 @@ const ticket: TicketTexts = {
   added: '加點',
   void: '取消',
   moved: '換桌',
+  fired: '第 {{number}} 道',
+  held: '先不做：第 {{number}} 道',
   before: '原為 {{table}}，不要重複製作。',
   mayBeTwice: '重試：可能重複列印。',
   test: '測試列印',

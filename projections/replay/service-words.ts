@@ -60,6 +60,12 @@ function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly An
         .join(', ');
     case 'ticketRecalled':
       return t('service.ticketRecalled', { what: describeActOf(t, event.recalledId, all) });
+    case 'courseHeld':
+    case 'courseFired': {
+      const { course, dishes } = event;
+      const names = dishes.map(({ orderItemId, dish = orderItemId }) => dish).join(', ');
+      return t(`service.${event.type}`, { course, dishes: names });
+    }
     case 'dishAdded': {
       const dish = { quantity: event.quantity, dish: describeDish(event.item) };
       return event.movedFrom

@@ -40,6 +40,10 @@ export interface DishLife {
   readonly refunded: number;
   /** Pieces that were moved to another bill. */
   readonly moved: number;
+  /** The course with which the dish is held; undefined: the kitchen may make it. */
+  readonly heldCourse: number | undefined;
+  /** When it was fired after it was held, ms. */
+  readonly firedAt: number | undefined;
   /** When the first piece was sent, and when the last one was ready and served, ms. */
   readonly sentAt: number | undefined;
   readonly readyAt: number | undefined;
@@ -128,7 +132,7 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
     switch (event.type) {
       case 'roundSent':
         for (const dish of dishes.values())
-          if (dish.round === event.round) change(dish.id, (each) => markSent(each, each.left, event.at));
+          if (isSentWith(dish, event.round)) change(dish.id, (each) => markSent(each, each.left, event.at));
         break;
       case 'dishReady':
         change(event.orderItemId, (dish) => markReady(dish, dish.ready + event.quantity, event.at));
@@ -150,6 +154,10 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
           );
         break;
       }
+      case 'courseHeld':
+      case 'courseFired':
+        for (const { orderItemId } of event.dishes) change(orderItemId, (dish) => applyCourse(dish, event));
+        break;
       case 'dishVoided':
         change(event.orderItemId, (dish) =>
           event.movedTo ? takeAway(dish, event.quantity) : voidPieces(dish, event.quantity, event.reason),
@@ -229,6 +237,8 @@ function createDishLife({ id, round, quantity, sent = 0, sentAt }: PlacedDish): 
     voidReason: '',
     refunded: 0,
     moved: 0,
+    heldCourse: undefined,
+    firedAt: undefined,
     sentAt: undefined,
     readyAt: undefined,
     servedAt: undefined,
@@ -239,7 +249,9 @@ function createDishLife({ id, round, quantity, sent = 0, sentAt }: PlacedDish): 
 /** A dish that was moved here keeps how far its pieces were. */
 function createAddedLife(event: ServiceEventOf<'dishAdded'>): DishLife {
   const { round, quantity, progress, at } = event;
-  const dish = createDishLife({ id: getAddedLineId(event), round, quantity, ...progress });
+  const { heldCourse } = event;
+  const created = createDishLife({ id: getAddedLineId(event), round, quantity, ...progress });
+  const dish = heldCourse === undefined ? created : { ...created, heldCourse };
   if (!progress) return dish;
   const ready = progress.ready > 0 ? markReady(dish, progress.ready, at) : dish;
   return progress.served > 0 ? markServed(ready, progress.served, at) : ready;
@@ -257,6 +269,24 @@ export function takeAway(dish: DishLife, quantity: number): DishLife {
     served: limit(dish.served),
     moved: dish.moved + dish.left - left,
   };
+}
+
+/** Whether the dish goes to the kitchen with the others of the round. */
+function isSentWith({ round, heldCourse }: DishLife, sent: number): boolean {
+  return round === sent && heldCourse === undefined;
+}
+
+/** Holds a dish, or fires a held one: the kitchen has it from now on, so its time counts from here. */
+function applyCourse(dish: DishLife, event: ServiceEventOf<'courseHeld' | 'courseFired'>): DishLife {
+  if (event.type === 'courseHeld') return { ...dish, heldCourse: event.course, firedAt: undefined };
+  if (dish.heldCourse === undefined) return dish;
+  const { at } = event;
+  return { ...markSent({ ...dish, heldCourse: undefined, firedAt: at }, dish.left, at), sentAt: at };
+}
+
+/** Whether the kitchen has to wait with pieces of the dish. Pieces that are ready wait for nothing. */
+export function isHeld({ heldCourse, left, ready }: DishLife): boolean {
+  return heldCourse !== undefined && ready < left;
 }
 
 /** A ready dish counts as sent, and a served one as ready, because a waiter may carry a beer past the kitchen. */

@@ -8,6 +8,7 @@ import { countMinutesSince, rateUrgency, type Urgency } from '../orders/board/bo
 import { WaitChip } from '../orders/Chip.tsx';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { PickupTime } from '../orders/PickupTime.tsx';
+import { HeldDishes } from './HeldDishes.tsx';
 import { KitchenDish } from './KitchenDish.tsx';
 import { bumpButton } from './use-bump-keys.ts';
 import { listBumps, type Bump, type StationTicket } from './open-dishes.ts';
@@ -28,7 +29,7 @@ interface Props {
 export function KitchenCard({ ticket, currency, words, now, shownKey }: Props) {
   const { t } = useTranslation('staff');
   const { act, isPending } = useAct(currency);
-  const { orderId, serial, pickup, round, guests, placedAt, lines, fresh, usualMinutes } = ticket;
+  const { orderId, serial, pickup, round, guests, lines, held, since, fresh, usualMinutes } = ticket;
   const handleStart = () =>
     act({ type: 'roundSent', orderId, round }, { says: t('acts.sent', { number: round }) });
   const handleBump = ({ stage, dishes }: Bump) => {
@@ -37,7 +38,7 @@ export function KitchenCard({ ticket, currency, words, now, shownKey }: Props) {
   };
 
   return (
-    <Card $urgency={rateUrgency(countMinutesSince(placedAt, now), usualMinutes)}>
+    <Card $urgency={since === undefined ? 'fine' : rateUrgency(countMinutesSince(since, now), usualMinutes)}>
       <Row $gap="sm" $align="baseline" $justify="space-between" $wrap>
         <Row $gap="sm" $align="baseline">
           {shownKey !== undefined && <Key>{shownKey}</Key>}
@@ -45,7 +46,7 @@ export function KitchenCard({ ticket, currency, words, now, shownKey }: Props) {
             {nameTable(t, ticket)}
           </Text>
         </Row>
-        <WaitChip since={placedAt} now={now} usual={usualMinutes} />
+        {since !== undefined && <WaitChip since={since} now={now} usual={usualMinutes} />}
       </Row>
       <Text $type="small" $colour="textMuted">
         {serial} · {t('orders.round', { number: round })}
@@ -57,6 +58,9 @@ export function KitchenCard({ ticket, currency, words, now, shownKey }: Props) {
           <KitchenDish key={line.id} orderId={orderId} line={line} currency={currency} words={words} />
         ))}
       </ul>
+      {held.map(({ course, lines: waiting }) => (
+        <HeldDishes key={course} {...{ orderId, course, lines: waiting, currency, words }} />
+      ))}
       {fresh > 0 && (
         <Button wide busy={isPending} onClick={handleStart}>
           {t('kitchen.start')}

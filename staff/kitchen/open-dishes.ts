@@ -1,12 +1,17 @@
 /** Which dishes the kitchen has to make or serve. Pure. */
 import type { KitchenBump, KitchenTicket } from '#contract/calls/kitchen.ts';
 import { usualDishMinutes } from '#contract/limits.ts';
+import { readFiredAt, readHeldCourse } from '#contract/course.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { computeDishState, openPieces } from '../orders/dishes/dish-state.ts';
 
 export interface StationTicket extends Omit<KitchenTicket, 'dishes'> {
   /** Dishes to make or serve, and dishes that were voided after the kitchen received them. */
   readonly lines: readonly PlacedItem[];
+  /** Dishes that wait for their course, by course. */
+  readonly held: readonly HeldCourse[];
+  /** When the kitchen could begin: as the round was placed, or as the first of its dishes was fired. undefined: all wait. */
+  readonly since: number | undefined;
   /** Pieces that the kitchen has not started. */
   readonly fresh: number;
   /** How long the kitchen usually takes for the slowest of the dishes, minutes. */
@@ -21,13 +26,40 @@ export function listTickets(tickets: readonly KitchenTicket[], station: string):
   return tickets.flatMap(({ dishes, ...ticket }) => {
     const own = dishes.filter((dish) => station === '' || dish.station === station);
     if (!own.some(({ line, justVoided }) => isOpen(line) || justVoided)) return [];
-    const lines = own.map(({ line }) => line).filter((line) => isOpen(line) || isGone(line));
+    const shown = own.map(({ line }) => line).filter((line) => isOpen(line) || isGone(line));
+    const lines = shown.filter((line) => readHeldCourse(line) === undefined);
+    const starts = lines.map((line) => readFiredAt(line) ?? ticket.placedAt);
+    const since = starts.length > 0 ? Math.min(...starts) : undefined;
     const fresh = lines.reduce((sum, line) => sum + computeDishState(line).fresh, 0);
     const times = own
-      .filter(({ line }) => isOpen(line))
+      .filter(({ line }) => isOpen(line) && readHeldCourse(line) === undefined)
       .map(({ usualMinutes }) => usualMinutes ?? usualDishMinutes);
-    return [{ ...ticket, lines, fresh, usualMinutes: Math.max(0, ...times) || usualDishMinutes }];
+    return [
+      {
+        ...ticket,
+        lines,
+        held: groupHeld(shown),
+        since,
+        fresh,
+        usualMinutes: Math.max(0, ...times) || usualDishMinutes,
+      },
+    ];
   });
+}
+
+export interface HeldCourse {
+  readonly course: number;
+  readonly lines: readonly PlacedItem[];
+}
+
+/** The dishes that wait for their course, first course first. */
+function groupHeld(lines: readonly PlacedItem[]): HeldCourse[] {
+  const courses = new Map<number, PlacedItem[]>();
+  for (const line of lines) {
+    const course = readHeldCourse(line);
+    if (course !== undefined) courses.set(course, [...(courses.get(course) ?? []), line]);
+  }
+  return [...courses].toSorted(([a], [b]) => a - b).map(([course, held]) => ({ course, lines: held }));
 }
 
 export interface DishCount {

@@ -82,7 +82,7 @@ export function ToGoRow({ order, pickup, currency, now, isChosen, onChoose }: To
   const { t } = useTranslation('staff');
   const { id, serial, owed, waitsSince } = order;
   return (
-    <Frame id={id} isNew={order.newPieces > 0} isChosen={isChosen} onChoose={onChoose}>
+    <Frame id={id} isNew={waitsSince !== null} isChosen={isChosen} onChoose={onChoose}>
       <Head>
         <Text as="span" $type="strong" $grow>
           {t('orders.toGo')} · {t('tables.order', { serial })}
@@ -220,11 +220,11 @@ function isOwed(amount: string): boolean {
   return compareAmounts(amount, zero) > 0;
 }
 
-function determineState({ session }: StaffTable, { orders, unsent, owed, isDone }: TableState): State {
+function determineState({ session }: StaffTable, { orders, waitsSince, owed, isDone }: TableState): State {
   if (!session) return 'free';
   if (isDone && session.cartPieces === 0) return 'paid';
   if (orders.length === 0) return 'seated';
-  if (unsent > 0) return 'fresh';
+  if (waitsSince !== null) return 'fresh';
   return isOwed(owed) ? 'ordered' : 'awaits';
 }
 

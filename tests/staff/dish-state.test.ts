@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { groupDishesByRound, computeDishState, openPieces } from '#staff/orders/dishes/dish-state.ts';
+import {
+  groupDishesByRound,
+  listCourses,
+  computeDishState,
+  openPieces,
+} from '#staff/orders/dishes/dish-state.ts';
 import { createPlacedItem } from './orders.ts';
 
 describe('the pieces of a dish', () => {
@@ -33,6 +38,23 @@ describe('the pieces of a dish', () => {
   it('are never more than were ordered, whatever another server says', () => {
     const item = createPlacedItem({ quantity: 2, qtySentToKitchen: 9, qtyReady: 9, qtyServed: 9 });
     expect(computeDishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 2 });
+  });
+});
+
+// CX86
+describe('the courses of a round', () => {
+  const createLine = (course: number, fields: object) => ({ ...createPlacedItem(fields), course });
+  it('can be held if a course comes before them, and fired while they are held', () => {
+    const soup = createLine(1, { id: 'soup' });
+    const beef = createLine(2, { id: 'beef' });
+    expect(listCourses([soup])).toEqual([]);
+    expect(listCourses([soup, beef])).toEqual([{ course: 2, act: 'courseHeld' }]);
+    expect(listCourses([soup, { ...beef, heldCourse: 2 }])).toEqual([{ course: 2, act: 'courseFired' }]);
+    expect(listCourses([soup, createLine(2, { quantity: 1, qtyReady: 1 })])).toEqual([]);
+  });
+  it('leave held dishes out of what is sent with the round', () => {
+    const held = { ...createPlacedItem({ quantity: 2, round: 1 }), heldCourse: 2 };
+    expect(groupDishesByRound([held])).toMatchObject([{ unsent: 0 }]);
   });
 });
 

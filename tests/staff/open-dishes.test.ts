@@ -51,6 +51,29 @@ test('a station sees its own dishes until they are served, and those voided mean
   ]);
 });
 
+// CX86
+test('held dishes are a group of their own, and the time counts from the first dish that may be made', () => {
+  const soup = createStationLine('wok', { id: '1-1', quantity: 2 });
+  const beef = { station: 'wok', line: { ...createPlacedItem({ id: '1-2', quantity: 1 }), heldCourse: 2 } };
+  const cake = { station: 'wok', line: { ...createPlacedItem({ id: '1-3', quantity: 1 }), firedAt: 900 } };
+  const listOf = (...dishes: KitchenTicket['dishes']) =>
+    listTickets([createTicket(1, ...dishes)], 'wok').map(({ lines, held, since, fresh }) => ({
+      lines: lines.map(({ id }) => id),
+      held: held.map(({ course, lines: waiting }) => [course, waiting.map(({ id }) => id)]),
+      since,
+      fresh,
+    }));
+  expect(listOf(soup, beef)).toEqual([{ lines: ['1-1'], held: [[2, ['1-2']]], since: 1, fresh: 2 }]);
+  expect(listOf(beef)).toEqual([{ lines: [], held: [[2, ['1-2']]], since: undefined, fresh: 0 }]);
+  expect(listOf(cake, beef)).toMatchObject([{ lines: ['1-3'], since: 900 }]);
+  const [ticket] = listTickets([createTicket(1, soup, beef)], '');
+  expect(countOpenDishes([ticket!])).toHaveLength(1);
+  expect(listBumps(ticket!).map(({ dishes }) => dishes.map(({ orderItemId }) => orderItemId))).toEqual([
+    ['1-1'],
+    ['1-1'],
+  ]);
+});
+
 test('a dish on the pass counts no more', () => {
   const tickets = [
     createTicket(

@@ -394,7 +394,9 @@ function listWaits(
     if (from === undefined || from > at) return;
     entries.push({ at, counts: {}, money: {}, waited: { name, seconds: Math.round((at - from) / 1000) } });
   };
-  for (const { id, sentAt: at } of dishes) if (at !== undefined) addWait('kitchen', orderedAt.get(id), at);
+  // A dish that was held waited for its course, not for the kitchen.
+  for (const { id, sentAt: at, firedAt } of dishes)
+    if (at !== undefined && firedAt === undefined) addWait('kitchen', orderedAt.get(id), at);
   let servedAt: number | undefined;
   for (const event of events)
     if (event.type === 'dishServed' || event.type === 'ticketBumped') {

@@ -263,6 +263,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     ...(settings.managerLimits && { managerLimits: toFileLimits(settings.managerLimits, decimals) }),
     ...(settings.reasons && { reasons: toFileReasons(settings.reasons) }),
     guestOrders: settings.guestOrders ? true : undefined,
+    ...(settings.holdCourses === false && { holdCourses: undefined }),
     ...(settings.drawerPerPerson === false && { drawerPerPerson: undefined }),
     phoneCountry: settings.phoneCountry === usualPhoneCountry ? undefined : settings.phoneCountry,
   };

@@ -47,6 +47,7 @@ export function toHouse(whole: WholeMerchant): House {
       orderCodeRequired: whole.orderCodeRequired,
       guestOrders: whole.guestOrders ?? false,
       drawerPerPerson: whole.drawerPerPerson ?? false,
+      holdCourses: whole.holdCourses ?? false,
       clearTableCartMinutes: String(whole.clearTableCartMinutes),
       kitchenTracking: whole.kitchenTracking ?? true,
       paidTableMinutes: String(whole.paidTableMinutes ?? usualPaidTableMinutes),

@@ -64,6 +64,7 @@ export function toMenuFile(whole: WholeMerchant): Readonly<Record<string, unknow
       ...(whole.managerLimits && { managerLimits: whole.managerLimits }),
       ...(whole.reasons && { reasons: whole.reasons }),
       ...(whole.guestOrders !== undefined && { guestOrders: whole.guestOrders }),
+      ...(whole.holdCourses !== undefined && { holdCourses: whole.holdCourses }),
       ...(whole.drawerPerPerson !== undefined && { drawerPerPerson: whole.drawerPerPerson }),
       ...(whole.phoneCountry !== undefined && { phoneCountry: whole.phoneCountry }),
       ownServer: whole.serverMode === 1,

@@ -127,6 +127,7 @@ export function readSettings(merchant: MenuFile['merchant']): Settings {
     ...(hasValues(merchant.managerLimits) && { managerLimits: merchant.managerLimits }),
     ...(hasValues(merchant.reasons) && { reasons: merchant.reasons }),
     ...(merchant.guestOrders !== undefined && { guestOrders: merchant.guestOrders }),
+    ...(merchant.holdCourses !== undefined && { holdCourses: merchant.holdCourses }),
     ...(merchant.drawerPerPerson !== undefined && { drawerPerPerson: merchant.drawerPerPerson }),
     ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),
     ...(kitchenTracking !== undefined && { kitchenTracking }),

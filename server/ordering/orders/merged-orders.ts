@@ -250,7 +250,7 @@ export function splitAct(
       ids.map((id) => findEntryOfLine(placed, id)).map((entry) => [entry?.orderId ?? placed.id, entry]),
     );
     return [...entries].map(([orderId, entry]) => {
-      const part = act.type === 'ticketBumped' ? { ...act, dishes: act.dishes.filter(isOf(orderId)) } : act;
+      const part = 'dishes' in act && act.dishes ? { ...act, dishes: act.dishes.filter(isOf(orderId)) } : act;
       return { orderId, act: { ...part, ...shiftAct(part, -(entry?.roundsBefore ?? 0)), orderId } as Act };
     });
   };
@@ -278,6 +278,8 @@ export function splitAct(
     case 'roundSent':
       return listPartsOfLines(life.dishes.filter(({ round }) => round === act.round).map(({ id }) => id));
     case 'ticketBumped':
+    case 'courseHeld':
+    case 'courseFired':
       return listPartsOfLines(act.dishes.map(({ orderItemId }) => orderItemId));
     case 'takenBack':
       return listPartsOfAct(actId);

@@ -133,6 +133,7 @@ export function createPlacedItems(
     menu,
     names,
     allergies,
+    courses,
     round,
     now,
   }: {
@@ -140,6 +141,8 @@ export function createPlacedItems(
     readonly names: ReadonlyMap<string, string>;
     /** What the diners are allergic to, by user id. */
     readonly allergies: ReadonlyMap<string, string>;
+    /** The courses of the menu's sections, by their id. */
+    readonly courses: ReadonlyMap<string, number>;
     readonly round: number;
     readonly now: number;
   },
@@ -152,6 +155,7 @@ export function createPlacedItems(
     userId,
     userName: names.get(userId) ?? '',
     ...(allergies.has(userId) && { allergy: allergies.get(userId) }),
+    ...(courses.has(line.item.categoryId) && { course: courses.get(line.item.categoryId) }),
     round,
     placedAt: now,
     // Phones show these steps only if the fields are there from the start.

@@ -41,6 +41,7 @@ import {
   getAddedLineId,
   extendLife,
   foldOrderLife,
+  isHeld,
   type DishLife,
   type OrderLife,
 } from '#projections/service/order-life.ts';
@@ -187,7 +188,7 @@ export function createAddedLine(
   { id: orderId, totalAmount }: Order,
 ): PlacedItem {
   const { item, quantity, unitLabel, taxId, optionTaxIds = {}, round, userId, userName = '', at } = event;
-  const { allergy = '' } = event;
+  const { allergy = '', course } = event;
   return {
     id: getAddedLineId(event),
     orderId,
@@ -200,6 +201,7 @@ export function createAddedLine(
     ...readUnit({ unitLabel: unitLabel ?? '' }),
     notes: item.notes,
     ...(allergy !== '' && { allergy }),
+    ...(course !== undefined && { course }),
     mode: itemMode.normal,
     ...(taxId !== undefined && { taxId }),
     orderItemModifiers: item.modifiers.map((modifier) => {
@@ -237,6 +239,8 @@ function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
     voidReason: dish.voidReason || null,
     qtyReady: dish.ready,
     qtyServed: dish.served,
+    ...(isHeld(dish) && { heldCourse: dish.heldCourse }),
+    ...(dish.firedAt !== undefined && { firedAt: dish.firedAt }),
     ...(dish.refunded > 0 && { qtyRefunded: dish.refunded }),
     servedAt: dish.servedAt ?? null,
   };

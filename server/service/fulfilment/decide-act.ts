@@ -13,6 +13,7 @@
 import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
 import { recallMs, takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { readCourse } from '#contract/course.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
 import { applyMenuPrice, listTaxIds, readUnit } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -20,7 +21,7 @@ import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { CashCoin } from '#projections/bill/cash.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { dropUndone, isRecallable, type DishLife } from '#projections/service/order-life.ts';
+import { dropUndone, isHeld, isRecallable, type DishLife } from '#projections/service/order-life.ts';
 import { decidePayment, decideRefund } from './decide-payment.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -36,6 +37,8 @@ export interface Circumstances {
   /** ms */
   readonly now: number;
   readonly menu: MenuIndex;
+  /** The courses of the menu's sections, for an added dish. */
+  readonly courses?: ReadonlyMap<string, number> | undefined;
   /** The smallest coin; undefined if cash is not rounded. */
   readonly coin?: CashCoin | undefined;
   /** The diner who gets the added dish. */
@@ -83,7 +86,7 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
     case 'roundSent': {
       const ofRound = dishes.filter(({ round }) => round === command.round);
       if (ofRound.length === 0) return refuse('noSuchDish');
-      if (ofRound.every(({ sent, left }) => sent === left)) return refuse('alreadyDone');
+      if (ofRound.every((dish) => dish.sent === dish.left || isHeld(dish))) return refuse('alreadyDone');
       return allow(command);
     }
     case 'orderReady':
@@ -104,6 +107,10 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       const isBump = recalled !== undefined && isRecallable(recalled);
       return isBump && circumstances.now - recalled.at <= recallMs ? allow(command) : refuse('tooLate');
     }
+    case 'courseHeld':
+      return decideHold(stored, command, refuse);
+    case 'courseFired':
+      return decideFire(stored, command, refuse);
     case 'dishAdded':
       return decideDishAdded(stored, command, circumstances, refuse);
     case 'orderDiscounted':
@@ -156,7 +163,7 @@ function allow({
   ...act
 }: { approval?: unknown } & Exclude<
   OrderAct,
-  OrderActOf<'dishAdded' | 'takenBack' | 'orderPaid' | 'orderRefunded'>
+  OrderActOf<'courseHeld' | 'courseFired' | 'dishAdded' | 'takenBack' | 'orderPaid' | 'orderRefunded'>
 >): Allowed {
   return { ok: true, act };
 }
@@ -181,6 +188,44 @@ function decideBump(
   return { ok: true, act: { type: 'ticketBumped', orderId, stage, dishes: marked } };
 }
 
+/** Holds the dishes of the course that are not ready. */
+function decideHold(
+  stored: StoredOrder,
+  { orderId, round, course }: OrderActOf<'courseHeld'>,
+  refuse: (reason: ActRefusal) => ActDecision,
+): ActDecision {
+  const ids = new Set(
+    stored.order.orderItems.filter((line) => readCourse(line) === course).map(({ id }) => id),
+  );
+  const ofCourse = stored.life.dishes.filter((dish) => dish.round === round && ids.has(dish.id));
+  if (ofCourse.length === 0) return refuse('noSuchDish');
+  const toHold = ofCourse.filter((dish) => dish.ready < dish.left && !isHeld(dish));
+  if (toHold.length === 0) return refuse('alreadyDone');
+  const dishes = listOpenDishes(stored, toHold);
+  return { ok: true, act: { type: 'courseHeld', orderId, round, course, dishes } };
+}
+
+/** Fires the held dishes of the course in all rounds. */
+function decideFire(
+  stored: StoredOrder,
+  { orderId, course }: OrderActOf<'courseFired'>,
+  refuse: (reason: ActRefusal) => ActDecision,
+): ActDecision {
+  const held = stored.life.dishes.filter((dish) => isHeld(dish) && dish.heldCourse === course);
+  if (held.length === 0) return refuse('alreadyDone');
+  return { ok: true, act: { type: 'courseFired', orderId, course, dishes: listOpenDishes(stored, held) } };
+}
+
+/** The pieces that are not ready, with the names of their dishes. */
+function listOpenDishes({ order }: Pick<StoredOrder, 'order'>, dishes: readonly DishLife[]) {
+  const names = new Map(order.orderItems.map(({ id, name }) => [id, name]));
+  return dishes.map(({ id: orderItemId, left, ready }) => ({
+    orderItemId,
+    quantity: left - ready,
+    dish: names.get(orderItemId),
+  }));
+}
+
 function withDishName({ act }: Allowed, dish: string | undefined): Allowed {
   return { ok: true, act: dish === undefined ? act : ({ ...act, dish } as Act) };
 }
@@ -189,7 +234,7 @@ function withDishName({ act }: Allowed, dish: string | undefined): Allowed {
 function decideDishAdded(
   stored: StoredOrder,
   { orderId, item, quantity, allergy = '' }: OrderActOf<'dishAdded'>,
-  { now: at, menu, diner: { id: userId, name: userName } }: Circumstances,
+  { now: at, menu, courses, diner: { id: userId, name: userName } }: Circumstances,
   refuse: (reason: ActRefusal) => ActDecision,
 ): ActDecision {
   if (!menu.has(item.productId) || findItemProblem(item, menu) !== undefined) return refuse('notOnMenu');
@@ -197,10 +242,12 @@ function decideDishAdded(
   const priced = applyMenuPrice(item, menu, 'no price');
   const product = menu.get(item.productId);
   const unit = { ...readUnit(product), ...listTaxIds(product, priced) };
+  const course = courses?.get(item.categoryId);
   const act = {
     type: 'dishAdded',
     orderId,
     round,
+    ...(course !== undefined && { course }),
     item: priced,
     quantity,
     ...unit,

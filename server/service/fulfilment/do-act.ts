@@ -28,6 +28,7 @@ import { findCashCoin, type CashCoin } from '#projections/bill/cash.ts';
 import { hasFittingPlaces, countPlaces, roundAmount, zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
+import { readCourses } from '#server/menu/courses.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { Words } from '#server/platform/http/language.ts';
@@ -123,7 +124,7 @@ export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, given: O
   const { db, clock } = deps;
   const { merchantId, by } = doer;
   const found = await requireOrder(db, merchantId, given.orderId);
-  const { menu, diner } = await readForAdding(db, doer, found, given);
+  const { menu, diner, courses } = await readForAdding(db, doer, found, given);
   const limited = await readLimits(db, doer, given);
   const coin = await readCashCoin(db, merchantId, given);
   return await runInTransaction(db, async (trx) => {
@@ -136,6 +137,7 @@ export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, given: O
       by,
       menu,
       diner,
+      courses,
       coin,
       limited,
     });
@@ -274,11 +276,12 @@ async function readCashCoin(db: Db, merchantId: string, command: OrderAct): Prom
 async function readForAdding(db: Db, { merchantId, language }: ActAuthor, row: OrderRow, command: OrderAct) {
   if (command.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
   const { order } = await readStoredOrder(db, row);
-  const [menu, diner] = await Promise.all([
+  const [menu, courses, diner] = await Promise.all([
     readWholeMenu(db, merchantId, language),
+    readCourses(db, merchantId),
     readDinerOfDish(db, order, command.userId),
   ]);
-  return { menu: indexMenu(menu), diner };
+  return { menu: indexMenu(menu), diner, courses };
 }
 
 /** The diner of an added dish: the given one, else the one who placed the order, else the table as a whole. */

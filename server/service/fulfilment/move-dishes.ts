@@ -21,6 +21,7 @@ import { readTaxTerms } from '#contract/payments/order-charges.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { readAllergy } from '#contract/allergy.ts';
+import { readCourse, readHeldCourse } from '#contract/course.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, countPlaces, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { dropUndone, getAddedLineId, takeAway, type DishLife } from '#projections/service/order-life.ts';
@@ -173,7 +174,14 @@ function hasChangedSince(events: readonly ServiceEvent[], actId: string): boolea
   );
   return valid.some((event) => {
     if ('orderItemId' in event) return moved.has(event.orderItemId);
-    return event.type === 'ticketBumped' && event.dishes.some(({ orderItemId }) => moved.has(orderItemId));
+    switch (event.type) {
+      case 'ticketBumped':
+      case 'courseHeld':
+      case 'courseFired':
+        return event.dishes.some(({ orderItemId }) => moved.has(orderItemId));
+      default:
+        return false;
+    }
   });
 }
 
@@ -305,7 +313,7 @@ function describeDish(line: PlacedItem, quantity: number) {
       own === undefined ? [] : [[modifierProductId, own] as const],
     ),
   );
-  const allergy = readAllergy(line);
+  const [allergy, course, heldCourse] = [readAllergy(line), readCourse(line), readHeldCourse(line)];
   return {
     type: 'dishAdded',
     item: {
@@ -328,6 +336,8 @@ function describeDish(line: PlacedItem, quantity: number) {
     userId,
     userName,
     ...(allergy !== '' && { allergy }),
+    ...(course !== undefined && { course }),
+    ...(heldCourse !== undefined && { heldCourse }),
   } as const;
 }
 

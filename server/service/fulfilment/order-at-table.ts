@@ -5,6 +5,7 @@ import type { orderAtTable } from '#contract/calls/service.ts';
 import { orderType } from '#contract/states.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
+import { readCourses } from '#server/menu/courses.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { readCharges, readCompletionRule, createOrder } from '#server/ordering/orders/order-body.ts';
@@ -59,7 +60,8 @@ export async function orderForTable(
     const dish = { item, quantity, allergy, userId: '' };
     const command = { type: 'dishAdded', actId, orderId: row.id, ...dish } as const;
     const diner = await readDinerOfDish(trx, stored.order);
-    return await doActIn(trx, deps, stored, command, { now, by, menu, diner });
+    const courses = await readCourses(trx, merchantId);
+    return await doActIn(trx, deps, stored, command, { now, by, menu, courses, diner });
   });
 }
 

@@ -8,7 +8,7 @@ import { readMerges } from '#server/service/fulfilment/tables/read-merges.ts';
 import { readUsualTimes, type UsualTimes } from '#server/service/kitchen/screen/usual-times.ts';
 import { calculateOwed, calculateOverpaid, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { zero } from '#projections/bill/money.ts';
-import type { DishLife } from '#projections/service/order-life.ts';
+import { isHeld, type DishLife } from '#projections/service/order-life.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import {
   orderColumns,
@@ -280,7 +280,9 @@ function summarizeOrder(
   const units = new Map(order.orderItems.map((line) => [line.id, line.unitLabel]));
   const countOf = (piecesOf: (dish: DishLife) => number) =>
     dishes.reduce((sum, dish) => sum + countDishes(piecesOf(dish), units.get(dish.id)), 0);
-  const waiting = new Set(dishes.filter(({ sent, left }) => sent < left).map(({ id: dishId }) => dishId));
+  const waiting = new Set(
+    dishes.filter((dish) => dish.sent < dish.left && !isHeld(dish)).map(({ id: dishId }) => dishId),
+  );
   const unsent = order.orderItems.filter((item) => waiting.has(item.id));
   const since = unsent.map(({ placedAt }) => placedAt ?? order.createAt);
   return {

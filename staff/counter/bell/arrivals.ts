@@ -7,14 +7,14 @@ export function createArrivalKey({ id, rounds }: Pick<StaffOrder, 'id' | 'rounds
   return `${id}/${rounds}`;
 }
 
-/** The orders with unsent dishes whose bell has no answer yet. */
+/** The orders with dishes to send whose bell has no answer yet. */
 export function listUnanswered(orders: readonly StaffOrder[], answered: ReadonlySet<string>): StaffOrder[] {
   return orders.filter(
-    (order) => order.newPieces > 0 && isOpen(order) && !answered.has(createArrivalKey(order)),
+    (order) => order.waitsSince !== null && isOpen(order) && !answered.has(createArrivalKey(order)),
   );
 }
 
 /** An order that was sent counts as answered. Dishes that staff add to it later do not ring. */
 export function listSentArrivals(orders: readonly StaffOrder[]): string[] {
-  return orders.filter(({ newPieces }) => newPieces === 0).map(createArrivalKey);
+  return orders.filter(({ waitsSince }) => waitsSince === null).map(createArrivalKey);
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { readAllergy } from '#contract/allergy.ts';
+import { readHeldCourse } from '#contract/course.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { useDishWords } from '../../orders/dishes/use-dish-words.ts';
@@ -18,7 +19,9 @@ export function PaperTicket({ placed, round, merchantId, onPrinted }: Props) {
   const { t } = useTranslation('staff');
   const words = useDishWords(merchantId);
   const clock = useClock({ dateStyle: 'short', timeStyle: 'short' });
-  const lines = placed.orderItems.filter((line) => line.round === round && line.quantity > 0);
+  const lines = placed.orderItems.filter(
+    (line) => line.round === round && line.quantity > 0 && readHeldCourse(line) === undefined,
+  );
   const { serial, tableName, guests, createAt } = placed;
   return (
     <PrintOnly size="roll" onPrinted={onPrinted}>

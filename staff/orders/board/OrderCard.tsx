@@ -72,7 +72,7 @@ export function OrderCard({ order, staff, now, onAsk, isAtTable = false }: Props
         {open && isOwed(order) && (
           // The loud colour is for the next step: first the kitchen gets its round.
           <Button
-            variant={order.newPieces > 0 ? 'secondary' : 'primary'}
+            variant={waitsSince !== null ? 'secondary' : 'primary'}
             onClick={() => onAsk({ step: 'pay', orderId })}
           >
             {t('orders.pay')}

@@ -8,8 +8,9 @@ import { Text } from '#ui/primitives.tsx';
 import { useOrderOf } from '../../calls/staff-queries.ts';
 import { useAct } from '../../calls/use-act.ts';
 import type { Ask } from '../asked.ts';
+import { CourseButton } from './CourseButton.tsx';
 import { DishRow } from './DishRow.tsx';
-import { groupDishesByRound } from './dish-state.ts';
+import { groupDishesByRound, listCourses } from './dish-state.ts';
 import { useDishWords } from './use-dish-words.ts';
 
 interface Props {
@@ -47,6 +48,10 @@ export function DishList({ order, staff, isOpen, onAsk }: Props) {
               />
             ))}
           </ul>
+          {isOpen &&
+            listCourses(dishes).map(({ course, act }) => (
+              <CourseButton key={course} currency={staff.currency} {...{ act, orderId, course, round }} />
+            ))}
           {isOpen && unsent > 0 && <SendRound orderId={orderId} round={round} currency={staff.currency} />}
         </Round>
       ))}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { translateReason } from '#staff/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
+import { readHeldCourse } from '#contract/course.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, space, type } from '#ui/theme/tokens.ts';
 import type { Colours } from '#ui/theme/theme.ts';
@@ -20,6 +21,7 @@ export function DishStage({ line, words }: Props) {
   const language = useLanguage();
   const state = computeDishState(line);
   const at = stages.filter((stage) => state[stage] > 0);
+  const held = readHeldCourse(line);
   const { qtyVoid = 0, voidReason, qtyRefunded = 0 } = line;
   const formatPieces = (pieces: number) => words.formatWeight(line, pieces) ?? String(pieces);
   return (
@@ -32,6 +34,7 @@ export function DishStage({ line, words }: Props) {
             : t('dish.staged', { pieces: formatPieces(state[stage]), stage: t(`dish.stage.${stage}`) })}
         </Mark>
       ))}
+      {held !== undefined && <Mark $colour="warning">{t('course.held', { course: held })}</Mark>}
       {qtyVoid > 0 && (
         <Mark $colour="danger">
           {voidReason

@@ -1,4 +1,5 @@
 /** The stage of each piece of a dish. Pure. */
+import { readCourse, readHeldCourse } from '#contract/course.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { isShown } from '#ui/bill/order-rounds.ts';
 
@@ -18,6 +19,25 @@ export function computeDishState(item: PlacedItem): DishState {
   return { fresh: quantity - sent, inKitchen: sent - ready, ready: ready - served, served };
 }
 
+/** What can be done with a course of a round. */
+export interface CourseOfRound {
+  readonly course: number;
+  readonly act: 'courseHeld' | 'courseFired';
+}
+
+/** The held courses of a round, which can be fired, and the later courses that can be held, first course first. */
+export function listCourses(dishes: readonly PlacedItem[]): CourseOfRound[] {
+  const toMake = dishes.filter((line) => line.quantity > (line.qtyReady ?? 0));
+  const numbers = dishes.flatMap((line) => readCourse(line) ?? []);
+  const held = new Set(toMake.flatMap((line) => readHeldCourse(line) ?? []));
+  const later = toMake
+    .flatMap((line) => readCourse(line) ?? [])
+    .filter((each) => each > Math.min(...numbers));
+  return [...new Set([...held, ...later])]
+    .toSorted((a, b) => a - b)
+    .map((course) => ({ course, act: held.has(course) ? 'courseFired' : 'courseHeld' }));
+}
+
 /** The pieces that are not served. */
 export function openPieces({ fresh, inKitchen, ready }: DishState): number {
   return fresh + inKitchen + ready;
@@ -26,7 +46,7 @@ export function openPieces({ fresh, inKitchen, ready }: DishState): number {
 export interface RoundOfDishes {
   readonly round: number;
   readonly dishes: readonly PlacedItem[];
-  /** Pieces that are not sent to the kitchen. */
+  /** Pieces that are neither sent to the kitchen nor held. */
   readonly unsent: number;
 }
 
@@ -43,7 +63,9 @@ export function groupDishesByRound(items: readonly PlacedItem[]): RoundOfDishes[
     .map(([round, dishes]) => ({
       round,
       dishes,
-      unsent: dishes.reduce((sum, dish) => sum + computeDishState(dish).fresh, 0),
+      unsent: dishes
+        .filter((dish) => readHeldCourse(dish) === undefined)
+        .reduce((sum, dish) => sum + computeDishState(dish).fresh, 0),
     }));
 }
 

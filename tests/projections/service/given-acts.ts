@@ -45,6 +45,23 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
     recalledId: fc.constantFrom('act-1', 'act-2', 'act-5'),
   }),
   fc.record({
+    type: fc.constant('courseHeld' as const),
+    orderId: fc.constant(orderId),
+    round: fc.constant(1),
+    course: fc.constantFrom(1, 2),
+    dishes: fc.array(
+      fc.record({ orderItemId: fc.constantFrom('1-1', '1-2', '9-9'), quantity: fc.constant(1) }),
+    ),
+  }),
+  fc.record({
+    type: fc.constant('courseFired' as const),
+    orderId: fc.constant(orderId),
+    course: fc.constantFrom(1, 2),
+    dishes: fc.array(
+      fc.record({ orderItemId: fc.constantFrom('1-1', '1-2', '9-9'), quantity: fc.constant(1) }),
+    ),
+  }),
+  fc.record({
     type: fc.constant('dishVoided' as const),
     orderId: fc.constant(orderId),
     orderItemId: fc.constantFrom('1-1', '1-2', '2-1', '9-9'),

@@ -89,6 +89,21 @@ describe('A1: the state of an order', () => {
     expect(getDish('desk-1', here)).toMatchObject({ left: 2, sent: 2, ready: 1, served: 0, sentAt: 400 });
   });
 
+  // CX86
+  test('a held dish is not sent with its round; fired, it is in the kitchen from then on', () => {
+    const dishes = [{ orderItemId: '1-1', quantity: 2 }];
+    const held = { type: 'courseHeld', orderId, round: 1, course: 2, dishes } as const;
+    const fired = { type: 'courseFired', orderId, course: 2, dishes } as const;
+    const sent = { type: 'roundSent', orderId, round: 1 } as const;
+    expect(getDish('1-1', held, sent)).toMatchObject({ heldCourse: 2, sent: 0 });
+    expect(getDish('1-2', held, sent)).toMatchObject({ heldCourse: undefined, sent: 1 });
+    const made = { heldCourse: undefined, firedAt: 3_000, sent: 2, sentAt: 3_000 };
+    expect(getDish('1-1', held, sent, fired)).toMatchObject(made);
+    expect(getDish('1-1', sent, held, fired), 'it was sent before').toMatchObject(made);
+    expect(getDish('1-1', fired)).toMatchObject({ firedAt: undefined, sent: 0 });
+    expect(getDish('1-1', held, fired, held)).toMatchObject({ heldCourse: 2, firedAt: undefined });
+  });
+
   // CX66
   test('a ticket is ready, then served, with all dishes at once; a recall undoes the tap', () => {
     const createBump = (stage: 'ready' | 'served') =>

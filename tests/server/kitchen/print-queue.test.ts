@@ -175,6 +175,67 @@ test('a dish that the staff add counts as sent once its ticket is printed, not b
   await expectAllSent(order);
 });
 
+// CX86
+test('a held course is not on the ticket of its round and has one when it is fired; a late hold prints a notice', async () => {
+  const { order: place, tea, cucumber } = await createParty();
+  const drinks = '100111';
+  const starters = '100106';
+  const setCourses = async (courses: Readonly<Record<string, number | undefined>>) => {
+    const operator = createAdmin({ db: server.db, now: () => clock.now() });
+    const whole = (await operator.readMerchant('1001'))!;
+    const categories = whole.categories.map(({ course: _course, ...category }) => {
+      const course = courses[category.id];
+      return { ...category, ...(course !== undefined && { course }) };
+    });
+    await operator.writeMerchant(
+      { ...whole, categories, holdCourses: Object.keys(courses).length > 0 },
+      false,
+    );
+  };
+  await setCourses({ [drinks]: 2, [starters]: 1 });
+  const order = await place([cucumber, 1], [tea, 2]);
+  await setCourses({});
+  await waitForTickets(kitchen, order, 1);
+  await expectTicketCount(bar, order, 0);
+  expect(await findOnBoard(order)).toMatchObject({ newPieces: 2 });
+  const fired = { type: 'courseFired', course: 2, actId: nanoid() } as const;
+  await sendAct(order, fired);
+  const [course] = await waitForTickets(bar, order, 1);
+  expect(course).toContain('Course 2');
+  expect(course).toContain(`2 x   ${tea!.name}`);
+  await expectAllSent(order);
+  await sendAct(order, { type: 'takenBack', actId: fired.actId });
+  expect((await waitForTickets(bar, order, 2))[1]).toContain('WAIT: course 2');
+  await sendAct(order, { type: 'courseFired', course: 2 });
+  await waitForTickets(bar, order, 3);
+  await sendAct(order, { type: 'courseHeld', round: 1, course: 2 });
+  expect((await waitForTickets(bar, order, 4))[3]).toContain('WAIT: course 2');
+  await sendAct(order, { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: '' });
+  await waitForTickets(kitchen, order, 2);
+});
+
+// CX86
+test('a held dish that the kitchen never received is voided without a ticket', async () => {
+  const { order: place, tea, cucumber } = await createParty();
+  const operator = createAdmin({ db: server.db, now: () => clock.now() });
+  const whole = (await operator.readMerchant('1001'))!;
+  const courses = new Map([
+    ['100111', 2],
+    ['100106', 1],
+  ]);
+  const categories = whole.categories.map((category) => ({
+    ...category,
+    course: courses.get(category.id) ?? 9,
+  }));
+  await operator.writeMerchant({ ...whole, categories, holdCourses: true }, false);
+  const order = await place([cucumber, 1], [tea, 1]);
+  await operator.writeMerchant(whole, false);
+  await waitForTickets(kitchen, order, 1);
+  const { id } = order.orderItems.find(({ productId }) => productId === tea!.id)!;
+  await sendAct(order, { type: 'dishVoided', orderItemId: id, quantity: 1, reason: '' });
+  await expectTicketCount(bar, order, 0);
+});
+
 // CX22, CX18
 test('an order that the staff open is sent once it is printed', async () => {
   const { tea } = await createParty();

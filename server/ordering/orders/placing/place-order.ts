@@ -41,6 +41,7 @@ import { createDatabaseStore } from '#server/ordering/cart/log/database-store.ts
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { readForOrder, type LogForDecision } from '#server/ordering/cart/log/log-store.ts';
 import { changeSession, storeDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
+import { readCourses } from '#server/menu/courses.ts';
 import { readServedMenu } from '#server/menu/menu.ts';
 import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
 import { isOrderCodeNeeded, readSettings } from '#server/menu/merchants.ts';
@@ -86,6 +87,7 @@ import {
   type StoredOrder,
 } from '../order-store.ts';
 import { validateOrder, type PlacementRefusal } from './placement-rules.ts';
+import { holdLaterCourses } from './hold-later-courses.ts';
 import {
   findPlacement,
   storePlacement,
@@ -216,7 +218,8 @@ async function tryToPlace(
     view.carts.map(({ userId }) => userId),
   );
   const allergies = await readAllergies(trx, session.id);
-  const items = createPlacedItems(view, { menu, names, allergies, round: rounds, now });
+  const courses = await readCourses(trx, session.merchantId);
+  const items = createPlacedItems(view, { menu, names, allergies, courses, round: rounds, now });
   const over = findLineLimitReason(items, merchant) ?? findTooLongReason(open, items);
   if (over !== undefined) return refuse(codes.badRequest, localize(over, who.language));
   const counted = await lockCountedDishes(trx, session.merchantId, items);
@@ -240,7 +243,10 @@ async function tryToPlace(
   const next = await storeOrderEvent(trx, log, { who, orderId, seen, kept, now });
   const guests = view.guests || body.guests || 1;
   const round = { items, coupon, guests, charges, now };
-  const order = await storeRound(trx, { who, body, merchant, open, orderId, view, rounds, round });
+  const stored = await storeRound(trx, { who, body, merchant, open, orderId, view, rounds, round });
+  const order = merchant.holdCourses
+    ? await holdLaterCourses(trx, deps.ids, stored, { sessionId: session.id, round: rounds, now })
+    : stored;
   if (needsCode) await spendOrderCode(trx, session.id, now);
   const placed = { merchantId: session.merchantId, sessionId: session.id, cart: next, order };
   await deps.subscribers.record(trx, 'orderPlaced', { ...placed, round: rounds, at: now });

@@ -1,10 +1,11 @@
 /** Creates the content of a print job. Reads its texts at the time of printing. */
 import { readAllergy } from '#contract/allergy.ts';
+import { readFiredAt, readHeldCourse } from '#contract/course.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import { allergens } from '#contract/dish-labels.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import type { PlacedItem } from '#contract/order-fields.ts';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import { getAddedLineId } from '#projections/service/order-life.ts';
@@ -85,15 +86,14 @@ async function createTicket(
   const stored = await readStoredOrder(db, row);
   const what = JSON.parse(job.body) as PrintWhat;
   const isChange = what.kind === 'added' || what.kind === 'void' || what.kind === 'moved';
+  const isCourse = what.kind === 'fired' || what.kind === 'held';
   if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
   if (isChange && (await isOnRoundTicket(db, job))) return undefined;
   const language = readStationLanguage(printer);
   const menu = indexMenu(await readWholeMenu(db, job.merchant_id, language));
   const found = isChange
     ? listChangedLines(stored, what)
-    : stored.order.orderItems.filter(
-        (line) => line.round === job.round && line.quantity > 0 && stations.stationOf(line) === station.id,
-      );
+    : listLinesToMake(stored.order, job, what).filter((line) => stations.stationOf(line) === station.id);
   if (found.length === 0) return undefined;
   const { serial, tableName, guests } = stored.order;
   const merchant = await readSettings(db, job.merchant_id);
@@ -105,11 +105,12 @@ async function createTicket(
     pickup: readPickup(stored.order),
     serial,
     round: job.round,
-    at: isChange ? job.created_at : (found[0]!.placedAt ?? job.created_at),
+    at: isChange || isCourse ? job.created_at : (found[0]!.placedAt ?? job.created_at),
     timeZone: merchant.timeZone,
     language,
     copy: what.kind === 'reprint' ? what.copy : 0,
-    kind: isChange ? what.kind : 'round',
+    ...(isCourse && { course: what.course }),
+    kind: isChange || isCourse ? what.kind : 'round',
     ...(what.kind === 'moved' && { movedFrom: what.from }),
     mayBeTwice: job.begun_at !== null,
     lines: found.map((line) => lineOf(line, menu, language)),
@@ -146,6 +147,28 @@ async function isOnRoundTicket(
     .where('id', '=', `${orderId}/${round}/${station}`)
     .executeTakeFirst();
   return own !== undefined && own.printed_at !== null && (own.begun_at ?? 0) > at + storedWithinMs;
+}
+
+/**
+ * The lines of a round, or of a course. A round lacks held dishes, and those that were fired since have a ticket of their own.
+ */
+function listLinesToMake({ orderItems }: Order, { round }: PrintJobRow, what: PrintWhat): PlacedItem[] {
+  const left = orderItems.filter(({ quantity }) => quantity > 0);
+  if (what.kind === 'fired' || what.kind === 'held')
+    return left
+      .filter(
+        (line) =>
+          what.orderItemIds.includes(line.id) &&
+          (readHeldCourse(line) !== undefined) === (what.kind === 'held') &&
+          line.quantity > (line.qtyReady ?? 0),
+      )
+      .map((line) => ({ ...line, quantity: line.quantity - (line.qtyReady ?? 0) }));
+  return left.filter(
+    (line) =>
+      line.round === round &&
+      readHeldCourse(line) === undefined &&
+      (what.kind === 'reprint' || readFiredAt(line) === undefined),
+  );
 }
 
 /** The line of the change, with the changed number of pieces. */

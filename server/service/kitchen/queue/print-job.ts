@@ -17,6 +17,12 @@ export type PrintWhat =
   | { readonly kind: 'test' }
   /** Opens the cash drawer and prints nothing. */
   | { readonly kind: 'drawer' }
+  /** Dishes of a course that the kitchen makes now, or later than it was told. */
+  | {
+      readonly kind: 'fired' | 'held';
+      readonly course: number;
+      readonly orderItemIds: readonly string[];
+    }
   /** Dishes that staff added to an ordered round, or voided. */
   | {
       readonly kind: 'added' | 'void';

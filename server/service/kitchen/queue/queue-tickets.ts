@@ -5,6 +5,7 @@
  * Example: a round has a soup (station "kitchen") and a beer (station "bar"). Only the kitchen has a printer, so there is
  * one job, `<order>/1/kitchen`. When a waiter voids the soup, a second job says so.
  */
+import { readHeldCourse } from '#contract/course.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { getAddedLineId } from '#projections/service/order-life.ts';
@@ -38,8 +39,12 @@ export function createTicketSubscriptions(): Subscription[] {
       },
     }),
     subscribe('actDone', {
+      inTransaction: async (trx, { merchantId, before, after: order, act, undone }) =>
+        await queueChangeTicket(trx, { merchantId, order, now: act.at }, { event: act, undone, before }),
+    }),
+    subscribe('actDone', {
       inTransaction: async (trx, { merchantId, after: order, act, undone }) =>
-        await queueChangeTicket(trx, { merchantId, order, now: act.at }, act, undone),
+        await queueCourseTickets(trx, { merchantId, order, now: act.at }, act, undone),
     }),
     subscribe('actDone', {
       inTransaction: async (trx, { merchantId, after: order, act }) =>
@@ -138,15 +143,65 @@ async function queueForStations(
   return printing.length;
 }
 
-/** Queues a ticket if staff added or voided a dish, or undid that. The kitchen may be cooking it already. */
-async function queueChangeTicket(
+/**
+ * Queues a ticket for the dishes of a course that were fired, and one for dishes that were held after the ticket of their
+ * round. The ticket of a round that no printer has begun leaves held dishes out by itself.
+ */
+async function queueCourseTickets(
   trx: Trx,
   place: Place,
   event: ServiceEvent,
   undone: ServiceEvent | undefined,
 ): Promise<void> {
+  const isBack = event.type === 'takenBack';
+  const change = isBack ? undone : event;
+  if (change?.type !== 'courseFired' && change?.type !== 'courseHeld') return;
+  const ids = new Set(change.dishes.map(({ orderItemId }) => orderItemId));
+  const lines = place.order.orderItems.filter(({ id }) => ids.has(id));
+  const { all, stationOf } = await readStations(trx, place.merchantId);
+  const kind = (change.type === 'courseFired') === isBack ? 'held' : 'fired';
+  for (const { id: station, printer } of all) {
+    const own = lines.filter((line) => stationOf(line) === station);
+    if (!printer || own.length === 0) continue;
+    const round = Math.min(...own.map((line) => line.round));
+    if (change.type === 'courseHeld' && !(await isRoundBegun(trx, place.order.id, round, station))) continue;
+    const what = { kind, course: change.course, orderItemIds: own.map(({ id }) => id) } as const;
+    await insertJob(trx, toPlace(place), { round, what, key: event.id, station });
+  }
+}
+
+/** Whether a printer may have printed the ticket of the round at this station. */
+async function isRoundBegun(trx: Trx, orderId: string, round: number, station: string): Promise<boolean> {
+  const job = await trx
+    .selectFrom('print_jobs')
+    .select('begun_at')
+    .where('id', '=', `${orderId}/${round}/${station}`)
+    .executeTakeFirst();
+  return job !== undefined && job.begun_at !== null;
+}
+
+function isUnknownToKitchen({ orderItems }: Order, id: string): boolean {
+  const line = orderItems.find((each) => each.id === id);
+  return line !== undefined && readHeldCourse(line) !== undefined && (line.qtySentToKitchen ?? 0) === 0;
+}
+
+interface ChangeOfOrder {
+  readonly event: ServiceEvent;
+  /** The event that `event` undoes. */
+  readonly undone: ServiceEvent | undefined;
+  readonly before: Order;
+}
+
+/** Queues a ticket if staff added or voided a dish, or undid that. The kitchen may be cooking it already. */
+async function queueChangeTicket(
+  trx: Trx,
+  place: Place,
+  { event, undone, before }: ChangeOfOrder,
+): Promise<void> {
   const change = changeOf(event, undone, place.order);
   if (!change) return;
+  // The kitchen knows nothing of a held dish that it never received.
+  if ([before, place.order].some((order) => isUnknownToKitchen(order, change.orderItemId))) return;
   const line = lineOf(place.order, change.orderItemId) ?? (undone && findStationLine(undone));
   if (!line) return;
   const { all, stationOf } = await readStations(trx, place.merchantId);
@@ -176,7 +231,8 @@ function changeOf(event: ServiceEvent, undone: ServiceEvent | undefined, order: 
 
 /**
  * A dish that moved here from another table, unless all of it is served. Also one from another bill of this table that the
- * kitchen may not have yet: the ticket of its round is printed without it from now on.
+ * kitchen may not have yet: the ticket of its round is printed without it from now on. A held dish has its ticket once it is
+ * fired.
  */
 function findMovedDish(
   event: ServiceEventOf<'dishAdded'>,
@@ -185,7 +241,8 @@ function findMovedDish(
 ): Change | undefined {
   const { sent, served } = event.progress ?? { sent: 0, served: 0 };
   const quantity = event.quantity - served;
-  if ((from === tableName && sent === event.quantity) || quantity === 0) return undefined;
+  const isKnown = from === tableName && sent === event.quantity;
+  if (isKnown || quantity === 0 || event.heldCourse !== undefined) return undefined;
   return { kind: 'moved', orderItemId: getAddedLineId(event), quantity, from };
 }
 

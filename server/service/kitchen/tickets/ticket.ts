@@ -23,7 +23,9 @@ export interface Ticket {
   /** 0: the first print; n: reprint number n. */
   readonly copy: number;
   /** `added` and `void`: a dish that staff added to an ordered round, or voided. `moved`: from another table. */
-  readonly kind: 'round' | 'added' | 'void' | 'moved';
+  readonly kind: 'round' | 'added' | 'void' | 'moved' | 'fired' | 'held';
+  /** The course of dishes that the kitchen makes now (`fired`) or later (`held`). */
+  readonly course?: number | undefined;
   /** The table where moved dishes were; null: to go. */
   readonly movedFrom?: string | null | undefined;
   /** An earlier attempt may have printed all or some of it. */

@@ -15,10 +15,10 @@ const texts = await loadTexts<TicketTexts>('ticket');
  * @param language of the ticket's own words
  */
 export function writeTicket(page: TicketPage, ticket: Ticket, language: LanguageCode): void {
-  const { restaurant, station, tableName, serial, round, copy, kind, mayBeTwice, lines } = ticket;
+  const { restaurant, station, tableName, serial, round, copy, kind, course = 0, mayBeTwice, lines } = ticket;
   const text = texts[language];
   if (copy > 0) page.across(fillText(text.reprint, { copy }), 'largeInverted');
-  if (kind !== 'round') page.across(text[kind], 'largeInverted');
+  if (kind !== 'round') page.across(fillText(text[kind], { number: course }), 'largeInverted');
   if (kind === 'moved') page.across(describeMove(ticket, text), 'inverted');
   if (mayBeTwice) page.across(text.mayBeTwice, 'inverted');
   page.across(nameTable(tableName, text), 'large');

@@ -277,6 +277,13 @@ function OrderingFields(props: FieldsProps) {
       >
         {t('ordering.tracking')}
       </Tick>
+      <Tick
+        checked={draft.holdCourses ?? false}
+        onChange={(holdCourses) => put({ holdCourses })}
+        hint={t('ordering.coursesHint')}
+      >
+        {t('ordering.courses')}
+      </Tick>
       <TextField
         label={t('ordering.paidMinutes')}
         hint={t('ordering.paidMinutesHint')}

@@ -114,6 +114,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     managerLimits: t('limits.managers'),
     reasons: t('limits.reasons'),
     drawerPerPerson: t('money.drawers'),
+    holdCourses: t('ordering.courses'),
     openingHours: t('opening.week'),
     openingDates: t('opening.dates'),
     ordersPerTenMinutes: t('opening.most'),

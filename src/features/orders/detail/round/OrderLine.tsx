@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { describeQuantity, describeWeight } from '#contract/dish/quantity.ts';
+import { readHeldCourse } from '#contract/course.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { getLineAmount, isFullyVoided } from '#ui/bill/order-rounds.ts';
 import { colour, figures, size, space } from '#ui/theme/tokens.ts';
@@ -47,6 +48,7 @@ export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }
       <Under>
         <Box $grow>
           {isUnderWay && !isVoid && <State order={order} line={line} />}
+          {readHeldCourse(line) !== undefined && <Small>{t('steps.later')}</Small>}
           <Voided line={line} />
           <Refunded line={line} />
         </Box>
