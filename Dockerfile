@@ -1,4 +1,4 @@
-# The table server and the hub: one image, two commands.
+# The table server and its commands.
 
 FROM node:24-slim AS packages
 WORKDIR /app

@@ -37,10 +37,7 @@ export interface Hub extends Process {
 
 /** @param port the port of an earlier hub that has ended */
 export async function startHub(port?: number): Promise<Hub> {
-  const hub = await startHubProcess({
-    METRICS_TOKEN: metricsToken,
-    ...(port !== undefined && { HUB_PORT: String(port) }),
-  });
+  const hub = await startHubProcess(port === undefined ? {} : { HUB_PORT: String(port) });
   const { connectionString } = hub;
   return { ...processOf(hub.child, `http://127.0.0.1:${hub.port}`), port: hub.port, connectionString };
 }

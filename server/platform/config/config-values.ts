@@ -16,7 +16,6 @@ export const secretVariables: readonly string[] = [
   'DATABASE_URL',
   'BROKER_URL',
   'WEB_PUBSUB_CONNECTION_STRING',
-  'HUB_ACCESS_KEY',
   'METRICS_TOKEN',
   'PAYMENT_SECRETS',
   'SECRET_KEY',

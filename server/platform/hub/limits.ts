@@ -61,6 +61,7 @@ export const defaultHubLimits = {
 /** Stricter limits for restaurants. Every phone at the table downloads what one phone sends. */
 export const restaurantLimits = {
   maxFrameBytes: 64 * KiB,
+  maxConnections: 10_000,
   reservedConnections: 50,
   maxConnectionsPerUser: 8,
   maxConnectionsPerTable: 200,

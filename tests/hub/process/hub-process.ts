@@ -1,4 +1,4 @@
-/** `npm run hub` as a child process of the test. */
+/** A hub as a child process of the test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ export interface HubProcess {
 /** Resolves once the hub listens. @param environment extends or replaces the usual variables */
 export async function startHubProcess(environment: Record<string, string> = {}): Promise<HubProcess> {
   const port = Number(environment['HUB_PORT'] ?? (await findFreePort()));
-  const child = spawn(process.execPath, getProgramArgs('server/hub-main.ts'), {
+  const child = spawn(process.execPath, getProgramArgs('tests/hub/process/hub-program.ts'), {
     env: { PATH: process.env['PATH'], HUB_ACCESS_KEY: hubKey, ...environment, HUB_PORT: String(port) },
     // With this channel the hub stops when its parent ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -35,7 +35,7 @@ export async function startHubProcess(environment: Record<string, string> = {}):
     if (hasEnded) throw new Error(`the hub ended: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const endpoint = environment['HUB_ENDPOINT'] ?? `http://localhost:${port}`;
+  const endpoint = `http://localhost:${port}`;
   return {
     child,
     port,

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startHubProcess } from './hub-process.ts';
 
 export default async function startHub(project: TestProject): Promise<() => Promise<unknown>> {
-  const hub = await startHubProcess({ HUB_BOUNDS: 'service' });
+  const hub = await startHubProcess({ HUB_LIMITS: 'service' });
   project.provide('hubConnectionString', hub.connectionString);
   return hub.stop;
 }

@@ -2,10 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { restaurantLimits } from '#server/platform/hub/limits.ts';
 import { readConfig, serverVariables } from '#server/platform/config/config.ts';
 import { secretVariables } from '#server/platform/config/config-values.ts';
-import { hubVariables, readHubConfig } from '#server/platform/config/hub-config.ts';
 import { createFolderForTests } from '#tests/for-tests.ts';
 
 const folder = createFolderForTests();
@@ -88,26 +86,19 @@ describe('configuration', () => {
     expect(listErrors({ METRICS_TOKEN_FILE: nowhere })).toEqual([
       `METRICS_TOKEN_FILE: ${nowhere} cannot be read (ENOENT)`,
     ]);
-    const hub = readHubConfig({ HUB_ACCESS_KEY_FILE: file, HUB_PORT: '3100' });
-    expect(hub.ok ? [] : hub.errors).toEqual(['HUB_ACCESS_KEY: must have at least 32 bytes and no ";"']);
   });
 
-  test.each(secretVariables.filter((name) => serverVariables.includes(name)))(
-    '%s may be in a file',
-    (name) => {
-      const file = join(folder, name);
-      writeFileSync(file, 'x');
-      const [error = ''] = listErrors({ [name]: 'y', [`${name}_FILE`]: file });
-      expect(error).toContain(`${name}_FILE`);
-    },
-  );
+  test.each(secretVariables)('%s may be in a file', (name) => {
+    const file = join(folder, name);
+    writeFileSync(file, 'x');
+    const [error = ''] = listErrors({ [name]: 'y', [`${name}_FILE`]: file });
+    expect(error).toContain(`${name}_FILE`);
+  });
 
   test('knows each variable that names a secret', () => {
     const isSecret = (name: string) => /SECRET|PASSWORD|TOKEN$|_KEY$|CONNECTION_STRING/.test(name);
     const known = ['TLS_KEY', ...secretVariables];
-    expect(
-      [...serverVariables, ...hubVariables].filter((name) => isSecret(name) && !known.includes(name)),
-    ).toEqual([]);
+    expect(serverVariables.filter((name) => isSecret(name) && !known.includes(name))).toEqual([]);
   });
 
   test('limits the connections to PostgreSQL', () => {
@@ -262,55 +253,5 @@ describe('configuration', () => {
     expect(read({ PUBLIC_URL: 'https://order.example/' })).toMatchObject({
       config: { publicUrl: 'https://order.example' },
     });
-  });
-});
-
-describe('configuration of the hub', () => {
-  const key = 'a-key-of-at-least-thirty-two-bytes';
-
-  test('needs only its key', () => {
-    expect(readHubConfig({ HUB_ACCESS_KEY: key, HUB_PORT: '' })).toEqual({
-      ok: true,
-      config: {
-        port: 3100,
-        accessKey: key,
-        endpoint: undefined,
-        limits: { ...restaurantLimits, maxConnections: 10_000 },
-        tls: undefined,
-        metricsToken: undefined,
-        logLevel: 'warn',
-        stopMs: 10_000,
-      },
-    });
-  });
-
-  test('prefers HUB_PORT to PORT, and removes the slash at the end of an endpoint', () => {
-    const read = readHubConfig({
-      HUB_ACCESS_KEY: key,
-      PORT: '1',
-      HUB_PORT: '2',
-      HUB_ENDPOINT: 'http://hub:3100/rt/',
-    });
-    expect(read.ok && read.config).toMatchObject({ port: 2, endpoint: 'http://hub:3100/rt' });
-    expect(readHubConfig({ HUB_ACCESS_KEY: key, PORT: '1' })).toMatchObject({ config: { port: 1 } });
-  });
-
-  test.each([
-    ['HUB_ACCESS_KEY', ''],
-    ['HUB_ACCESS_KEY', 'too short'],
-    ['HUB_ACCESS_KEY', `${key};`],
-    ['HUB_PORT', 'x'],
-    ['HUB_ENDPOINT', 'hub:3100'],
-    ['HUB_MAX_CONNECTIONS', '0'],
-    ['METRICS_TOKEN', 'too short'],
-    ['LOG_LEVEL', 'loud'],
-    ['STOP_SECONDS', '0'],
-    ['TLS_CERT', '/nowhere.pem'],
-  ])('reports %s=%s in one line that names the variable', (name, value) => {
-    const read = readHubConfig({ HUB_ACCESS_KEY: key, [name]: value });
-    const errors = read.ok ? [] : read.errors;
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatch(/^[A-Z_]+: \S/);
-    expect(errors[0]).toContain(name);
   });
 });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { serverVariables } from '#server/platform/config/config.ts';
-import { hubVariables } from '#server/platform/config/hub-config.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -19,7 +18,7 @@ test('npm start -- --help lists each variable and each command, and starts no se
   const { status, stdout, stderr } = start('--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const lines = stdout.split('\n');
-  for (const name of new Set([...serverVariables, ...hubVariables])) {
+  for (const name of serverVariables) {
     const [line, ...more] = lines.filter((each) => each.startsWith(`  ${name} `));
     expect(line, name).toMatch(/^ {2}\w+ +\S.{10}/);
     expect(more, name).toEqual([]);
@@ -29,7 +28,7 @@ test('npm start -- --help lists each variable and each command, and starts no se
   };
   const ofOperators = Object.keys(scripts).filter((name) => scripts[name]!.startsWith('tsx tools/'));
   expect(ofOperators).toContain('import-menu');
-  for (const name of ['hub', ...ofOperators])
+  for (const name of ofOperators)
     expect(stdout).toMatch(new RegExp(`^ {2}npm run (?:-s )?${name}\\b.* {2}\\S`, 'm'));
   expect(stdout).not.toMatch(/[`|]|\]\(/);
 });

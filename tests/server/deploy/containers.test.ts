@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { readConfig, serverVariables } from '#server/platform/config/config.ts';
 import { createFolderForTests } from '#tests/for-tests.ts';
 import { importGraph } from '#tests/house/imports.ts';
-import { hubVariables, readHubConfig } from '#server/platform/config/hub-config.ts';
 
 const folder = createFolderForTests();
 const root = new URL('../../../', import.meta.url);
@@ -18,7 +17,6 @@ const documented = Array.from(
 ).flat();
 
 interface Service {
-  readonly command?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly env_file?: string;
   readonly stop_grace_period?: string;
@@ -26,16 +24,22 @@ interface Service {
   readonly volumes?: readonly string[];
 }
 interface Compose {
-  readonly services: Readonly<Record<string, Service>>;
+  readonly services: Readonly<Record<string, Omit<Service, 'environment'> & Partial<Service>>>;
   readonly volumes: object;
 }
-const { services, volumes } = parse(read('compose.yaml')) as Compose;
+const { services: parsed, volumes } = parse(read('compose.yaml')) as Compose;
+/** The broker has no variables. */
+const services: Readonly<Record<string, Service>> = Object.fromEntries(
+  Object.entries(parsed).map(([name, service]) => [
+    name,
+    { ...service, environment: service.environment ?? {} },
+  ]),
+);
 const tableServers = ['tables-1', 'tables-2'].map((name) => services[name]!);
 
 /** An operator's values in `.env`. */
 const set: Record<string, string> = {
   POSTGRES_PASSWORD: 'abc123',
-  HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
   PUBLIC_URL: 'https://order.example',
   SMS_WEBHOOK_URL: 'https://sms.example/send',
   SMS_WEBHOOK_SECRET: 'a secret of the gateway and us',
@@ -86,9 +90,6 @@ describe('compose.yaml', () => {
         },
       });
     }
-    const hub = fillEnvironment(services['hub']!);
-    expect(Object.keys(hub).filter((name) => !hubVariables.includes(name))).toEqual([]);
-    expect(readHubConfig(hub)).toMatchObject({ ok: true });
   });
 
   test('passes each variable of docs/operating.md in .env.example to the programs that read it', () => {
@@ -97,8 +98,6 @@ describe('compose.yaml', () => {
     expect(names.toSorted()).toEqual([...new Set([...documented, ...ofCompose])].toSorted());
     for (const service of tableServers)
       expect(serverVariables.filter((name) => !(name in fillEnvironment(service)))).toEqual([]);
-    const notForTheHub = ['PORT', 'TLS_CERT', 'TLS_KEY'];
-    expect(hubVariables.filter((name) => !(name in fillEnvironment(services['hub']!)))).toEqual(notForTheHub);
   });
 
   test.each(Object.keys(set).filter((name) => name !== 'TOKEN_SECONDS'))(
@@ -115,18 +114,18 @@ describe('compose.yaml', () => {
   test('gives each service more time to stop than the server needs', () => {
     const stopMs = 10_000;
     expect(readConfig({ DATA_DIR: folder })).toMatchObject({ config: { stopMs } });
-    for (const name of ['tables-1', 'tables-2', 'hub']) {
+    for (const name of ['tables-1', 'tables-2']) {
       const [, seconds] = /^(\d+)s$/.exec(services[name]!.stop_grace_period!)!;
       expect(Number(seconds) * 1000).toBeGreaterThan(stopMs);
     }
   });
 
-  test('gives servers the endpoint and key of the hub, and the user, password and name of the database', () => {
-    const hub = fillEnvironment(services['hub']!);
-    const expected = `Endpoint=${hub['HUB_ENDPOINT']};AccessKey=${hub['HUB_ACCESS_KEY']};Version=1.0;`;
-    for (const service of tableServers)
-      expect(fillEnvironment(service)['WEB_PUBSUB_CONNECTION_STRING']).toBe(expected);
-    expect(new URL(hub['HUB_ENDPOINT']!).port).toBe(hub['HUB_PORT']);
+  test('gives servers the address of the broker, and the user, password and name of the database', () => {
+    for (const service of tableServers) {
+      const broker = new URL(fillEnvironment(service)['BROKER_URL']!);
+      expect(services).toHaveProperty(broker.hostname);
+      expect(broker.port).toBe('6379');
+    }
     const database = fillEnvironment(services['database']!);
     const url = new URL(fillEnvironment(tableServers[0]!)['DATABASE_URL']!);
     expect([url.username, url.password, url.hostname, url.pathname.slice(1)]).toEqual([
@@ -138,7 +137,7 @@ describe('compose.yaml', () => {
   });
 
   test('refers only to existing services, volumes and files; only the proxy is public', () => {
-    for (const { depends_on: others = [], volumes: mounts = [], command } of Object.values(services)) {
+    for (const { depends_on: others = [], volumes: mounts = [] } of Object.values(services)) {
       for (const other of Array.isArray(others) ? others : Object.keys(others))
         expect(services).toHaveProperty(other);
       for (const mount of mounts) {
@@ -146,7 +145,6 @@ describe('compose.yaml', () => {
         if (source.startsWith('./')) expect(existsSync(new URL(source, root)), source).toBe(true);
         else expect(volumes).toHaveProperty(source);
       }
-      if (command) expect(existsSync(new URL(command.at(-1)!, root))).toBe(true);
     }
     expect(Object.keys(services).filter((name) => 'ports' in services[name]!)).toEqual(['proxy']);
   });
@@ -155,30 +153,26 @@ describe('compose.yaml', () => {
 describe('the proxy', () => {
   const caddyfile = read('deploy/Caddyfile');
 
-  test('forwards to existing services at their ports, and only the phones’ endpoint of the hub', () => {
+  test('forwards to existing services at their ports', () => {
     const upstreams = Array.from(caddyfile.matchAll(/\b([a-z][\w-]*):(\d{4})\b/g), ([, name, port]) => [
       name,
       port,
     ]);
     expect(upstreams).toEqual([
-      ['hub', services['hub']!.environment['HUB_PORT']],
       ['tables-1', tableServers[0]!.environment['PORT']],
       ['tables-2', tableServers[1]!.environment['PORT']],
     ]);
-    const { pathname } = new URL(services['hub']!.environment['HUB_ENDPOINT']!);
-    expect(caddyfile).toContain(`handle ${pathname}/client/* {`);
-    expect(caddyfile).toMatch(/handle \/rt\/\* \{\s+respond 404/);
     expect(caddyfile.split('{').length).toBe(caddyfile.split('}').length);
   });
 });
 
-/** Both processes and all commands that package.json starts. */
+/** The server and all commands that package.json starts. */
 function listPrograms(): string[] {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const started = Object.values(scripts).flatMap(
     (script) => /^tsx (tools\/[\w-]+\.ts)$/.exec(script)?.[1] ?? [],
   );
-  return ['server/main.ts', 'server/hub-main.ts', ...started];
+  return ['server/main.ts', ...started];
 }
 
 /** Top-level folders that those programs import, directly or not. */
@@ -245,6 +239,6 @@ describe('Dockerfile', () => {
   });
 });
 
-test('docs/operating.md explains every variable of server and hub', () => {
-  expect(new Set(documented)).toEqual(new Set([...serverVariables, ...hubVariables]));
+test('docs/operating.md explains every variable of the server', () => {
+  expect(new Set(documented)).toEqual(new Set(serverVariables));
 });

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig, serverVariables } from '#server/platform/config/config.ts';
-import { hubVariables, readHubConfig } from '#server/platform/config/hub-config.ts';
 import { createFolderForTests } from '#tests/for-tests.ts';
 
 const folder = createFolderForTests();
@@ -14,12 +13,12 @@ const read = (name: string): string => readFileSync(new URL(name, root), 'utf8')
 const endsWithinSeconds = 10;
 
 interface Probe {
-  readonly httpGet: { readonly path: string; readonly port: string };
+  readonly httpGet?: { readonly path: string; readonly port: string };
+  readonly tcpSocket?: { readonly port: string };
 }
 interface Container {
-  readonly command?: readonly string[];
   readonly ports: readonly object[];
-  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
   readonly envFrom?: readonly object[];
   readonly startupProbe?: Probe;
   readonly readinessProbe: Probe;
@@ -54,13 +53,12 @@ const find = (kind: string, name: string): unknown =>
   resources.find((each) => each.kind === kind && each.metadata.name === name);
 const getDeployment = (name: string) => (find('Deployment', name) as { readonly spec: Deployment }).spec;
 const tables = getDeployment('lazy-susan-tables');
-const hub = getDeployment('lazy-susan-hub');
+const broker = getDeployment('lazy-susan-broker');
 
 /** The environment of a container, with the cluster's secrets and settings. */
-function readEnvironment({ env, envFrom = [] }: Container): Record<string, string> {
+function readEnvironment({ env = [], envFrom = [] }: Container): Record<string, string> {
   const secrets: Record<string, string> = {
     DATABASE_URL: 'postgres://user:password@host:5432/name',
-    HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
     STAFF_PASSWORD: 'the-password-of-the-counter',
     METRICS_TOKEN: '0123456789abcdef01234567',
     SMS_WEBHOOK_URL: 'https://sms.example/send',
@@ -94,43 +92,33 @@ describe('the Kubernetes manifest', () => {
   });
 
   test('sets only variables that a program reads, which form a valid configuration without a demonstration', () => {
-    const [servers, hubs] = [tables, hub].map(({ template }) =>
-      readEnvironment(template.spec.containers[0]),
-    ) as [Record<string, string>, Record<string, string>];
-    // The servers get the whole secret, which includes the hub's key.
-    const known = [...serverVariables, 'HUB_ACCESS_KEY'];
-    expect(Object.keys(servers).filter((name) => !known.includes(name))).toEqual([]);
+    const servers = readEnvironment(tables.template.spec.containers[0]);
+    expect(Object.keys(servers).filter((name) => !serverVariables.includes(name))).toEqual([]);
     expect(readConfig({ ...servers, DATA_DIR: folder })).toMatchObject({ ok: true, config: { demo: false } });
-    expect(Object.keys(hubs).filter((name) => !hubVariables.includes(name))).toEqual([]);
-    expect(readHubConfig(hubs)).toMatchObject({ ok: true });
-    expect(servers['WEB_PUBSUB_CONNECTION_STRING']).toBe(
-      `Endpoint=${hubs['HUB_ENDPOINT']};AccessKey=${hubs['HUB_ACCESS_KEY']};Version=1.0;`,
-    );
   });
 
-  test('has two servers and one hub, none of them root, each with enough time to stop', () => {
-    expect([tables.replicas, hub.replicas]).toEqual([2, 1]);
-    for (const { selector, template } of [tables, hub]) {
+  test('has two servers and one broker, none of them root, each with enough time to stop', () => {
+    expect([tables.replicas, broker.replicas]).toEqual([2, 1]);
+    for (const { selector, template } of [tables, broker]) {
       expect(template.metadata.labels).toMatchObject(selector.matchLabels);
       expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
       expect(template.spec.securityContext.runAsUser).toBeGreaterThan(0);
       expect(template.spec.containers).toMatchObject([{ securityContext: locked }]);
-      const [{ lifecycle, command }] = template.spec.containers;
+      const [{ lifecycle }] = template.spec.containers;
       const before = Number(lifecycle?.preStop.exec.command[1] ?? 0);
       expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(before + endsWithinSeconds);
-      if (command) expect(existsSync(new URL(command.at(-1)!, root))).toBe(true);
     }
   });
 
   test('probes the paths that the server answers, and its services use the right ports', () => {
     const [server] = tables.template.spec.containers;
-    expect(server.startupProbe?.httpGet.path).toBe('/ready');
-    expect(server.readinessProbe.httpGet.path).toBe('/health');
-    expect(server.livenessProbe.httpGet.path).toBe('/health');
-    const endpoint = new URL(readEnvironment(hub.template.spec.containers[0])['HUB_ENDPOINT']!);
+    expect(server.startupProbe?.httpGet?.path).toBe('/ready');
+    expect(server.readinessProbe.httpGet?.path).toBe('/health');
+    expect(server.livenessProbe.httpGet?.path).toBe('/health');
+    const address = new URL(readEnvironment(server)['BROKER_URL']!);
     const pairs = [
       ['lazy-susan-tables', tables, Number(readEnvironment(server)['PORT'])],
-      [endpoint.hostname, hub, Number(endpoint.port)],
+      [address.hostname, broker, Number(address.port)],
     ] as const;
     for (const [name, { selector, template }, port] of pairs) {
       const { spec } = find('Service', name) as { readonly spec: Service };
@@ -138,17 +126,16 @@ describe('the Kubernetes manifest', () => {
       expect(spec.selector).toEqual(selector.matchLabels);
       expect(ports).toEqual([{ name: spec.ports[0].targetPort, containerPort: port }]);
       expect(spec.ports[0].port).toBe(port);
-      for (const { httpGet } of [readinessProbe, livenessProbe])
-        expect(httpGet.port).toBe(spec.ports[0].targetPort);
+      for (const { httpGet, tcpSocket } of [readinessProbe, livenessProbe])
+        expect((httpGet ?? tcpSocket)?.port).toBe(spec.ports[0].targetPort);
     }
-    expect(hub.template.spec.containers[0].readinessProbe.httpGet.path).toBe(
-      `${endpoint.pathname}/api/health`,
-    );
   });
 
-  test('exposes only the phones’ endpoint of the hub', () => {
+  test('exposes only the servers', () => {
     const text = JSON.stringify(resources.find(({ kind }) => kind === 'Ingress'));
-    expect(Array.from(text.matchAll(/"path":"([^"]+)"/g), ([, path]) => path)).toEqual(['/rt/client', '/']);
+    expect(Array.from(text.matchAll(/"service":\{"name":"([^"]+)"/g), ([, name]) => name)).toEqual([
+      'lazy-susan-tables',
+    ]);
   });
 });
 

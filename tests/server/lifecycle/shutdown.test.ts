@@ -10,8 +10,7 @@ import { getMember, registerGuest } from '#contract/calls/member.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import { open } from '#tests/hub/raw-client.ts';
-import { startHubProcess } from '#tests/hub/process/hub-process.ts';
-import { createService, waitUntil } from '#tests/hub/scene.ts';
+import { waitUntil } from '#tests/hub/scene.ts';
 import { startServerProcess, type ServerProcess } from '../server-process.ts';
 import { createCaller, expectData, startServer, joinFirstTable } from '../server-under-test.ts';
 
@@ -86,16 +85,4 @@ test('the database is closed: the next server opens it at once, with everything 
   expect((await next.ask(getMember, guest)).id).toBe(userId);
   expect(await next.codeOf(getGuests, { ...guest, tableId, sessionId: sessionId! })).toBe(codes.ok);
   await next.close();
-});
-
-test('the hub’s process closes connections with 1012 and exits with status 0', async () => {
-  const hub = await startHubProcess({ LOG_LEVEL: 'info' });
-  const { url } = await createService(hub.connectionString).getClientAccessToken();
-  const phone = await open(url);
-  await phone.take(({ type }) => type === 'system');
-  const stopped = hub.stop();
-  expect((await phone.closed).code).toBe(1012);
-  expect(await stopped).toBe(0);
-  expect(hub.output()).toContain('session opened');
-  expect(hub.output()).not.toContain('eyJ');
 });

@@ -54,11 +54,7 @@ const mayNot = {
     '#server/back-office/settings/settings.ts',
     '../../back-office/settings/settings.ts',
   ],
-  'server/platform/http': [
-    '../../hub-main.ts',
-    '#server/compose/deps.ts',
-    '#server/ordering/auth/identify.ts',
-  ],
+  'server/platform/http': ['../../main.ts', '#server/compose/deps.ts', '#server/ordering/auth/identify.ts'],
   'server/platform/store': ['#server/ordering/cart/routes.ts'],
   'server/platform/http/routes': ['../../../menu/menu.ts'],
   'server/platform/hub': ['#server/ordering/realtime/publish.ts', '#client/engine/engine.ts'],
