@@ -36,6 +36,12 @@ export async function composeHttp(
     corsOrigins: config.corsOrigins,
     connectTo: listConnectOrigins(config, hub),
   });
+  if (config.hasTelemetry) {
+    const { startTelemetry } = await import('../platform/monitoring/telemetry.ts');
+    const telemetry = startTelemetry();
+    closers.push(() => telemetry.close());
+    telemetry.observeRequests(app);
+  }
   closers.push(() => app.close());
   hub.logTo(app.log);
   logStorageFaults(app, db);

@@ -99,6 +99,7 @@ const environmentSchema = z.object({
   STAFF_PASSWORDS: z._default(z.string(), '{}'),
   PAYMENT_SECRETS: z._default(z.string(), '{}'),
   METRICS_TOKEN: z.optional(secretToken),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(url(['http:', 'https:'], 'like http://collector:4318')),
   LOG_LEVEL: z._default(logLevel, 'warn'),
   STOP_SECONDS: stopSeconds,
   REQUESTS_PER_MINUTE: z._default(wholeNumber(0, 1_000_000, 'requests'), '600'),
@@ -194,6 +195,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     loginTextsPerDay: Number(values.LOGIN_TEXTS_PER_DAY),
     /** The bearer token for `/metrics`. Without it the path does not exist. */
     metricsToken: values.METRICS_TOKEN,
+    /** Whether to send traces and metrics by OpenTelemetry. Its packages read the address and all else from OTEL_*. */
+    hasTelemetry: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logLevel: values.LOG_LEVEL,
     /** How long requests in progress may take to end after a signal, in ms. */
     stopMs: Number(values.STOP_SECONDS) * 1000,

@@ -19,6 +19,7 @@ import { Kysely, PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
 import { readErrorCode } from '#server/platform/error-code.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { traceQuery } from './trace-query.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite/sqlite-dialect.ts';
@@ -30,6 +31,8 @@ export interface StoreOptions {
   readonly databaseUrl: string | undefined;
   /** The most connections to PostgreSQL, 20 by default. */
   readonly databaseConnections?: number;
+  /** Whether queries are part of their request's trace. */
+  readonly hasTelemetry?: boolean;
 }
 
 export interface PoolFacts {
@@ -57,6 +60,7 @@ export async function openStore(
       databaseUrl === undefined
         ? await openSqlite(join(dataDir, storeFile))
         : createPostgresDialect(databaseUrl, databaseConnections, onPool),
+    ...(options.hasTelemetry && { log: traceQuery }),
   });
   try {
     await migrate(db);

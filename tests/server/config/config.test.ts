@@ -51,6 +51,7 @@ describe('configuration', () => {
         staffPassword: undefined,
         staffPasswords: {},
         metricsToken: undefined,
+        hasTelemetry: false,
         logLevel: 'warn',
         stopMs: 10_000,
         requestsPerMinute: 600,
