@@ -124,70 +124,72 @@ test(
 );
 
 // CE9, CE10
-test('a cart that cannot be changed or fetched: a message is shown, the change is kept and tried again', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page, words } = ann;
-  const { t, translateDish } = words;
-  const eggs = translateDish('Soy-Braised Eggs');
-  await ann.sit(1, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  const confirmed = ann.confirmed;
-  await expect(confirmed).toBeAttached();
-  const more = ann.part(ann.screen.oneMore('Soy-Braised Eggs'), ann.cart);
-  const findPieces = (count: number) =>
-    ann.cart.getByRole('group', { name: eggs, exact: true }).getByText(String(count), { exact: true });
+test(
+  'a cart that cannot be changed or fetched: a message is shown, the change is kept and tried again',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page, words } = ann;
+    const { t, translateDish } = words;
+    const eggs = translateDish('Soy-Braised Eggs');
+    await ann.sit(1, 1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openCart();
+    const confirmed = ann.confirmed;
+    await expect(confirmed).toBeAttached();
+    const more = ann.part(ann.screen.oneMore('Soy-Braised Eggs'), ann.cart);
+    const findPieces = (count: number) =>
+      ann.cart.getByRole('group', { name: eggs, exact: true }).getByText(String(count), { exact: true });
 
-  for (const [code, message] of [
-    // The restaurant's own codes come with their own text.
-    [4711, 'x'],
-    [422, t('table:notices.updateFailed')],
-    [66_666, t('cart:place.cartChanged')],
-    [10_087, t('cart:place.orderSubmitted')],
-  ] as const)
-    await test.step(`change: ${code}`, async () => {
-      await answerNext(page, 'POST', '/api/shoppingCart', createRefusal(code, 'x'));
-      const isSentAgain = ann.changeAnswered().then(() => ann.changeAnswered());
+    for (const [code, message] of [
+      // The restaurant's own codes come with their own text.
+      [4711, 'x'],
+      [422, t('table:notices.updateFailed')],
+      [66_666, t('cart:place.cartChanged')],
+      [10_087, t('cart:place.orderSubmitted')],
+    ] as const)
+      await test.step(`change: ${code}`, async () => {
+        await answerNext(page, 'POST', '/api/shoppingCart', createRefusal(code, 'x'));
+        const isSentAgain = ann.changeAnswered().then(() => ann.changeAnswered());
+        await more.click();
+        await expect(ann.toast(message)).toBeVisible();
+        await isSentAgain;
+        await expect(confirmed).toBeAttached();
+      });
+    await expect(findPieces(5)).toBeVisible();
+
+    for (const [code, message] of [
+      [1997, t('table:notices.addAgain', { product: eggs })],
+      [2025, t('table:notices.soldOut', { product: eggs })],
+    ] as const)
+      await test.step(`change: ${code}`, async () => {
+        await answerNext(page, 'POST', '/api/shoppingCart', createRefusal(code, 'x'));
+        await more.click();
+        await expect(ann.toast(message)).toBeVisible();
+        await expect(findPieces(5), 'dishes that the server rejects are removed').toBeVisible();
+      });
+
+    for (const [msg, message] of [
+      ['The till is closed', 'The till is closed'],
+      ['', t('table:notices.fetchFailed')],
+    ] as const)
+      await test.step(`fetch: ${message}`, async () => {
+        // Answer all requests, because the phone may also ask by itself.
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.route('**/api/shoppingCart?*', (route) => route.fulfill(createRefusal(4711, msg)));
+        await page.reload();
+        await expect(ann.toast(message)).toBeVisible();
+        await expect(findPieces(5), 'data from the phone still show').toBeVisible();
+      });
+
+    await test.step('an answer that is not JSON', async () => {
+      await answerNext(page, 'POST', '/api/shoppingCart', { status: 502, body: '<html>Bad gateway</html>' });
       await more.click();
-      await expect(ann.toast(message)).toBeVisible();
-      await isSentAgain;
+      await expect(findPieces(6)).toBeVisible();
       await expect(confirmed).toBeAttached();
     });
-  await expect(findPieces(5)).toBeVisible();
-
-  for (const [code, message] of [
-    [1997, t('table:notices.addAgain', { product: eggs })],
-    [2025, t('table:notices.soldOut', { product: eggs })],
-  ] as const)
-    await test.step(`change: ${code}`, async () => {
-      await answerNext(page, 'POST', '/api/shoppingCart', createRefusal(code, 'x'));
-      await more.click();
-      await expect(ann.toast(message)).toBeVisible();
-      await expect(findPieces(5), 'dishes that the server rejects are removed').toBeVisible();
-    });
-
-  for (const [msg, message] of [
-    ['The till is closed', 'The till is closed'],
-    ['', t('table:notices.fetchFailed')],
-  ] as const)
-    await test.step(`fetch: ${message}`, async () => {
-      // Answer all requests, because the phone may also ask by itself.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.route('**/api/shoppingCart?*', (route) => route.fulfill(createRefusal(4711, msg)));
-      await page.reload();
-      await expect(ann.toast(message)).toBeVisible();
-      await expect(findPieces(5), 'data from the phone still show').toBeVisible();
-    });
-
-  await test.step('an answer that is not JSON', async () => {
-    await answerNext(page, 'POST', '/api/shoppingCart', { status: 502, body: '<html>Bad gateway</html>' });
-    await more.click();
-    await expect(findPieces(6)).toBeVisible();
-    await expect(confirmed).toBeAttached();
-  });
-});
+  },
+);
 
 // P5, CP9, CP14
 test(

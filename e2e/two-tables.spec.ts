@@ -66,7 +66,7 @@ test('after the server has forgotten the diner', atLength, async ({ take }) => {
   await goOnAt(ann, '/m/1001/q/11');
 });
 
-test('with a second tab, which follows', async ({ take }) => {
+test('with a second tab, which follows', atLength, async ({ take }) => {
   const ann = await take();
   await goOnAt(ann, '/m/1001/q/12');
   const tab = await ann.anotherTab();

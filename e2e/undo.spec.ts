@@ -79,59 +79,63 @@ test('a removed dish and a cleared cart can be restored', async ({ take }) => {
   });
 });
 
-test('after a diner clears the whole table, each diner may restore their own dishes', async ({ takeTwo }) => {
-  const [ann, mei] = await takeTwo(2, looks['zh-dark']);
-  const { t, translateDish } = ann.words;
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await test.step('a diner without a name is asked for it before others’ dishes are removed', async () => {
-    await expect(mei.cartBar(1)).toBeVisible();
+test(
+  'after a diner clears the whole table, each diner may restore their own dishes',
+  atLength,
+  async ({ takeTwo }) => {
+    const [ann, mei] = await takeTwo(2, looks['zh-dark']);
+    const { t, translateDish } = ann.words;
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await test.step('a diner without a name is asked for it before others’ dishes are removed', async () => {
+      await expect(mei.cartBar(1)).toBeVisible();
+      await mei.openCart();
+      await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+      await expect(mei.page.getByText(t('cart:clearPart', { name: 'Ann', count: 1 }))).toBeVisible();
+      await mei.button(t('cart:clearTable')).click();
+      await expect(mei.page.getByRole('textbox')).toBeFocused();
+      await expect(mei.button(t('cart:clearTable'))).toHaveCount(0);
+      await mei.page.keyboard.press('Escape');
+      await expect(mei.page.getByRole('textbox')).toBeHidden();
+      await expect(mei.cart.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
+      await mei.closeCart();
+      await mei.page.goForward();
+      await expect(mei.cart.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
+      await mei.closeCart();
+    });
+    await mei.addAs('Mei', 'Smashed Cucumber');
+    await expect(ann.cartBar(2)).toBeVisible();
+    await expect(mei.cartBar(2)).toBeVisible();
     await mei.openCart();
-    await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
-    await expect(mei.page.getByText(t('cart:clearPart', { name: 'Ann', count: 1 }))).toBeVisible();
-    await mei.button(t('cart:clearTable')).click();
-    await expect(mei.page.getByRole('textbox')).toBeFocused();
-    await expect(mei.button(t('cart:clearTable'))).toHaveCount(0);
-    await mei.page.keyboard.press('Escape');
-    await expect(mei.page.getByRole('textbox')).toBeHidden();
-    await expect(mei.cart.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
-    await mei.closeCart();
-    await mei.page.goForward();
-    await expect(mei.cart.getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
-    await mei.closeCart();
-  });
-  await mei.addAs('Mei', 'Smashed Cucumber');
-  await expect(ann.cartBar(2)).toBeVisible();
-  await expect(mei.cartBar(2)).toBeVisible();
-  await mei.openCart();
-  await test.step('the turntable turns under a finger, and a tap on a dish shows whose it is', async () => {
-    const plate = mei.cart.locator('[aria-hidden] img').first();
-    const box = (await plate.boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await mei.page.mouse.move(x, y);
-    await mei.page.mouse.down();
-    await mei.page.mouse.move(x + 20, y - 10, { steps: 5 });
-    await mei.page.mouse.move(x + 40, y - 40, { steps: 5 });
-    await mei.page.mouse.up();
-    const after = (await plate.boundingBox())!;
-    expect(Math.hypot(after.x - box.x, after.y - box.y)).toBeGreaterThan(10);
-    const countAnimated = () =>
-      mei.cart
-        .getByRole('listitem')
-        .evaluateAll((lines) => lines.filter((line) => line.getAnimations().length > 0).length);
-    expect(await countAnimated(), 'a turn is not a tap').toBe(0);
-    await plate.click();
-    expect(await countAnimated()).toBe(1);
-  });
-  await mei.clear('clearTable');
-  const bar = ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) });
-  await expect(bar).toBeVisible();
-  await expect(ann.cartBar()).toBeHidden();
-  await expect(mei.cart.getByText(t('cart:undo.clearedTable'))).toBeVisible();
-  await ann.button(t('cart:undo.putBack')).click();
-  await expect(ann.cartBar(1)).toBeVisible();
-  await expect(mei.linesOf('Ann').getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
-  await expect(mei.cart.getByText(translateDish('Smashed Cucumber'))).toBeHidden();
-});
+    await test.step('the turntable turns under a finger, and a tap on a dish shows whose it is', async () => {
+      const plate = mei.cart.locator('[aria-hidden] img').first();
+      const box = (await plate.boundingBox())!;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await mei.page.mouse.move(x, y);
+      await mei.page.mouse.down();
+      await mei.page.mouse.move(x + 20, y - 10, { steps: 5 });
+      await mei.page.mouse.move(x + 40, y - 40, { steps: 5 });
+      await mei.page.mouse.up();
+      const after = (await plate.boundingBox())!;
+      expect(Math.hypot(after.x - box.x, after.y - box.y)).toBeGreaterThan(10);
+      const countAnimated = () =>
+        mei.cart
+          .getByRole('listitem')
+          .evaluateAll((lines) => lines.filter((line) => line.getAnimations().length > 0).length);
+      expect(await countAnimated(), 'a turn is not a tap').toBe(0);
+      await plate.click();
+      expect(await countAnimated()).toBe(1);
+    });
+    await mei.clear('clearTable');
+    const bar = ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) });
+    await expect(bar).toBeVisible();
+    await expect(ann.cartBar()).toBeHidden();
+    await expect(mei.cart.getByText(t('cart:undo.clearedTable'))).toBeVisible();
+    await ann.button(t('cart:undo.putBack')).click();
+    await expect(ann.cartBar(1)).toBeVisible();
+    await expect(mei.linesOf('Ann').getByText(translateDish('Soy-Braised Eggs'))).toBeVisible();
+    await expect(mei.cart.getByText(translateDish('Smashed Cucumber'))).toBeHidden();
+  },
+);
 
 test(
   'a half-written note survives a reload, Back, and the end of its line',

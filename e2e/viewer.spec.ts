@@ -232,26 +232,30 @@ test('a rejected change: reported by its diner, the same on the command line and
   await expect(shown.getByText(eggs)).toBeHidden();
 });
 
-test('the app crashes: the error screen offers the report, also without a network', async ({ take }) => {
-  const ann = await take({ ...looks['en-light'], serviceWorkers: 'allow' });
-  const { page } = ann;
-  const { t } = ann.words;
-  await ann.sit(6);
-  await ann.addAs('Ann', 'Smashed Cucumber');
-  await ann.workerInCharge();
-  await page.evaluate(() => {
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get: () => {
-        throw new Error('the money is broken');
-      },
+test(
+  'the app crashes: the error screen offers the report, also without a network',
+  atLength,
+  async ({ take }) => {
+    const ann = await take({ ...looks['en-light'], serviceWorkers: 'allow' });
+    const { page } = ann;
+    const { t } = ann.words;
+    await ann.sit(6);
+    await ann.addAs('Ann', 'Smashed Cucumber');
+    await ann.workerInCharge();
+    await page.evaluate(() => {
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get: () => {
+          throw new Error('the money is broken');
+        },
+      });
     });
-  });
-  await ann.cartBar(1).click();
-  await expect(ann.heading(t('common:error.title'))).toBeVisible();
-  await ann.context.setOffline(true);
+    await ann.cartBar(1).click();
+    await expect(ann.heading(t('common:error.title'))).toBeVisible();
+    await ann.context.setOffline(true);
 
-  const { text } = await saveReport(ann);
-  expect(text).toContain('"itemAdded"');
-  expect(text).toContain('the money is broken');
-  expect(text).toContain('offline');
-});
+    const { text } = await saveReport(ann);
+    expect(text).toContain('"itemAdded"');
+    expect(text).toContain('the money is broken');
+    expect(text).toContain('offline');
+  },
+);

@@ -52,7 +52,7 @@ test(
     const hows: readonly How[] = ['honest', 'honest', 'hostile', 'hostile', 'reload', 'spoilt'];
     fc.assert(
       fc.property(fc.boolean(), createMoves(hows, 16), (isPlain, all) => playSession(isPlain, all).wait(6)),
-      { numRuns: 5 * runs },
+      { numRuns: 2 * runs },
     );
   },
   patience,
