@@ -233,6 +233,26 @@ for (const [look, options] of listLooks('en-light'))
       await expect(ben.page.getByText(ben.words.translateDish(noodles))).toBeVisible();
     });
 
+    await test.step('a course waits with 1 tap at the table and is fired with 1 in the kitchen; each is undone with 1', async () => {
+      const [held, later] = [
+        kitchen.card('3').getByText(toKitchen('staff:course.held', { course: 2 })),
+        ben.words.t('order:steps.later'),
+      ];
+      const button = (screen: StaffScreen, act: 'hold' | 'fire', within: Locator) =>
+        screen.button(screen.t(`staff:course.${act}`, { course: 2 }), within);
+      await waiter.within(1, () => waiter.tap(button(waiter, 'hold', waiter.detail)));
+      await expect(held).toBeVisible();
+      await expect(ben.page.getByText(later)).toBeVisible();
+      await expectSoundAtLength(kitchen.page);
+      await kitchen.within(1, () => kitchen.tap(button(kitchen, 'fire', kitchen.card('3'))));
+      await expect(held).toBeHidden();
+      await expect(ben.page.getByText(later)).toBeHidden();
+      await kitchen.within(1, () => kitchen.tap(kitchen.undo));
+      await expect(held).toBeVisible();
+      await waiter.within(1, () => waiter.tap(waiter.undo));
+      await expect(held).toBeHidden();
+    });
+
     await test.step('guests without a phone: the first dish opens the table and its order with 4 taps, and 1 undoes both', async () => {
       await waiter.within(4, () => add('6', eggs));
       await waiter.showList();

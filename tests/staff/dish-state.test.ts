@@ -44,10 +44,11 @@ describe('the pieces of a dish', () => {
 // CX86
 describe('the courses of a round', () => {
   const createLine = (course: number, fields: object) => ({ ...createPlacedItem(fields), course });
-  it('can be held if a course comes before them, and fired while they are held', () => {
+  it('can be held after the first one, and fired while they are held', () => {
     const soup = createLine(1, { id: 'soup' });
     const beef = createLine(2, { id: 'beef' });
     expect(listCourses([soup])).toEqual([]);
+    expect(listCourses([beef])).toEqual([{ course: 2, act: 'courseHeld' }]);
     expect(listCourses([soup, beef])).toEqual([{ course: 2, act: 'courseHeld' }]);
     expect(listCourses([soup, { ...beef, heldCourse: 2 }])).toEqual([{ course: 2, act: 'courseFired' }]);
     expect(listCourses([soup, createLine(2, { quantity: 1, qtyReady: 1 })])).toEqual([]);

@@ -20,8 +20,10 @@ export function DishStage({ line, words }: Props) {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const state = computeDishState(line);
-  const at = stages.filter((stage) => state[stage] > 0);
   const held = readHeldCourse(line);
+  // For a waiter, held pieces are neither new nor in the kitchen.
+  const shown: readonly Stage[] = held === undefined ? stages : ['ready', 'served'];
+  const at = shown.filter((stage) => state[stage] > 0);
   const { qtyVoid = 0, voidReason, qtyRefunded = 0 } = line;
   const formatPieces = (pieces: number) => words.formatWeight(line, pieces) ?? String(pieces);
   return (
@@ -29,7 +31,7 @@ export function DishStage({ line, words }: Props) {
       {line.userName !== '' && <Small as="span">{line.userName}</Small>}
       {at.map((stage) => (
         <Mark key={stage} $colour={colours[stage]}>
-          {at.length === 1
+          {at.length === 1 && held === undefined
             ? t(`dish.stage.${stage}`)
             : t('dish.staged', { pieces: formatPieces(state[stage]), stage: t(`dish.stage.${stage}`) })}
         </Mark>

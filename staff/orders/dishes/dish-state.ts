@@ -25,14 +25,11 @@ export interface CourseOfRound {
   readonly act: 'courseHeld' | 'courseFired';
 }
 
-/** The held courses of a round, which can be fired, and the later courses that can be held, first course first. */
+/** The held courses of a round, which can be fired, and those after the first that can be held, in their order. */
 export function listCourses(dishes: readonly PlacedItem[]): CourseOfRound[] {
   const toMake = dishes.filter((line) => line.quantity > (line.qtyReady ?? 0));
-  const numbers = dishes.flatMap((line) => readCourse(line) ?? []);
   const held = new Set(toMake.flatMap((line) => readHeldCourse(line) ?? []));
-  const later = toMake
-    .flatMap((line) => readCourse(line) ?? [])
-    .filter((each) => each > Math.min(...numbers));
+  const later = toMake.flatMap((line) => readCourse(line) ?? []).filter((course) => course > 1);
   return [...new Set([...held, ...later])]
     .toSorted((a, b) => a - b)
     .map((course) => ({ course, act: held.has(course) ? 'courseFired' : 'courseHeld' }));

@@ -24,14 +24,17 @@ async function createCourses() {
     const dish = products.find(({ modifierGroups, soldOut }) => modifierGroups.length === 0 && !soldOut);
     return dish ? [{ id, dish: createItem(dish) }] : [];
   });
-  for (const [index, { id }] of plain.slice(0, 2).entries()) {
+  for (const [index, { id }] of plain.entries()) {
     const { body } = await server.db
       .selectFrom('categories')
       .select('body')
       .where('merchant_id', '=', '1001')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const section = JSON.stringify({ ...(JSON.parse(body) as StoredCategory), course: index + 1 });
+    const section = JSON.stringify({
+      ...(JSON.parse(body) as StoredCategory),
+      course: index < 2 ? index + 1 : undefined,
+    });
     await server.db
       .updateTable('categories')
       .set({ body: section })
