@@ -54,7 +54,10 @@ function notifyClears(context: StepContext): void {
   let clearedBy = '';
   for (const line of lost) {
     const took = removals.filter(({ seen }) => isCovered(line.lineId, seen));
-    const clears = took.filter(({ type }) => type === 'cartCleared');
+    // A diner may also clear only their own lines, for example when they log in.
+    const clears = took.filter(
+      (each) => each.type === 'cartCleared' && (each.scope === 'table' || each.userId === facts.log.userId),
+    );
     const isOrdered = took.some(
       (removal) =>
         removal.type === 'orderPlaced' &&

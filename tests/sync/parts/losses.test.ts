@@ -111,3 +111,9 @@ test('a removal by the diner or a peer’s clear is shown as a loss; an order is
     { lines: [{ item: { productId: 'p3' }, quantity: 1 }], clearedBy: 'Mei' },
   ]);
 });
+
+test('not by an order after another diner cleared only their own dishes, as a login does', () => {
+  const clearedOwn = clear('rb:1', 'user', { ra: 1 }, mei);
+  const taken = order('server:1', 'o1', { ra: 1, rb: 1 }, mei);
+  expect(listLosses({ ra: 1, rb: 1, server: 1 }, [clearedOwn, taken])).toEqual([]);
+});
