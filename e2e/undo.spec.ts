@@ -106,7 +106,7 @@ test(
     await expect(ann.cartBar(2)).toBeVisible();
     await expect(mei.cartBar(2)).toBeVisible();
     await mei.openCart();
-    await test.step('the turntable turns under a finger, and a tap on a dish shows whose it is', async () => {
+    await test.step('the turntable turns under a finger, and a tap on a plate shows whose it is', async () => {
       const plate = mei.cart.locator('[aria-hidden] img').first();
       const box = (await plate.boundingBox())!;
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -122,8 +122,14 @@ test(
           .getByRole('listitem')
           .evaluateAll((lines) => lines.filter((line) => line.getAnimations().length > 0).length);
       expect(await countAnimated(), 'a turn is not a tap').toBe(0);
+      const hint = mei.cart.getByText(mei.words.t('together:disc.hint'));
+      await expect(hint, 'nor does it choose the plate').toBeVisible();
       await plate.click();
-      expect(await countAnimated()).toBe(1);
+      await expect(hint).toBeHidden();
+      const dish = mei.words.pieces(1, 'Smashed Cucumber');
+      await expect(mei.cart.getByText(new RegExp(`[:：] ?${dish}$`))).toBeVisible();
+      await plate.click();
+      expect(await countAnimated(), 'a second tap leads to the line').toBe(1);
     });
     await mei.clear('clearTable');
     const bar = ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) });

@@ -10,6 +10,8 @@ export default {
   disc: {
     empty: 'The turntable is empty.',
     more: '+{{count}}',
+    hint: 'Tap a plate to see whose it is.',
+    whose: '{{name}}: {{dish}}',
     holds: 'On the turntable: {{list}}.',
     dishesOf_one: '{{count}} dish of {{name}}',
     dishesOf_other: '{{count}} dishes of {{name}}',

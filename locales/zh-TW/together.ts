@@ -8,6 +8,8 @@ export default {
 
   disc: {
     more: '+{{count}}',
+    hint: '點一下餐盤，看看是誰點的。',
+    whose: '{{name}}：{{dish}}',
     empty: '轉盤上還沒有餐點。',
     holds: '轉盤上：{{list}}。',
     dishesOf_other: '{{name}}的 {{count}} 份餐點',

@@ -73,15 +73,14 @@ export const size = {
   logo: '5rem',
   ring: '3.25rem',
   /** The drawing of the table at the top of the cart: the diners around the disc, their plates on it. */
-  table: '9rem',
-  tableLow: '7rem',
-  tableWide: '13rem',
+  table: 'min(18rem, 100cqi)',
+  tableLow: '11rem',
   /** Without this much room the drawing is left out, as with large text. */
-  tableRoom: '12rem',
+  tableRoom: '16rem',
   /** Parts of the table. */
   chairRoom: '13%',
-  plateRoom: '23%',
-  discPlate: { large: '17%', middle: '15%', small: '9%' },
+  plateRoom: '16%',
+  discPlate: { large: '22%', middle: '15%', small: '9%' },
   dot: '1.25rem',
   inviteCode: '9rem',
   /** Below the header with the menu's sections, and below a tall sheet's heading. */

@@ -7,12 +7,12 @@ import {
   colour,
   chooseDinerColour,
   figures,
+  low,
   motion,
   radius,
   size,
   space,
   type,
-  up,
 } from '#ui/theme/tokens.ts';
 import { useDinerHue } from '#ui/diners/diner-colour.ts';
 import { Picture } from '#ui/Picture.tsx';
@@ -23,31 +23,37 @@ interface Props extends Omit<StandingPlate, 'productId'> {
   readonly picture: Product['picture'];
   readonly extent: keyof typeof size.discPlate;
   onGone(lineId: string): void;
-  /** Called for a tap, which leads to the line. */
+  readonly isChosen: boolean;
+  /** Called for a tap. */
   onChoose(lineId: string): void;
 }
 
 /** A dish on the turntable. It slides in from its diner's side in their colour, and out towards the middle. */
 export const DiscPlate = memo(function DiscPlate(props: Props) {
-  const { lineId, userId, quantity, angle, leaving, picture, extent, onGone, onChoose } = props;
+  const { lineId, userId, quantity, angle, leaving, picture, extent, isChosen, onGone, onChoose } = props;
   const hue = useDinerHue(userId);
   return (
     <Arm style={{ rotate: formatTurnAngle(angle) }}>
       <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
-        <Dish $hue={hue} style={{ rotate: formatTurnAngle(-angle, -1) }} onClick={() => onChoose(lineId)}>
+        <Dish
+          $hue={hue}
+          $chosen={isChosen}
+          style={{ rotate: formatTurnAngle(-angle, -1) }}
+          onClick={() => onChoose(lineId)}
+        >
           {picture ? (
             <Picture
               src={picture.x1}
               alt=""
-              width={44}
-              height={44}
+              width={50}
+              height={50}
               decoding="async"
               fallback={<Utensils aria-hidden />}
             />
           ) : (
             <Utensils aria-hidden />
           )}
-          {quantity > 1 && extent === 'large' && <Count>{quantity}</Count>}
+          {quantity > 1 && extent !== 'small' && <Count>×{quantity}</Count>}
         </Dish>
       </Slide>
     </Arm>
@@ -82,7 +88,7 @@ const landed = keyframes`
   from, 60% { opacity: 1; }
 `;
 
-const Dish = styled.div<{ $hue: number }>`
+const Dish = styled.div<{ $hue: number; $chosen: boolean }>`
   position: relative;
   display: grid;
   place-items: center;
@@ -108,17 +114,17 @@ const Dish = styled.div<{ $hue: number }>`
     inset: -${border.thick};
     border: ${border.thick} solid ${({ $hue }) => chooseDinerColour($hue, 'fill')};
     border-radius: ${radius.round};
-    opacity: 0;
+    opacity: ${({ $chosen }) => ($chosen ? 1 : 0)};
     pointer-events: none;
     animation: ${landed} ${motion.slow} ${motion.in};
   }
 `;
 
-/* A small turntable has no room for the number. The lines below show it too. */
+/* A small plate has no room for the number. The lines below show it too. */
 const Count = styled.span`
   position: absolute;
   inset: auto -${space.xs} -${space.xs} auto;
-  display: none;
+  display: grid;
   place-items: center;
   min-width: ${size.dot};
   height: ${size.dot};
@@ -130,7 +136,7 @@ const Count = styled.span`
   background: ${colour('text')};
   border-radius: ${radius.round};
 
-  ${up('lg')} {
-    display: grid;
+  ${low} {
+    display: none;
   }
 `;

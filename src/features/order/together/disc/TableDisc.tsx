@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { useLanguage } from '#ui/routes/language.ts';
@@ -12,7 +12,6 @@ import {
   size,
   space,
   type,
-  up,
   veryLow,
 } from '#ui/theme/tokens.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
@@ -22,7 +21,7 @@ import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { showLine } from '#src/cart/show-line.ts';
 import { formatTurnAngle, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
-import { layOutPlates, useLeavingPlates } from './plates.ts';
+import { layOutPlates, useLeavingPlates, type StandingPlate } from './plates.ts';
 import { calculateAngle, useDishCount, useSeats } from '../seats.ts';
 
 /** How far each dish turns the rim, degrees. */
@@ -31,15 +30,30 @@ const turnPerDish = 18;
 /** The table from above, with the diners around a turntable and each dish in front of its diner. */
 export const TableDisc = memo(function TableDisc() {
   const seats = useSeats();
-  const { t } = useTranslation('together');
+  const { t } = useTranslation(['together', 'common']);
   const language = useLanguage();
   const { index } = useOrderPlace();
   const standing = useMemo(() => layOutPlates(seats), [seats]);
   const { plates, removePlate } = useLeavingPlates(standing);
   const { handlers, hasMoved } = useTurning();
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = standing.find(({ lineId }) => lineId === chosenId);
+  // The first tap names the diner, the second one leads to the line.
   const handleChoose = useStableCallback((lineId: string) => {
-    if (!hasMoved()) showLine(lineId);
+    if (hasMoved()) return;
+    if (lineId === chosenId) showLine(lineId);
+    else setChosenId(lineId);
   });
+  const describe = ({ lineId, userId, productId, quantity }: StandingPlate) => {
+    const line = seats.flatMap((seat) => seat.lines).find((each) => each.lineId === lineId);
+    return t('disc.whose', {
+      name: seats.find((seat) => seat.userId === userId)?.name ?? '',
+      dish: t('common:dish.pieces', {
+        quantity,
+        name: index.get(productId)?.name ?? line?.item.name ?? '',
+      }),
+    });
+  };
   const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);
   const countDishes = useDishCount();
   const dishes = countDishes(seats.flatMap((seat) => seat.lines));
@@ -65,6 +79,7 @@ export const TableDisc = memo(function TableDisc() {
             picture={index.get(productId)?.picture ?? null}
             extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
             onGone={removePlate}
+            isChosen={plate.lineId === chosenId}
             onChoose={handleChoose}
           />
         ))}
@@ -78,6 +93,7 @@ export const TableDisc = memo(function TableDisc() {
         ))}
         {lines > standing.length && <More>{t('disc.more', { count: lines - standing.length })}</More>}
       </Table>
+      {dishes > 0 && <Whose aria-hidden>{chosen ? describe(chosen) : t('disc.hint')}</Whose>}
     </Place>
   );
 });
@@ -101,15 +117,25 @@ const Table = styled.div`
   width: ${size.table};
   height: ${size.table};
 
-  ${up('lg')} {
-    width: ${size.tableWide};
-    height: ${size.tableWide};
-  }
   ${low} {
     width: ${size.tableLow};
     height: ${size.tableLow};
   }
   /* The text for screen readers stays. */
+  ${veryLow} {
+    display: none;
+  }
+  @container (max-width: ${size.tableRoom}) {
+    display: none;
+  }
+`;
+
+/** The lines below say the same to screen readers. */
+const Whose = styled.p`
+  ${type.label};
+  color: ${colour('textMuted')};
+  text-align: center;
+
   ${veryLow} {
     display: none;
   }
