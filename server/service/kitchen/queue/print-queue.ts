@@ -100,23 +100,27 @@ async function printInTurn(deps: PrintDeps, tasks: readonly Task[], times: Print
 async function findOldestDue({ db, clock }: PrintDeps): Promise<PrintJobRow[]> {
   const ranked = db
     .selectFrom('print_jobs')
-    .selectAll()
+    .select(['id', 'next_at'])
     .select(
       sql<number>`row_number() over (
         partition by merchant_id, station, printer_id, case when problem = 'unreadable' then id else '' end
         order by created_at, order_id, place)`.as('turn'),
     )
     .where('printed_at', 'is', null);
-  const oldest = await db
+  // Only these rows are read whole, not those that wait or that another process has leased.
+  const due = db
     .selectFrom(ranked.as('ranked'))
-    .selectAll()
+    .select('id')
     .where('turn', '=', 1)
-    .where('next_at', '<=', clock.now())
+    .where('next_at', '<=', clock.now());
+  return await db
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('id', 'in', due)
     .orderBy('created_at')
     .orderBy('order_id')
     .orderBy('place')
     .execute();
-  return oldest.map(({ turn: _turn, ...job }) => job);
 }
 
 /** Leases the job. Returns it as it was before, or undefined if another process has leased it. */
