@@ -57,7 +57,10 @@ const orderFields: ReadonlySet<string> = new Set(Object.keys(orderSchema.shape))
 const maxEntries = 20;
 
 /** Fields that the phone reads, although its result does not contain them. */
-const readFields: ReadonlySet<string> = new Set(['mode', 'total', 'page', 'pageSize']);
+const readByPhone = ['mode', 'total', 'page', 'pageSize', 'allergy', 'heldCourse'];
+/** Fields of a placed line that only the staff's app reads. */
+const readByStaff = ['course', 'firedAt'];
+const readFields: ReadonlySet<string> = new Set([...readByPhone, ...readByStaff]);
 
 /** Names that other servers use, and that have no word in common with ours. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
