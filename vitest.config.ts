@@ -24,16 +24,23 @@ const ofServer = ['server', 'server-cart', 'abuse', 'faults'].map((folder) => `t
 /** Without Redis or Valkey these tests are left out. */
 const withoutBroker = findRedis() ? [] : ['tests/hub/broker/**'];
 
-/** The tests that start a table server, except those whose tag excludes PostgreSQL. */
-const onPostgres = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+/** Set by `npm run test:long`, and by `npm test` if test files are named. */
+const isLong = process.env['ALL_ON_POSTGRES'] !== undefined;
+
+const allTests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/${name.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.test.ts') && (findRedis() || !path.startsWith('tests/hub/broker/')))
-  .filter((path) => mayRunOnPostgres(readFileSync(path, 'utf8')));
+  .filter((path) => path.endsWith('.test.ts'));
+
+/** The tests that start a table server, except those whose tag excludes PostgreSQL. */
+const onPostgres = allTests.filter((path) => mayRunOnPostgres(readFileSync(path, 'utf8')));
 
 function mayRunOnPostgres(text: string): boolean {
   if (!text.includes('server-under-test.ts') || text.includes('@module-tag sqlite')) return false;
-  return process.env['ALL_ON_POSTGRES'] !== undefined || !text.includes('@module-tag slow');
+  return isLong || !text.includes('@module-tag slow');
 }
+
+/** Tests whose subject seldom changes. */
+const rare = isLong ? [] : allTests.filter((path) => readFileSync(path, 'utf8').includes('@module-tag rare'));
 
 /** The time limit of a test and of a hook, ms. Hooks start the same servers as tests. */
 const testTimeout = 60_000;
@@ -45,6 +52,7 @@ export default defineConfig({
     allowOnly: false,
     tags: [
       { name: 'sqlite', description: 'Does not depend on the database, or tests what only SQLite has.' },
+      { name: 'rare', description: 'Only in npm run test:long, or if its file is named.' },
       { name: 'slow', description: 'On PostgreSQL only in npm run test:long, or if its file is named.' },
       {
         name: 'long',
@@ -62,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...isolated, ...ofServer, ...withoutBroker],
+          exclude: [...isolated, ...ofServer, ...withoutBroker, ...rare],
           env: { TEST_DATABASE_URL: '' },
           sequence: { groupOrder: 1 },
         },

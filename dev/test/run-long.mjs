@@ -28,6 +28,7 @@ const parts = {
     `vitest run ${unit} ${conformance} && npm test -- e2e/foreign-server.spec.ts`,
     { ALL_LOOKS: '1', EVERY_VALUE: '1' },
   ],
+  rare: ['npm test -- tests/tools/third-language.test.ts'],
   postgres: ['npm test -- postgres', { ALL_ON_POSTGRES: '1', REQUIRE_POSTGRES: '1' }],
   looks: ['npm test -- journeys', { ALL_LOOKS: '1', LAST_TAPS: '10' }],
   webkit: ['npm run -s webkit'],

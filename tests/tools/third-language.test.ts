@@ -1,3 +1,4 @@
+// @module-tag rare
 /** A third language of the app is its folder of texts and its code in the list of languages. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

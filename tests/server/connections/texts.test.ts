@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Texts by a restaurant's own provider (CX36). The stand-ins were written from the providers' public documentation alone. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Staff seat guests, count them, note something about them, and part merged tables (CX84). */
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';

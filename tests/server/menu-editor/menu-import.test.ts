@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A menu as a file on the owner's page: compared with the draft, put into it, and saved (CX64). */
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';

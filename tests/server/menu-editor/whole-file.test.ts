@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A POS writes the whole menu in one call, in the format of a menu file (CX32). */
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';

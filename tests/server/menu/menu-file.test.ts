@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A restaurant's menu file: its mistakes, and what an import changes. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

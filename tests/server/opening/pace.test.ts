@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A restaurant limits the orders of ten minutes (CX49). */
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';

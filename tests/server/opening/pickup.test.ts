@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Orders to go with a time and a name, and the text when they are ready (CX50). */
 import { nanoid } from 'nanoid';
 import { expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Printers and stations, set up on a page (CX47). The printer was written from the maker's documentation alone. */
 import type { Localized } from '#contract/menu-file/localized.ts';
 import { nanoid } from 'nanoid';

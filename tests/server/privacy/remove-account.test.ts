@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Diners remove their account at one restaurant (CX14). */
 import { expect, test } from 'vitest';
 import { getMember, sendPhoneCode, updateMember } from '#contract/calls/member.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Bills, receipts and their numbers (CX37). */
 import { describe, expect, test } from 'vitest';
 import { getReceipt, staffReceipt, type PaperRow } from '#contract/calls/receipt.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Each act around a daily closing counts in one closing (CX30). */
 import { expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The file for the tax adviser: portions, late changes, two currencies, persons and reasons (CX61). */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';

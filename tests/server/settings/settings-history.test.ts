@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The audit log of settings, tables, coupons and people, and undoing its changes (CX35). */
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';

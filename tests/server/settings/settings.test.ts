@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Settings, tables, coupons and the sheet of QR codes, as the owner's page uses them (CX27). */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';

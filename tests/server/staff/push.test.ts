@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Notifications on the phones of the staff, against a push service that was written from the RFCs (CX78 to CX80). */
 import { nanoid } from 'nanoid';
 import { expect, onTestFinished, test } from 'vitest';
