@@ -54,6 +54,7 @@ test('settings are stored at once, and a menu file has the same', async () => {
     tips: ['10', '15'],
     timeZone: 'Asia/Taipei',
     dayEndsAt: '5',
+    holdCourses: true,
   };
   const body = { version, settings: changed };
   const { settings: after } = await server.ask(changeHouse, { ...asOwner, body });
@@ -65,6 +66,7 @@ test('settings are stored at once, and a menu file has the same', async () => {
   });
   expect(exportMenu(await readRestaurant(server.db, '1002'))).toContain('lineLimit: "200.00"');
   expect(exportMenu(await readRestaurant(server.db, '1002'))).toContain('cashCoin: "0.05"');
+  expect(exportMenu(await readRestaurant(server.db, '1002'))).toContain('holdCourses: true');
 });
 
 // CX27
