@@ -107,7 +107,6 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await ann.logInAndGoOn('415-555-0143');
   await ann.expectOrdered();
   await ann.link(t('order:detail.addMore')).click();
-  await ann.completeLater();
   await ann.addPlain('Pineapple Cake');
   await ann.openReview();
   await ann.placeOrder.click();
