@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
 
-/** Finds the program in PATH. Undefined if there is none. */
+/** Finds the program in PATH. Returns undefined if it is not installed. */
 export function findRedis() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return ['redis-server', 'valkey-server']

@@ -1,4 +1,4 @@
-/** Shows and records what is put into, taken out of and counted in the cash drawers. */
+/** Shows and records pay-ins, pay-outs and counts of the cash drawers. */
 import {
   cashRefused,
   mostMovements,

@@ -14,10 +14,10 @@ import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
 /** Of the restaurant. */
 const most = 500;
-/** A device that nobody uses any more, ms. */
+/** A subscription is deleted if its device has not been used for this long, ms. */
 const forgottenAfterMs = 60 * 24 * 60 * 60_000;
 
-/** Who asks, on which device. */
+/** A person and their device. */
 export interface Subscriber {
   readonly merchantId: string;
   /** The hash of the login. */
@@ -111,7 +111,7 @@ export async function endSubscription(db: Db, endpoint: string): Promise<boolean
   return await deleteSubscriptions(db, { id: idOf(endpoint) });
 }
 
-/** Deletes the subscriptions of a device, a login, a person or a restaurant. @returns whether there were any */
+/** Deletes the subscriptions of a device, a login, a person or a restaurant. @returns whether it deleted any */
 export async function deleteSubscriptions(
   db: Db | Trx,
   of: {
@@ -157,7 +157,7 @@ export interface LiveSubscription {
   readonly role: StaffRole;
 }
 
-/** Returns who wants to hear of this. The kitchen hears of orders only. */
+/** Returns the subscribers to notify of this. The kitchen is notified of orders only. */
 export async function listSubscribersOf(
   trx: Trx,
   merchantId: string,
@@ -181,7 +181,7 @@ export function listKindsOf(role: StaffRole): readonly PushKind[] {
   return rightsOfRole[role].includes('service') ? ['orders', 'calls', 'payments'] : ['orders'];
 }
 
-/** Returns a subscription with its keys and the language of its person. undefined: it is over, or nobody is logged in. */
+/** Returns a subscription with its keys and the language of its person. undefined: the subscription has ended, or nobody is logged in on the device. */
 export async function readLiveSubscription(db: Db, id: string, now: number) {
   return await selectLive(db, now)
     .where('sub.id', '=', id)

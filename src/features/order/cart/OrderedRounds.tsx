@@ -29,7 +29,7 @@ function Rounds({ order: received }: { order: Order }) {
   const nameOf = useDinerName();
   const links = useLinks();
   const order = useNamedOrder(received);
-  // A line can be shown as voided elsewhere; here only what is left counts.
+  // The order page also shows voided lines. This list leaves them out.
   const lines = order.orderItems.filter((line) => isShown(line) && !isFullyVoided(line));
   const nameOwner = ({ userId, userName }: (typeof lines)[number]) =>
     nameOf({ mine: userId === member?.id, userName });
