@@ -17,7 +17,7 @@ import {
   type NamedLog,
 } from './replay/merge/merge-logs.ts';
 import { formatMergedJson, formatMerged } from './replay/merge/merge-table.ts';
-import { createProgress, createTest, checkTarget } from './regression/to-test.ts';
+import { createTest, checkTarget } from './regression/to-test.ts';
 import { openLog } from './replay/files.ts';
 import { parseReplayArgs, replayUsage, type ReplayCommand, type TestOptions } from './replay/options.ts';
 import { explainEvent } from './replay/why.ts';
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const { paths, toTest } = command;
-  if (toTest) return writeTest(paths, command.isMerge, toTest);
+  if (toTest) return writeTest(paths, toTest);
   if (command.isInputs) return replayInputs(paths, command);
   return command.isMerge ? replayMerged(paths, command) : replay(paths, command);
 }
@@ -161,24 +161,14 @@ function openTogether(
 }
 
 /** `--to-test` */
-function writeTest(paths: readonly string[], isMerge: boolean, options: TestOptions): number {
+function writeTest(paths: readonly string[], options: TestOptions): number {
   const refusal = checkTarget(options);
-  if (refusal && !refusal.ok) return printError(refusal.complaint, refusal.status);
-  let files: readonly LogFile[];
-  if (isMerge) {
-    const read = openTogether(paths, false);
-    if (typeof read === 'number') return read;
-    files = read.logs.map(({ file }) => file);
-  } else {
-    const { file } = openWithComplaints(paths[0]!, false);
-    if (!file) return 1;
-    files = [file];
-  }
-  const progress = createProgress(process.stderr);
-  const outcome = createTest(files, options, progress.tell);
-  progress.end();
-  if (!outcome.ok) return printError(outcome.complaint, outcome.status);
-  for (const words of outcome.words) console.log(escapeControls(words));
+  if (refusal) return printError(refusal.complaint, refusal.status);
+  const files = paths.flatMap((path) => openWithComplaints(path, false).file ?? []);
+  if (files.length < paths.length) return 1;
+  const result = createTest(files, options);
+  if ('complaint' in result) return printError(result.complaint, result.status);
+  for (const words of result) console.log(escapeControls(words));
   return 0;
 }
 

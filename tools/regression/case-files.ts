@@ -1,17 +1,14 @@
-/**
- * Reads and writes regression cases: a folder with one or two logs, and the carts that they must show at their ends.
- */
+/** Reads and writes regression cases: a folder with logs, and the views that they must show at their ends. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LogHeader, writeLogFile } from '#events/records/log-file.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
 import { casesFolder } from '../replay/options.ts';
-import type { Difference } from './difference.ts';
 
 /** Prefix of the folders. `tests/regressions` also contains simulations, which are files. */
 const folderPrefix = 'log-';
-const factsFile = 'case.json';
+const viewsFile = 'case.json';
 
 export interface CaseLog {
   readonly header: LogHeader;
@@ -20,16 +17,8 @@ export interface CaseLog {
   readonly view: ViewJson;
 }
 
-export interface Case {
-  readonly found: string;
-  /** Deleted from the file if the difference was the bug, and the bug is fixed. */
-  readonly difference?: Difference | undefined;
-  readonly logs: readonly CaseLog[];
-}
-
-interface Facts {
-  readonly found: string;
-  readonly difference?: Difference | undefined;
+interface Views {
+  /** By the name of the log's file. */
   readonly shows: Readonly<Record<string, ViewJson>>;
 }
 
@@ -43,26 +32,25 @@ export function findCaseFolder(name: string, into = casesFolder): string {
 }
 
 /** Writes a case and deletes the old content of the folder. @returns the paths of the files */
-export function writeCase(folder: string, { found, difference, logs }: Case): string[] {
+export function writeCase(folder: string, logs: readonly CaseLog[]): string[] {
   if (existsSync(folder)) rmSync(folder, { recursive: true });
   mkdirSync(folder, { recursive: true });
-  const files = logs.map((log, index) => ({ ...log, file: `${toLetter(index)}.jsonl` }));
-  const shows = Object.fromEntries(files.map(({ file, view }) => [file, view]));
-  const facts: Facts = { found, difference, shows };
+  const files = logs.map((log, index) => ({ ...log, file: `${index + 1}.jsonl` }));
+  const views: Views = { shows: Object.fromEntries(files.map(({ file, view }) => [file, view])) };
   const write = (file: string, text: string) => {
     writeFileSync(join(folder, file), text);
     return join(folder, file);
   };
   return [
     ...files.map(({ file, header, records }) => write(file, writeLogFile(header, records))),
-    write(factsFile, `${JSON.stringify(facts, null, 2)}\n`),
+    write(viewsFile, `${JSON.stringify(views, null, 2)}\n`),
   ];
 }
 
 /** A stored case. Its logs are text, because the tests also cover the reading of logs. */
-export interface StoredCase extends Facts {
+export interface StoredCase {
   readonly name: string;
-  readonly logs: readonly { readonly text: string; readonly view: ViewJson }[];
+  readonly logs: readonly { readonly file: string; readonly text: string; readonly view: ViewJson }[];
 }
 
 export function readCases(from = casesFolder): StoredCase[] {
@@ -71,12 +59,7 @@ export function readCases(from = casesFolder): StoredCase[] {
     .sort()
     .map((name) => {
       const read = (file: string) => readFileSync(join(from, name, file), 'utf8');
-      const facts = JSON.parse(read(factsFile)) as Facts;
-      const logs = Object.entries(facts.shows).map(([file, view]) => ({ text: read(file), view }));
-      return { ...facts, name, logs };
+      const { shows } = JSON.parse(read(viewsFile)) as Views;
+      return { name, logs: Object.entries(shows).map(([file, view]) => ({ file, text: read(file), view })) };
     });
-}
-
-function toLetter(index: number): string {
-  return String.fromCharCode(97 + index);
 }

@@ -5,8 +5,7 @@ export const replayUsage =
   '       npm run replay -- --why ID [--at N] [--go-on] FILE…\n' +
   '       npm run replay -- --merge [--json] [--go-on] FILE FILE…\n' +
   '       npm run replay -- --inputs [--json] [--go-on] FILE…\n' +
-  '       npm run replay -- --to-test NAME [--shrink] [--at N] [--event ID | --line ID] [--force] [--names] FILE\n' +
-  '       npm run replay -- --to-test NAME [--shrink] [--at B:N] [--force] [--names] --merge FILE FILE…\n' +
+  '       npm run replay -- --to-test NAME [--at N] [--force] [--names] FILE…\n' +
   '  without --json  prints tables for people\n' +
   '  --json          prints the view after the last record as one line of JSON\n' +
   '  --steps         with --json: prints the view after every record\n' +
@@ -16,10 +15,6 @@ export const replayUsage =
   '  --inputs        prints the recorded inputs of a phone, and its decisions\n' +
   '  --go-on         continues after a mistake in a file (the exit status stays 1)\n' +
   '  --to-test NAME  writes a regression case to tests/regressions/log-NAME\n' +
-  '  --shrink        removes everything that the case does not need\n' +
-  '  --event ID      tests the result of this event; default: the last event that is removed, rejected or blocked,\n' +
-  '                  or else the whole cart\n' +
-  '  --line ID       tests this line of the cart\n' +
   '  --force         replaces an existing case\n' +
   '  --names         keeps names and notes\n' +
   'exit status: 0 done, 1 a file was not read completely or the case was not made, 2 invalid command line';
@@ -30,11 +25,8 @@ export const casesFolder = 'tests/regressions';
 /** The options of `--to-test`. */
 export interface TestOptions {
   readonly name: string;
-  /** As typed: a record's number, or with several phones `A:12`. */
-  readonly at: string | undefined;
-  readonly event: string | undefined;
-  readonly line: string | undefined;
-  readonly shrink: boolean;
+  /** The number of the last record in the case. */
+  readonly at: number | undefined;
   readonly force: boolean;
   /** Keep names and notes. */
   readonly names: boolean;
@@ -75,24 +67,19 @@ export function parseReplayArgs(args: readonly string[]): ParsedCommand {
   const others = [steps, isMerge, values.at, why, values['to-test']];
   if (isInputs && others.some((each) => each !== undefined && each !== false)) return reject('--inputs goes with --json and --go-on alone');
   if (why !== undefined && (json || steps || isMerge || values['to-test'] !== undefined)) return reject('--why goes with --at and --go-on alone');
+  const at = values.at === undefined ? undefined : Number(values.at);
+  if (at !== undefined && !(Number.isInteger(at) && at >= 0))
+    return reject(`--at takes a record's number, not "${values.at}"`);
   const name = values['to-test'];
+  const { force = false, names = false } = values;
   if (name === undefined) {
-    const lone = (['shrink', 'event', 'line', 'force', 'names'] as const).find((each) => values[each] !== undefined);
+    const lone = (['force', 'names'] as const).find((each) => values[each] !== undefined);
     if (lone) return reject(`--${lone} goes with --to-test`);
-    if (isMerge && (steps || values.at !== undefined)) return reject('--merge goes with --json, not with --steps or --at');
-    const at = values.at === undefined ? undefined : Number(values.at);
-    if (at !== undefined && !(Number.isInteger(at) && at >= 0))
-      return reject(`--at takes a record's number, not "${values.at}"`);
+    if (isMerge && (steps || at !== undefined)) return reject('--merge goes with --json, not with --steps or --at');
     return { kind: 'asked', paths, json, steps, at, goOn, why, isMerge, isInputs, toTest: undefined };
   }
-  if (json || steps || goOn) return reject('--to-test goes without --json, --steps and --go-on');
-  if (!isMerge && paths.length > 1) return reject('--to-test takes one file, or those of one table with --merge');
-  const { event, line } = values;
-  if (event !== undefined && line !== undefined) return reject('--event or --line, not both');
-  if (isMerge && (event ?? line) !== undefined)
-    return reject('--event and --line are of one file: --merge looks for what two phones show differently');
-  const { at, shrink = false, force = false, names = false } = values;
-  const toTest = { name, at, event, line, shrink, force, names, into: casesFolder };
+  if (json || steps || goOn || isMerge) return reject('--to-test goes with --at, --force and --names alone');
+  const toTest = { name, at, force, names, into: casesFolder };
   return { kind: 'asked', paths, json, steps, at: undefined, goOn, why, isMerge, isInputs, toTest };
 } // prettier-ignore
 
@@ -109,9 +96,6 @@ function parseOptions(args: readonly string[]) {
       inputs: { type: 'boolean', default: false },
       'go-on': { type: 'boolean', default: false },
       'to-test': { type: 'string' },
-      shrink: { type: 'boolean' },
-      event: { type: 'string' },
-      line: { type: 'string' },
       force: { type: 'boolean' },
       names: { type: 'boolean' },
       help: { type: 'boolean', default: false },
