@@ -111,7 +111,7 @@ export default defineConfig({
               test: {
                 name: 'unit-hub',
                 include: ['tests/hub/conformance/**/*.test.ts'],
-                globalSetup: 'tests/hub/process/start-hub.ts',
+                globalSetup: 'tests/hub/conformance/start-hub.ts',
                 isolate: true,
                 // The tests share one hub, and would receive each other's broadcasts.
                 maxWorkers: 1,

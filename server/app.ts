@@ -64,21 +64,28 @@ async function start(
   const metrics = createMetrics({ ofProcess: config.metricsToken !== undefined });
 
   const { db, restoredSessions } = await composeStore(config, { clock, ids }, metrics, closers);
-  const hub = await composeHub(config, db, metrics, closers);
-  const app = await composeHttp(config, options, { db, hub, clock, metrics }, closers);
+  const openHub = await composeHub(config, db, metrics, closers);
+  const app = await composeHttp(config, options, { db, openHub, clock, metrics }, closers);
   if (restoredSessions !== undefined)
     app.log.warn(
       { sessions: restoredSessions },
       'the data was restored from a backup: every open table session got a new id, and phones send again what is missing',
     );
-  const { deps, staffPassword } = await composeDeps(config, options, { app, db, hub, clock, ids, metrics });
+  const { deps, staffPassword } = await composeDeps(config, options, {
+    app,
+    db,
+    openHub,
+    clock,
+    ids,
+    metrics,
+  });
 
   await startAdmin(deps, closers);
   startBackgroundWork(deps, closers);
 
   composeRoutes(app, deps, options);
   await composePages(app, deps, options);
-  acceptUpgrades(app, hub.embedded);
+  acceptUpgrades(app, openHub.embedded);
 
   await warnOfPaymentPages(deps);
   const setUpCode = await createFirstCode(deps);

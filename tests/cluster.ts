@@ -1,7 +1,6 @@
-/** Starts a hub and table servers as processes, as a restaurant runs them. */
+/** Starts table servers as processes, as a restaurant runs them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { getProgramArgs } from '#tests/programs.ts';
 import type { StoreOptions } from '#server/platform/store/open-store.ts';
 
@@ -30,29 +29,10 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface Hub extends Process {
-  readonly connectionString: string;
-  readonly port: number;
-}
-
-/** @param port the port of an earlier hub that has ended */
-export async function startHub(port?: number): Promise<Hub> {
-  const hub = await startHubProcess(port === undefined ? {} : { HUB_PORT: String(port) });
-  const { connectionString } = hub;
-  return { ...processOf(hub.child, `http://127.0.0.1:${hub.port}`), port: hub.port, connectionString };
-}
-
-interface Place {
-  /** Without any, the server runs its own hub. */
-  readonly hubs: readonly Hub[];
-  /** The URL under which phones reach the hub, if it is not the hub's own. */
-  readonly hubPublicUrl?: string | undefined;
-  readonly port?: number | undefined;
-}
-
+/** @param port by default a free one */
 export async function startTableServer(
   { store: { databaseUrl, dataDir }, script = 'server/main.ts', profileDir, environment }: ServerOptions,
-  { hubs, hubPublicUrl, port = 0 }: Place,
+  port = 0,
 ): Promise<Process> {
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const child = spawn(process.execPath, [...profile, ...getProgramArgs(script)], {
@@ -61,8 +41,7 @@ export async function startTableServer(
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
-      WEB_PUBSUB_CONNECTION_STRING: hubs.map((hub) => hub.connectionString).join(' '),
-      HUB_PUBLIC_URL: hubPublicUrl ?? '',
+      WEB_PUBSUB_CONNECTION_STRING: '',
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'silent',
       ...environment,

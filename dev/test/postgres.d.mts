@@ -8,5 +8,6 @@ export interface PostgresCluster {
   startAgain(): Promise<void>;
 }
 export const ownFolder: string;
+export function findFreePort(): Promise<number>;
 export function findPostgres(): string | undefined;
 export function startPostgres(bin: string, options?: { durable?: boolean }): Promise<PostgresCluster>;

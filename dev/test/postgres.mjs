@@ -54,7 +54,7 @@ export async function startPostgres(bin, { durable = false } = {}) {
     if (status !== 0) throw new Error(`${program} ended with status ${status}\n${said}`);
   };
   const control = (...args) => run('pg_ctl', ...args, '-D', 'data', '-s', '-w');
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     listen_addresses: '127.0.0.1', port, unix_socket_directories: "''", max_connections: 400,
     log_min_messages: 'fatal', ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -100,7 +100,8 @@ function ordinaryUser() {
   return undefined;
 }
 
-async function freePort() {
+/** Returns a port that is free at the moment. */
+export async function findFreePort() {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address();

@@ -17,7 +17,6 @@ import { build } from 'vite';
 const commands = readdirSync('tools').filter((name) => name.endsWith('.ts'));
 const programs = [
   'server/main',
-  'tests/hub/process/hub-program',
   'testing/foreign-app/main',
   ...commands.map((name) => `tools/${name.replace(/\.ts$/, '')}`),
 ];

@@ -4,4 +4,4 @@ export interface Redis {
   kill(): Promise<void>;
 }
 export function findRedis(): string | undefined;
-export function startRedis(program: string, port: number): Promise<Redis>;
+export function startRedis(program: string, port?: number): Promise<Redis>;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { findFreePort } from './postgres.mjs';
 
 /** Finds the program in PATH. Returns undefined if it is not installed. */
 export function findRedis() {
@@ -13,8 +14,9 @@ export function findRedis() {
     .find((path) => existsSync(path));
 }
 
-/** Starts the program at this port of the own machine. It keeps nothing on disk. */
+/** Starts the program at this port of the own machine, by default a free one. It keeps nothing on disk. */
 export async function startRedis(program, port) {
+  port ??= await findFreePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn(program, options, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'inherit'] });
   const kill = () => void child.kill('SIGKILL');

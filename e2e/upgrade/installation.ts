@@ -1,9 +1,9 @@
-/** Two table servers on one PostgreSQL, the hub in its own process, and a round-robin proxy in front. */
+/** Two table servers on one PostgreSQL and one broker, and a round-robin proxy in front. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
+import { findRedis, startRedis } from '#dev/test/redis.mjs';
 import { startProxy, type Proxy } from '../support/proxy.ts';
 import { findFreePort } from '../support/table-server.ts';
 
@@ -26,8 +26,9 @@ export interface Installation {
 /** @param build the folder with the app of both servers at first */
 export async function startInstallation(build: string, dataDir: string): Promise<Installation> {
   const programs = findPostgres();
-  if (programs === undefined)
-    throw new Error('PostgreSQL was not found: node dev/test/set-up.mjs --postgres');
+  const brokerProgram = findRedis();
+  if (programs === undefined || brokerProgram === undefined)
+    throw new Error('PostgreSQL or Redis was not found: node dev/test/set-up.mjs --postgres --redis');
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -63,12 +64,9 @@ export async function startInstallation(build: string, dataDir: string): Promise
   try {
     const database = await startPostgres(programs);
     closers.push(database.stop);
-    const hub = await startHubProcess();
-    closers.push(hub.stop);
-    const environment = {
-      DATABASE_URL: database.url,
-      WEB_PUBSUB_CONNECTION_STRING: hub.connectionString,
-    };
+    const broker = await startRedis(brokerProgram);
+    closers.push(broker.kill);
+    const environment = { DATABASE_URL: database.url, BROKER_URL: broker.url };
     const slots: [Running?, Running?] = [];
     closers.push(async () => void (await Promise.all(slots.map(async (each) => each && stop(each)))));
     for (const slot of [0, 1] as const) slots[slot] = await startServerWith(build, environment);

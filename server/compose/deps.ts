@@ -23,13 +23,13 @@ import { createPushSubscriptions } from '../service/push/queue-pushes.ts';
 import { createPickupSubscriptions } from '../service/pickup/announce-pickup.ts';
 import { createStaffPasswords, deriveShortSecret } from '../service/staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from '../service/staff/access/staff-sessions.ts';
-import type { composeHub } from './hub.ts';
+import type { OpenHub } from './hub.ts';
 import type { Deps, ServerOptions } from './options.ts';
 
 interface DepsParts {
   readonly app: FastifyInstance;
   readonly db: Db;
-  readonly hub: Awaited<ReturnType<typeof composeHub>>;
+  readonly openHub: OpenHub;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly metrics: Metrics;
@@ -39,10 +39,10 @@ interface DepsParts {
 export async function composeDeps(
   config: Config,
   options: ServerOptions,
-  { app, db, hub, clock, ids, metrics }: DepsParts,
+  { app, db, openHub, clock, ids, metrics }: DepsParts,
 ): Promise<{ readonly deps: Deps; readonly staffPassword: string }> {
   const { log } = app;
-  const { hubs } = hub;
+  const { hub } = openHub;
   const staffPassword = deriveShortSecret(await loadSecret(db, 'staff-password'));
   const deviceSecret = await loadSecret(db, 'staff-marks');
   const passwords = createStaffPasswords(config, {
@@ -67,7 +67,7 @@ export async function composeDeps(
     ...createPortionSubscriptions(),
     ...createPushSubscriptions(ids),
     ...refundSubscriptions({ secrets, config, ids }),
-    ...createAnnouncementSubscriptions({ db, hubs, log, metrics }),
+    ...createAnnouncementSubscriptions({ db, hub, log, metrics }),
     ...createMetricSubscriptions(metrics),
     ...createPickupSubscriptions({ db, clock, config, log, print, secrets, callProvider }),
     ...(options.moreSubscriptions ?? []),
@@ -85,8 +85,7 @@ export async function composeDeps(
     secrets,
     callProvider,
     sendBySmtp: createSmtpSender({ allowed: config.mailServers }),
-    hubs,
-    hubIsEmbedded: hub.embedded !== undefined,
+    hub,
     metrics,
     subscribers: createSubscribers(subscriptions, { log }),
     passwords,

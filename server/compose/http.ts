@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readEndpoint } from '../ordering/realtime/hubs.ts';
+import type { Hub } from '../ordering/realtime/hub.ts';
 import type { Config } from '../platform/config/config.ts';
 import { refuseForeignWrites } from '../platform/http/guard/foreign-writes.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
@@ -9,12 +9,12 @@ import { describePortError } from '../platform/lifecycle/start-error.ts';
 import { measureRequests, type Metrics } from '../platform/monitoring/metrics.ts';
 import { watchStorageFaults, recordWrite, storageFaults } from '../platform/store/storage-health.ts';
 import type { Db } from '../platform/store/transactions.ts';
-import type { composeHub } from './hub.ts';
+import type { OpenHub } from './hub.ts';
 import type { Closers, ServerOptions } from './options.ts';
 
 interface HttpParts {
   readonly db: Db;
-  readonly hub: Awaited<ReturnType<typeof composeHub>>;
+  readonly openHub: OpenHub;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
@@ -23,7 +23,7 @@ interface HttpParts {
 export async function composeHttp(
   config: Config,
   options: ServerOptions,
-  { db, hub, clock, metrics }: HttpParts,
+  { db, openHub, clock, metrics }: HttpParts,
   closers: Closers,
 ): Promise<FastifyInstance> {
   const app = await createHttpApp({
@@ -34,7 +34,7 @@ export async function composeHttp(
     onFailure: (error) => recordWrite(db, error),
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
-    connectTo: listConnectOrigins(config, hub),
+    connectTo: listConnectOrigins(config, openHub.hub),
   });
   if (config.hasTelemetry) {
     const { startTelemetry } = await import('../platform/monitoring/telemetry.ts');
@@ -43,7 +43,7 @@ export async function composeHttp(
     telemetry.observeRequests(app);
   }
   closers.push(() => app.close());
-  hub.logTo(app.log);
+  openHub.logTo(app.log);
   logStorageFaults(app, db);
   measureRequests(app, metrics, config.metricsToken);
   refuseForeignWrites(app, config.publicUrl);
@@ -51,10 +51,10 @@ export async function composeHttp(
 }
 
 /** Returns the origins that the pages may connect to, besides their own. */
-function listConnectOrigins(config: Config, { embedded, hubs }: HttpParts['hub']): string[] {
+function listConnectOrigins(config: Config, hub: Hub): string[] {
   const { apiBase, behaviourLog, publicUrl } = config;
   return [
-    ...(embedded ? [] : hubs.all.map((each) => each.publicUrl ?? readEndpoint(each.connectionString))),
+    hub.isEmbedded ? undefined : hub.client.endpoint,
     publicUrl,
     // A merchant's own server has the merchant's id as a label in front of this host.
     ...(apiBase ? [apiBase, apiBase.replace('//', '//*.')] : []),

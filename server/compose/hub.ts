@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createHubs, createOwnHub } from '../ordering/realtime/hubs.ts';
+import { connectToHub, createOwnHub, type Hub } from '../ordering/realtime/hub.ts';
 import type { Config } from '../platform/config/config.ts';
 import { startHubServer, type HubServer } from '../platform/hub/hub-server.ts';
 import type { HubLogEntry } from '../platform/hub/log-entry.ts';
@@ -19,23 +19,27 @@ const realtimePath = '/rt/client/';
  */
 const sharedEndpoint = 'http://hub.invalid/rt';
 
-interface OpenHub {
-  /** Undefined if the configuration names hubs of their own, or Azure Web PubSub. */
+export interface OpenHub {
+  /** Undefined with Azure Web PubSub. */
   readonly embedded: HubServer | undefined;
-  readonly hubs: ReturnType<typeof createHubs>;
+  readonly hub: Hub;
   /** The hub starts before the HTTP app that owns the log. Until this is called its entries are dropped. */
   logTo(log: FastifyBaseLogger): void;
 }
 
-/** Starts the embedded hub, or connects to the hubs that the configuration names. */
+/** Starts the embedded hub, or connects to the one that the configuration names. */
 export async function composeHub(
   config: Config,
   db: Db,
   metrics: Metrics,
   closers: Closers,
 ): Promise<OpenHub> {
-  if (config.hubs.length > 0)
-    return { embedded: undefined, hubs: createHubs(config.hubs), logTo: () => undefined };
+  if (config.hubConnectionString !== undefined)
+    return {
+      embedded: undefined,
+      hub: connectToHub(config.hubConnectionString),
+      logTo: () => undefined,
+    };
   let write: ((entry: HubLogEntry) => void) | undefined;
   const embedded = await startHubServer({
     accessKey: await loadSecret(db, 'hub-access-key'),
@@ -50,7 +54,7 @@ export async function composeHub(
     exposeBroker(metrics.registry, () => embedded.hub.isBrokerUp() === true);
   return {
     embedded,
-    hubs: createOwnHub(embedded),
+    hub: createOwnHub(embedded),
     logTo(log) {
       write = ({ level, msg, ...facts }) => log[level](facts, msg);
     },

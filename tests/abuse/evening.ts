@@ -65,10 +65,7 @@ export async function openEvening(
   const { seats, dishes } = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
   // Attacks on webhooks listen on this address.
   const environment = { STAFF_PASSWORD: staffPassword, WEBHOOK_NETWORKS: '127.0.0.1/32' };
-  const server = await startTableServer(
-    { store, environment, profileDir: process.env.PROFILE_DIR },
-    { hubs: [] },
-  );
+  const server = await startTableServer({ store, environment, profileDir: process.env.PROFILE_DIR });
   const { address } = server;
   const putBehindWifi = (seat: Seat): Seat => ({ ...seat, address: wifi });
   const honest = await Promise.all(

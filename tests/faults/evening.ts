@@ -1,15 +1,16 @@
-/** Starts a hub, table servers and phones, breaks them by a script, and compares the results. */
+/** Starts table servers and phones, breaks them by a script, and compares the results. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import type { StoreOptions } from '#server/platform/store/open-store.ts';
-import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
-import { startHub, startTableServer, type Hub, type Process } from '#tests/cluster.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/hub/tcp-proxy.ts';
+import { startTableServer, type Process } from '#tests/cluster.ts';
 import { openRestaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
-import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
+import { findFreePort, findPostgres, startPostgres } from '#dev/test/postgres.mjs';
+import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
 import { seatParty, type Ledger } from './party.ts';
 import { waitForRest, waitUntilAnswered, findWrongs, type Wrongs } from './compare-with-database.ts';
 
@@ -17,7 +18,7 @@ import { waitForRest, waitUntilAnswered, findWrongs, type Wrongs } from './compa
 export const longestWaitMs = 6_000;
 
 export interface EveningOptions {
-  /** More than one needs PostgreSQL. */
+  /** More than one needs PostgreSQL and Redis or Valkey. */
   readonly servers: number;
   readonly onPostgres: boolean;
   readonly tables: number;
@@ -39,11 +40,11 @@ export interface Faults {
   readonly canFillDisk: boolean;
   pass(ms: number): Promise<void>;
   killServer(n: number): Promise<void>;
-  killHub(): Promise<void>;
-  /** Resets every phone's connection to the hub. */
-  cutHub(): Promise<void>;
-  /** Keeps the connections to the hub open without traffic. */
-  freezeHub(ms: number): Promise<void>;
+  killBroker(ms: number): Promise<void>;
+  /** Resets every phone's connection to its hub. */
+  cutPhones(): Promise<void>;
+  /** Keeps the connections to the hubs open without traffic. */
+  freezePhones(ms: number): Promise<void>;
   crashPostgres(ms: number): Promise<void>;
   fillDisk(ms: number): Promise<void>;
   /** Restarts the servers one after the other, as an upgrade does. */
@@ -76,17 +77,29 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
   const store: StoreOptions = { dataDir, databaseUrl: postgres?.url };
   const restaurant = await openRestaurant(store, { tables, diners });
 
-  let hub: Hub = await startHub();
-  later(() => hub.stop());
-  const proxy = await startTcpProxy(hub.address);
-  later(proxy.close);
-  const hubPublicUrl = proxy.through(hub.address).replace(/^ws:/, 'http:');
+  let redis: Redis | undefined = options.servers > 1 ? await startRedis(findRedis()!) : undefined;
+  later(async () => await redis?.kill());
   const servers: Process[] = [];
-  // These phones order hundreds of times an hour, which the budgets would refuse (D37).
-  const environment = { REQUESTS_PER_MINUTE: '0' };
-  const start = async (port?: number) =>
-    await startTableServer({ store, environment }, { hubs: [hub], hubPublicUrl, port });
-  for (let n = 0; n < options.servers; n += 1) servers.push(await start());
+  const ports: number[] = [];
+  /** The phones reach the hub of each server through a proxy. */
+  const proxies: TcpProxy[] = [];
+  const start = async (n: number) => {
+    const address = `http://127.0.0.1:${ports[n]!}`;
+    const environment = {
+      // These phones order hundreds of times an hour, which the budgets would refuse (D37).
+      REQUESTS_PER_MINUTE: '0',
+      PUBLIC_URL: proxies[n]!.through(address).replace(/^ws:/, 'http:'),
+      BROKER_URL: redis?.url ?? '',
+    };
+    servers[n] = await startTableServer({ store, environment }, ports[n]);
+  };
+  for (let n = 0; n < options.servers; n += 1) {
+    ports.push(await findFreePort());
+    const proxy = await startTcpProxy(`http://127.0.0.1:${ports[n]!}`);
+    proxies.push(proxy);
+    later(proxy.close);
+    await start(n);
+  }
   later(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   let asked = 0;
   const rotateServers = () => servers[(asked += 1) % servers.length]!.address;
@@ -99,21 +112,22 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
     canFillDisk,
     pass,
     async killServer(n) {
-      const { address, kill } = servers[n]!;
+      await servers[n]!.kill();
+      await start(n);
+    },
+    async killBroker(ms) {
+      const { url, kill } = redis!;
       await kill();
-      servers[n] = await start(Number(new URL(address).port));
-    },
-    async killHub() {
-      await hub.kill();
-      hub = await startHub(hub.port);
-    },
-    async cutHub() {
-      proxy.cut();
-    },
-    async freezeHub(ms) {
-      proxy.pause();
       await pass(ms);
-      proxy.resume();
+      redis = await startRedis(findRedis()!, Number(new URL(url).port));
+    },
+    async cutPhones() {
+      for (const proxy of proxies) proxy.cut();
+    },
+    async freezePhones(ms) {
+      for (const proxy of proxies) proxy.pause();
+      await pass(ms);
+      for (const proxy of proxies) proxy.resume();
     },
     async crashPostgres(ms) {
       postgres!.crash();
@@ -129,9 +143,9 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
       if (party.ledger.unanswered === unanswered) throw new Error('the disk had room after all');
     },
     async rollServers() {
-      for (const [n, { address, stop }] of servers.entries()) {
+      for (const [n, { stop }] of servers.entries()) {
         await stop();
-        servers[n] = await start(Number(new URL(address).port));
+        await start(n);
       }
     },
     untilAnswered: () => waitUntilAnswered(party, patienceMs),

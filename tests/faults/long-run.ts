@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createRandom, type Random } from '#dev/simulation/world/random.ts';
 import { renderTable } from '#dev/bench/table.ts';
 import { findPostgres } from '#dev/test/postgres.mjs';
+import { findRedis } from '#dev/test/redis.mjs';
 import { runEvening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
 import { restoreInTheEvening } from './restore.ts';
 import type { Wrongs } from './compare-with-database.ts';
@@ -16,13 +17,13 @@ const { values } = parseArgs({
 });
 
 /** How often each fault happens in an evening. Ten evenings of each kind have 340 kills and crashes. */
-const onSqlite = { 'server killed': 14, 'hub killed': 4, 'hub cut': 2, 'hub frozen': 1, 'disk full': 2 };
+const onSqlite = { 'server killed': 18, 'phones cut off': 2, 'phones frozen': 1, 'disk full': 2 };
 const onPostgres = {
   'server killed': 8,
-  'hub killed': 4,
+  'broker killed': 4,
   'PostgreSQL crashed': 4,
-  'hub cut': 2,
-  'hub frozen': 1,
+  'phones cut off': 2,
+  'phones frozen': 1,
   'rolling upgrade': 1,
 };
 const eveningsOfEach = Math.max(1, Math.round(10 * Number(values.share)));
@@ -46,15 +47,18 @@ interface Row {
 console.warn = () => undefined;
 console.error = () => undefined;
 
+const canCluster = findPostgres() !== undefined && findRedis() !== undefined;
 const random = createRandom(values.seed);
 const rows = new Map<FaultName, Row>();
 let orders = 0;
 let failed = 0;
-console.log(`seed ${values.seed}${findPostgres() ? '' : '; PostgreSQL was not found, SQLite alone'}`);
+console.log(
+  `seed ${values.seed}${canCluster ? '' : '; without PostgreSQL and Redis or Valkey, SQLite alone'}`,
+);
 for (let n = 1; n <= eveningsOfEach; n += 1) {
   const own = random.fork(`evening ${n}`);
   await hold(`${n}, SQLite`, onSqlite, { servers: 1, onPostgres: false, random: own.fork('SQLite') });
-  if (findPostgres())
+  if (canCluster)
     await hold(`${n}, PostgreSQL`, onPostgres, {
       servers: own.between(2, 3),
       onPostgres: true,
@@ -147,9 +151,9 @@ function count(fault: FaultName, wait: number): void {
 async function breakAll(faults: Faults, bag: Bag, own: Random, waits: [FaultName, number][]): Promise<void> {
   const works = {
     'server killed': () => faults.killServer(own.drawInt(faults.servers)),
-    'hub killed': () => faults.killHub(),
-    'hub cut': () => faults.cutHub(),
-    'hub frozen': () => faults.freezeHub(own.between(500, 5_000)),
+    'broker killed': () => faults.killBroker(own.between(100, 3_000)),
+    'phones cut off': () => faults.cutPhones(),
+    'phones frozen': () => faults.freezePhones(own.between(500, 5_000)),
     'PostgreSQL crashed': () => faults.crashPostgres(own.between(100, 3_000)),
     'disk full': () => faults.fillDisk(own.between(2_000, 6_000)),
     'rolling upgrade': () => faults.rollServers(),

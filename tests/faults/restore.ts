@@ -30,7 +30,7 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-restore-'));
   const store = { dataDir: folder, databaseUrl: undefined };
   const restaurant = await openRestaurant(store, { tables: 1, diners: random.between(2, 5) });
-  let server = await startTableServer({ store }, { hubs: [] });
+  let server = await startTableServer({ store });
   const getAddress = () => server.address;
   const phones = await Promise.all(
     restaurant.seats[0]!.map((seat) => openRealPhone(seat, { server: getAddress })),
@@ -49,7 +49,7 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
     // Events without an answer belong to the diner's part too.
     tapAll(phones, restaurant, random, random.drawInt(4));
     restore(file, folder, { force: true, now: new Date() });
-    server = await startTableServer({ store }, { hubs: [], port: Number(new URL(server.address).port) });
+    server = await startTableServer({ store }, Number(new URL(server.address).port));
     const back = Date.now();
     const mine = await Promise.all(answers);
     const waitMs = Date.now() - back;

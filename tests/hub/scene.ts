@@ -18,7 +18,7 @@ export const hubName = 'tables';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The hub that the run has started as a process. */
+    /** The hub that the run has started. */
     hubConnectionString: string;
   }
 }

@@ -87,7 +87,7 @@ function createWriters({ seats, dishes }: Restaurant, from: number, path: string
 async function measure(store: StoreOptions, writers: Sides<readonly Writer[]>): Promise<Sides<Found>> {
   // All requests come from one address, so its rate limit is off.
   const environment = { REQUESTS_PER_MINUTE: '0' };
-  const server = await startTableServer({ store, script, environment }, { hubs: [] });
+  const server = await startTableServer({ store, script, environment });
   try {
     return await runInTurns(rounds, {
       cart: () => load(server, writers.cart),

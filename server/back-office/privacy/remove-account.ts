@@ -13,7 +13,7 @@ import { runInTransaction, type Db } from '#server/platform/store/transactions.t
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import { eraseAccount, findOpenTable, findOwnUserIds } from './erase.ts';
 
-type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: Clock };
+type Deps = Pick<HubDeps, 'hub' | 'log'> & { readonly db: Db; readonly clock: Clock };
 
 /**
  * @throws Refusal `accountInUse` while the diner sits at a table or has an open order; 401 if the account is gone

@@ -14,11 +14,10 @@ export function createPrivacyRoutes(
   deps: Parameters<typeof removeOwnAccount>[0] & {
     readonly config: Pick<Config, 'retentionDays' | 'tokens' | 'smsWebhook' | 'behaviourLog'> &
       PageDeps['config'];
-    readonly hubIsEmbedded: boolean;
   },
 ): Route[] {
   const { retentionDays, tokens, smsWebhook, behaviourLog } = deps.config;
-  const hub = deps.hubIsEmbedded ? undefined : deps.hubs.all[0]?.client.endpoint;
+  const hub = deps.hub.isEmbedded ? undefined : deps.hub.client.endpoint;
   /** The restaurant's active webhooks, which receive its orders. */
   const readWebhookUrls = async (merchantId: string | undefined) =>
     merchantId === undefined

@@ -18,7 +18,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { longestLoginDays } from '#server/platform/config/config.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 
-export type MemberDeps = LoginDeps & PhoneCodeDeps & Pick<HubDeps, 'hubs' | 'log'> & SubscriberDeps;
+export type MemberDeps = LoginDeps & PhoneCodeDeps & Pick<HubDeps, 'hub' | 'log'> & SubscriberDeps;
 
 type Login = BodyOf<typeof login>;
 
@@ -83,7 +83,7 @@ async function findOrCreateMember(
 
 /** Ends the login of a token: all its tokens become invalid, and its connections to the hub are closed. */
 export async function logOut(
-  deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hubs' | 'log'>,
+  deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hub' | 'log'>,
   { userId, loginId }: Asker,
 ): Promise<void> {
   await runInTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
@@ -91,11 +91,10 @@ export async function logOut(
   closeConnections(deps, userId);
 }
 
-export function closeConnections({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, userId: string): void {
-  for (const { client } of hubs.all)
-    client.closeUserConnections(userId).catch((error: unknown) => {
-      log.warn({ err: error }, 'connections could not be closed after a logout');
-    });
+export function closeConnections({ hub, log }: Pick<HubDeps, 'hub' | 'log'>, userId: string): void {
+  hub.client.closeUserConnections(userId).catch((error: unknown) => {
+    log.warn({ err: error }, 'connections could not be closed after a logout');
+  });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

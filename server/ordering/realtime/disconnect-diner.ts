@@ -4,7 +4,6 @@
  */
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { HubDeps } from './publish.ts';
-import { createTableGroup } from './table-group.ts';
 
 /** When connections are closed again after the removal, ms. */
 const cutsAgain = [1_000, 5_000, 15_000, 60_000, 180_000, 360_000, 660_000] as const;
@@ -27,7 +26,7 @@ export async function disconnectDiner(deps: HubDeps & { readonly db: Db }, seat:
 }
 
 async function cutOff(
-  { db, hubs }: HubDeps & { readonly db: Db },
+  { db, hub }: HubDeps & { readonly db: Db },
   { sessionId, userId }: Seat,
 ): Promise<void> {
   const out = await db
@@ -37,5 +36,5 @@ async function cutOff(
     .where('user_id', '=', userId)
     .where('removed_at', 'is not', null)
     .executeTakeFirst();
-  if (out) await hubs.of(createTableGroup(sessionId)).client.closeUserConnections(userId);
+  if (out) await hub.client.closeUserConnections(userId);
 }

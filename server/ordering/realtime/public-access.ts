@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts';
-import type { Hub } from './hubs.ts';
+import type { Hub } from './hub.ts';
 
 interface ReachedBy {
   readonly host: string | undefined;
@@ -12,25 +12,21 @@ interface ReachedBy {
 
 export interface HubAccess {
   readonly config: Pick<Config, 'publicUrl' | 'tls'>;
-  /** Whether phones reach the hub through this server. Then the host of its address is replaced. */
-  readonly hubIsEmbedded: boolean;
+  readonly hub: Pick<Hub, 'isEmbedded'>;
 }
 
 /** The hub's address as the phone's browser can reach it. */
 export function createPhoneAddress(
-  { config, hubIsEmbedded }: HubAccess,
-  hub: Pick<Hub, 'publicUrl'>,
+  { config, hub }: HubAccess,
   url: string,
   header: (name: string) => string | undefined,
 ): string {
-  const publicUrl = hubIsEmbedded ? config.publicUrl : hub.publicUrl;
-  // Azure, or a hub that browsers reach under the same name as this server does.
-  if (!hubIsEmbedded && publicUrl === undefined) return url;
+  if (!hub.isEmbedded) return url;
   return findPublicAccessUrl(url, {
     host: header('host'),
     forwardedProto: header('x-forwarded-proto'),
     hasTls: config.tls !== undefined,
-    publicUrl,
+    publicUrl: config.publicUrl,
   });
 }
 

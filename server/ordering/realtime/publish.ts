@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
 import type { Metrics } from '#server/platform/monitoring/metrics.ts';
-import type { Hubs } from './hubs.ts';
+import type { Hub } from './hub.ts';
 
 export interface HubDeps {
-  readonly hubs: Hubs;
+  readonly hub: Hub;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly metrics: Pick<Metrics, 'announced'>;
 }
@@ -17,7 +17,7 @@ const serverSender = 'server';
  * @returns whether the hub has accepted it
  */
 export async function publish(
-  { hubs, log, metrics }: HubDeps,
+  { hub, log, metrics }: HubDeps,
   group: string,
   messageType: MessageType,
   data: MessageData,
@@ -26,7 +26,7 @@ export async function publish(
   const start = performance.now();
   const measureSeconds = (): number => (performance.now() - start) / 1000;
   try {
-    await hubs.of(group).send(group, message);
+    await hub.send(group, message);
     metrics.announced(measureSeconds(), true);
     return true;
   } catch (error) {

@@ -10,7 +10,7 @@ import { createTableAccess, createTableGroup } from './table-group.ts';
 export const tokenMinutes = 5;
 
 /** The call with which a phone gets the hub's address and a token for the group of its table session. */
-export function createRealtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
+export function createRealtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hub'>): Route[] {
   return [
     defineRoute(
       negotiate,
@@ -22,13 +22,12 @@ export function createRealtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): R
         // A to-go session has one diner, so there is no group.
         if (session.tableId === null) throw createStatusRefusal(codes.forbidden, 'No table is given');
         const group = createTableGroup(session.id);
-        const hub = deps.hubs.of(group);
-        const { url } = await hub.client.getClientAccessToken({
+        const { url } = await deps.hub.client.getClientAccessToken({
           userId: asker.userId,
-          ...createTableAccess(group, listNames(session), hub),
+          ...createTableAccess(group, listNames(session), deps.hub),
           expirationTimeInMinutes: tokenMinutes,
         });
-        return createPhoneAddress(deps, hub, url, header);
+        return createPhoneAddress(deps, url, header);
       },
       // Phones read the group's name next to the envelope's fields.
       { beside: (_url, { session }) => ({ group: createTableGroup(session.id) }) },

@@ -36,10 +36,10 @@ function joinRole(group: string): string {
 export function createTableAccess(
   group: string,
   tableIds: readonly string[],
-  { knowsAliases }: { readonly knowsAliases: boolean },
+  { isEmbedded }: { readonly isEmbedded: boolean },
 ): { readonly roles: string[]; readonly groups?: string[] } {
   const roles = listRoles(group);
-  if (knowsAliases) return { roles: [...roles, ...tableIds.map((id) => createAliasRole(group, id))] };
+  if (isEmbedded) return { roles: [...roles, ...tableIds.map((id) => createAliasRole(group, id))] };
   // A table id that looks like a group's name, or contains a wildcard, would open another group.
   const harmless = tableIds.filter((id) => groupPattern.test(id) && !/^[st]-/.test(id));
   return { roles: [...roles, ...harmless.map(joinRole)], groups: [group] };

@@ -28,12 +28,6 @@ export interface TokenLimits {
   readonly refreshSeconds: number;
 }
 
-export interface HubPlace {
-  readonly connectionString: string;
-  /** The origin under which phones reach the hub, if it differs from the table server's own connection. */
-  readonly publicUrl: string | undefined;
-}
-
 /** The schedule of automatic backups. */
 export interface BackupPlan {
   readonly dir: string;
@@ -55,22 +49,20 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name')),
   DATABASE_CONNECTIONS: z._default(wholeNumber(2, 1000, 'connections'), '20'),
-  WEB_PUBSUB_CONNECTION_STRING: z._default(
+  WEB_PUBSUB_CONNECTION_STRING: z.optional(
     z
       .string()
       .check(
         z.refine(
           (text) =>
-            splitWords(text).every(
-              (each) => /(^|;)Endpoint=https?:\/\/[^;]+/i.test(each) && /(^|;)AccessKey=[^;]+/i.test(each),
-            ),
+            /(^|;)Endpoint=https?:\/\/[^;]+/i.test(text) &&
+            /(^|;)AccessKey=[^;]+/i.test(text) &&
+            !/\s/.test(text),
           'must be like Endpoint=https://name.webpubsub.azure.com;AccessKey=…;Version=1.0;',
         ),
       ),
-    '',
   ),
   BROKER_URL: z.optional(url(['redis:', 'rediss:'], 'like redis://user:password@host:6379')),
-  HUB_PUBLIC_URL: z._default(z.string(), ''),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://order.example')),
   TRUSTED_PROXIES: z._default(trustedProxies, 'loopback'),
   TLS_CERT: z.optional(z.string()),
@@ -138,7 +130,7 @@ export function readConfig(environment: Environment): Read<Config> {
 }
 
 function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]) {
-  if (values.BROKER_URL !== undefined && values.WEB_PUBSUB_CONNECTION_STRING !== '')
+  if (values.BROKER_URL !== undefined && values.WEB_PUBSUB_CONNECTION_STRING !== undefined)
     errors.push('BROKER_URL: cannot be combined with WEB_PUBSUB_CONNECTION_STRING; leave one of them out');
   const smsWebhook = readSmsWebhook(values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
@@ -151,8 +143,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     databaseConnections: Number(values.DATABASE_CONNECTIONS),
     /** An absolute path to a folder that exists and can be written. Unused with a `databaseUrl`. */
     dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : prepareDir(resolve(values.DATA_DIR), errors),
-    /** Azure Web PubSub or separate hub processes. If the list is empty, the server runs its embedded hub. */
-    hubs: readHubs(values.WEB_PUBSUB_CONNECTION_STRING, values.HUB_PUBLIC_URL, errors),
+    /** Azure Web PubSub. Without it the server runs its embedded hub. */
+    hubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
     /** The Redis or Valkey that connects the embedded hubs of several servers. */
     brokerUrl: values.BROKER_URL,
     /** The origin under which phones reach this server, e.g. `https://order.example`. */
@@ -296,15 +288,6 @@ function readSecrets(text: string, errors: string[]): Record<string, string> {
   if (parsed.success) return parsed.data;
   errors.push('PAYMENT_SECRETS: must be JSON like {"1001": "…"}, each secret with at least 24 characters');
   return {};
-}
-
-/** Both lists are separated by spaces. The nth public URL belongs to the nth hub. */
-function readHubs(connectionStrings: string, publicUrls: string, errors: string[]): HubPlace[] {
-  const strings = splitWords(connectionStrings);
-  const urls = readOrigins('HUB_PUBLIC_URL', publicUrls, errors);
-  if (urls.length > 0 && strings.length > 0 && urls.length !== strings.length)
-    errors.push(`HUB_PUBLIC_URL: names ${urls.length} hubs, WEB_PUBSUB_CONNECTION_STRING ${strings.length}`);
-  return strings.map((connectionString, n) => ({ connectionString, publicUrl: urls[n] }));
 }
 
 function splitWords(text: string): string[] {

@@ -5,7 +5,7 @@ import { isOrderCodeNeeded, readSettings } from '#server/menu/merchants.ts';
 import { findPause } from '#server/ordering/opening/pause.ts';
 import { listLostOrders } from '#server/ordering/orders/lost-orders.ts';
 import { readPackedReport, listStoredReports } from '#server/ordering/problem-reports/report-store.ts';
-import type { Hubs } from '#server/ordering/realtime/hubs.ts';
+import type { Hub } from '#server/ordering/realtime/hub.ts';
 import { createPhoneAddress, type HubAccess } from '#server/ordering/realtime/public-access.ts';
 import { listRoles, createStaffGroup } from '#server/ordering/realtime/table-group.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
@@ -26,7 +26,7 @@ import { defineStaffRoute } from './staff-route.ts';
 interface OverviewDeps extends HubAccess {
   readonly db: Db;
   readonly clock: Clock;
-  readonly hubs: Hubs;
+  readonly hub: Hub;
 }
 
 const tokenMinutes = 5;
@@ -82,14 +82,13 @@ export function createOverviewRoutes(deps: OverviewDeps): Route[] {
       const group = createStaffGroup(merchantId);
       // A screen may join the group, but not send to it.
       const [join] = listRoles(group);
-      const hub = deps.hubs.of(group);
-      const { url } = await hub.client.getClientAccessToken({
+      const { url } = await deps.hub.client.getClientAccessToken({
         userId: group,
         roles: [join!],
         groups: [group],
         expirationTimeInMinutes: tokenMinutes,
       });
-      return { url: createPhoneAddress(deps, hub, url, header), group };
+      return { url: createPhoneAddress(deps, url, header), group };
     }),
   ];
 }

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
-import { findFreePort } from '#tests/hub/process/hub-process.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/hub/tcp-proxy.ts';
 import {
   createGroup,
@@ -19,7 +18,7 @@ let proxy: TcpProxy;
 let hubs: readonly EmbeddedScene[];
 
 beforeAll(async () => {
-  redis = await startRedis(findRedis()!, await findFreePort());
+  redis = await startRedis(findRedis()!);
   proxy = await startTcpProxy(redis.url);
   const through = proxy.through(redis.url);
   hubs = await Promise.all(

@@ -21,7 +21,6 @@ import {
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
-import { findFreePort } from '../process/hub-process.ts';
 import { waitUntil } from '../scene.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -38,7 +37,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) diners.push(await before.seat(await before.guest()));
   dish = createItem((await listDishes(before)).simple[0]!);
   await before.close();
-  redis = await startRedis(findRedis()!, await findFreePort());
+  redis = await startRedis(findRedis()!);
   cleanUps.push(async () => await redis.kill());
   [first, second] = await Promise.all([
     startTableServer(before.config.dataDir),

@@ -119,7 +119,7 @@ test('in Azure the token itself gives access: the client can join its table id, 
   const [here, there] = [createGroup(), createGroup()];
   const createAzureAccess = (group: string) => ({
     userId: 'd',
-    ...createTableAccess(group, ['7'], { knowsAliases: false }),
+    ...createTableAccess(group, ['7'], { isEmbedded: false }),
   });
   const ann = await scene.openRaw(createAzureAccess(here));
   const bob = await scene.openRaw(createAzureAccess(there));
@@ -142,7 +142,7 @@ test('in Azure the token itself gives access: the client can join its table id, 
 // CX7
 test('in Azure a table id that equals one of our groups, or contains a wildcard, gives no access', () => {
   for (const id of ['t-somebody', 's-1001', '*', '**', 'a.b', 'a?'])
-    expect(createTableAccess('t-own', [id], { knowsAliases: false })).toEqual({
+    expect(createTableAccess('t-own', [id], { isEmbedded: false })).toEqual({
       roles: createMemberRoles('t-own'),
       groups: ['t-own'],
     });

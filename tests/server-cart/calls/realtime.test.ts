@@ -137,7 +137,7 @@ describe('CX8: cartChanged', () => {
     };
     const warn = vi.fn();
     const announced = vi.fn();
-    const deps = { hubs: { of: () => ({ send }) }, log: { warn }, metrics: { announced } };
+    const deps = { hub: { send }, log: { warn }, metrics: { announced } };
     const createVersionedView = (version: number, known: VersionVector) => ({
       version,
       view: { ...emptyView, known },

@@ -29,7 +29,7 @@ describe('configuration', () => {
         dataDir: join(folder, 'data'),
         databaseUrl: undefined,
         databaseConnections: 20,
-        hubs: [],
+        hubConnectionString: undefined,
         brokerUrl: undefined,
         publicUrl: undefined,
         trustedProxies: 'loopback',
@@ -106,22 +106,15 @@ describe('configuration', () => {
     expect(read({ DATABASE_CONNECTIONS: '5' })).toMatchObject({ config: { databaseConnections: 5 } });
   });
 
-  test('accepts several hubs, each with the address at which phones reach it', () => {
-    const createHubAddress = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
-    const two = { WEB_PUBSUB_CONNECTION_STRING: `${createHubAddress('a')} ${createHubAddress('b')}` };
-    expect(read({ ...two, HUB_PUBLIC_URL: 'https://a.example https://b.example' })).toMatchObject({
-      config: {
-        hubs: [
-          { connectionString: createHubAddress('a'), publicUrl: 'https://a.example' },
-          { connectionString: createHubAddress('b'), publicUrl: 'https://b.example' },
-        ],
-      },
+  test('accepts one Azure Web PubSub, which needs no broker', () => {
+    const azure = {
+      WEB_PUBSUB_CONNECTION_STRING: 'Endpoint=https://a.webpubsub.azure.com;AccessKey=k;Version=1.0;',
+    };
+    expect(read(azure)).toMatchObject({
+      config: { hubConnectionString: azure.WEB_PUBSUB_CONNECTION_STRING },
     });
-    expect(listErrors({ ...two, BROKER_URL: 'redis://broker:6379' })).toEqual([
+    expect(listErrors({ ...azure, BROKER_URL: 'redis://broker:6379' })).toEqual([
       'BROKER_URL: cannot be combined with WEB_PUBSUB_CONNECTION_STRING; leave one of them out',
-    ]);
-    expect(listErrors({ ...two, HUB_PUBLIC_URL: 'https://a.example' })).toEqual([
-      'HUB_PUBLIC_URL: names 1 hubs, WEB_PUBSUB_CONNECTION_STRING 2',
     ]);
   });
 
@@ -133,7 +126,6 @@ describe('configuration', () => {
     ['STOP_SECONDS', '0'],
     ['TRUSTED_PROXIES', 'everybody'],
     ['BROKER_URL', 'broker:6379'],
-    ['HUB_PUBLIC_URL', 'hub:3100'],
     ['STAFF_PASSWORD', 'short'],
     ['STAFF_PASSWORDS', '{"1001":"short"}'],
     ['STAFF_PASSWORDS', '1001:long-enough'],
@@ -145,7 +137,7 @@ describe('configuration', () => {
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_CONNECTIONS', '1'],
     ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=https://x.webpubsub.azure.com'],
-    ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=http://a;AccessKey=k; Endpoint=http://b;'],
+    ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=http://a;AccessKey=k; Endpoint=http://b;AccessKey=k'],
     ['PUBLIC_URL', 'order.example'],
     ['PUBLIC_URL', 'ftp://order.example'],
     ['SMS_WEBHOOK_URL', 'x'],

@@ -113,7 +113,7 @@ test('at the hour the tables are notified, once, by whichever server runs, and a
   await setHours([breakfast], '10:59');
   const published: unknown[] = [];
   const spy = vi
-    .spyOn(server.deps.hubs.of('any'), 'send')
+    .spyOn(server.deps.hub, 'send')
     .mockImplementation(async (_group, message) => void published.push(message));
   await seatPhone();
   clock.advance(60_000 - 1);

@@ -253,7 +253,7 @@ test('tables are notified of the last portion like of any change of the menu', a
   const phone = await seatPhone([dish, 1]);
   const published: unknown[] = [];
   const spy = vi
-    .spyOn(server.deps.hubs.of('any'), 'send')
+    .spyOn(server.deps.hub, 'send')
     .mockImplementation(async (_group, message) => void published.push(message));
   await phone.place('p-heard');
   await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));

@@ -57,7 +57,7 @@ test('CX48: without an end it lasts until staff resume; meanwhile the staff can 
   await phone.send(phone.add(await readDish()));
   const published: unknown[] = [];
   const spy = vi
-    .spyOn(server.deps.hubs.of('any'), 'send')
+    .spyOn(server.deps.hub, 'send')
     .mockImplementation(async (_group, message) => void published.push(message));
   await pause('We fix the stove!', null);
   await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));

@@ -99,7 +99,7 @@ async function expectRefused(client: RawClient, groups: readonly string[]) {
 /** The listeners received nothing but what the server said. */
 async function expectUnheard(all: Readonly<Record<string, RawClient>>) {
   for (const [group, client] of Object.entries(all)) {
-    await server.deps.hubs.of(group).client.group(group).sendToAll({ all: 'said' });
+    await server.deps.hub.client.group(group).sendToAll({ all: 'said' });
     // Messages keep their order, so an earlier message would have arrived before this one.
     await client.take((frame) => isMessage(frame) && JSON.stringify(frame).includes('"all":"said"'));
     expect(JSON.stringify(client.frames)).not.toContain('an intruder');

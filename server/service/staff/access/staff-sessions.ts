@@ -124,7 +124,7 @@ export async function endSessionsOfOtherPasswords({
 
 /** Ends all sessions of the merchant's staff page and disconnects its screens. @returns how many ended */
 export async function endAllStaffSessions(
-  { db, hubs, log }: Pick<StaffSessionDeps, 'db'> & Pick<HubDeps, 'hubs' | 'log'>,
+  { db, hub, log }: Pick<StaffSessionDeps, 'db'> & Pick<HubDeps, 'hub' | 'log'>,
   merchantId: string,
 ): Promise<number> {
   await deleteSubscriptions(db, { merchant_id: merchantId });
@@ -132,16 +132,15 @@ export async function endAllStaffSessions(
     .deleteFrom('staff_sessions')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  disconnectScreens({ hubs, log }, merchantId);
+  disconnectScreens({ hub, log }, merchantId);
   return Number(numDeletedRows);
 }
 
 /** Disconnects the screens from the hub. Screens with a valid session connect again. */
-export function disconnectScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchantId: string): void {
+export function disconnectScreens({ hub, log }: Pick<HubDeps, 'hub' | 'log'>, merchantId: string): void {
   const group = createStaffGroup(merchantId);
-  hubs
-    .of(group)
-    .client.group(group)
+  hub.client
+    .group(group)
     .closeAllConnections()
     .catch((error: unknown) =>
       log.warn({ err: error, group }, 'connections could not be closed after a logout'),
