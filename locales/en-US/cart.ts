@@ -65,6 +65,7 @@ export default {
     round: 'Round {{number}} ·',
     served: '{{count}} of {{total}} served',
     pay: 'Pay the bill',
+    payShort: 'Pay',
     payShare: 'Pay your share',
   },
   seeOrderAlone: 'See what you ordered',

@@ -59,6 +59,7 @@ export default {
     round: '第 {{number}} 輪 ·',
     served: '已上桌 {{count}} / {{total}}',
     pay: '付款',
+    payShort: '付款',
     payShare: '付我的部分',
   },
   seeOrderAlone: '查看已點的餐點',

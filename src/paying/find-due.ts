@@ -18,3 +18,13 @@ export function findDue(order: Order, reader: Reader): Due | undefined {
   const amount = isShare ? (shares.find(({ mine }) => mine)?.owed ?? zero) : getOwed(order);
   return compareAmounts(amount, zero) > 0 ? { isShare, amount } : undefined;
 }
+
+/**
+ * True if the reader may pay now: their share is unpaid, or they ordered nothing and may pay for others. After the own
+ * share is paid this is false, although the others still owe theirs.
+ */
+export function mayPay(order: Order, reader: Reader): boolean {
+  if (compareAmounts(getOwed(order), zero) <= 0) return false;
+  const own = computeShares(order, reader).find(({ mine }) => mine);
+  return own === undefined || compareAmounts(own.owed, zero) > 0;
+}

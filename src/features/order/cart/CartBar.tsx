@@ -10,6 +10,7 @@ import { cartId } from '../menu/show-section.ts';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { BarAction, barStyle, BarWords } from './bar-parts.ts';
 import { OrderBar } from './OrderBar.tsx';
+import { PayLink } from './PayLink.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
 import { useDishCount, useIsAlone } from '../together/seats.ts';
 
@@ -32,18 +33,27 @@ export function CartBar({ isCovered, onOpen }: Props) {
   return (
     <Place>
       {!isCovered && <UndoBar />}
-      {!isEmpty ? (
-        <Bar type="button" id={cartId} onClick={onOpen}>
-          <TurntableRing isCovered={isCovered} />
-          <Sum isCovered={isCovered} />
-          <BarAction>
-            <span>{t('viewCart')}</span>
-            <ChevronUp aria-hidden />
-          </BarAction>
-        </Bar>
-      ) : (
-        lastOrderId !== null && <OrderBar orderId={lastOrderId} />
-      )}
+      <Parts>
+        {!isEmpty ? (
+          <Room>
+            <Bar type="button" id={cartId} onClick={onOpen}>
+              <TurntableRing isCovered={isCovered} />
+              <Sum isCovered={isCovered} />
+              <BarAction>
+                <span>{t('viewCart')}</span>
+                <ChevronUp aria-hidden />
+              </BarAction>
+            </Bar>
+          </Room>
+        ) : (
+          lastOrderId !== null && (
+            <Room>
+              <OrderBar orderId={lastOrderId} />
+            </Room>
+          )
+        )}
+        {lastOrderId !== null && <PayLink orderId={lastOrderId} place="bar" isNext={isEmpty} />}
+      </Parts>
     </Place>
   );
 }
@@ -99,6 +109,26 @@ const Place = styled.div`
     padding-right: max(${space.md}, ${safe.right});
     background: none;
   }
+`;
+
+/** The bar, and next to it the way to the payment. */
+const Parts = styled.div`
+  display: flex;
+  gap: ${space.sm};
+  width: 100%;
+  max-width: ${size.content};
+
+  &:empty {
+    display: none;
+  }
+`;
+
+/** The bar shows what fits next to the payment. */
+const Room = styled.div`
+  display: flex;
+  flex: 1 1 0;
+  min-width: 0;
+  container-type: inline-size;
 `;
 
 const Bar = styled.button`

@@ -7,6 +7,7 @@ import { Price } from '#ui/text/Price.tsx';
 import { findBlockedLines } from '#src/cart/priced-line.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
+import { PayLink } from './PayLink.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { useIsAlone } from '../together/seats.ts';
 
@@ -16,13 +17,13 @@ interface Props {
   onBack?: (() => void) | undefined;
 }
 
-/** The table's total, and the button that opens the review. */
+/** The table's total, the button that opens the review, and after the first order the way to the payment. */
 export function CartFooter({ onReview, onBack }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const cart = usePricedCart();
   const { currency } = useOrderPlace();
-  const hasOrdered = useCartPart((cart) => cart.lastOrderId !== null);
+  const orderId = useCartPart((cart) => cart.lastOrderId);
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
   const isOwnMenu = useMayLeaveOut();
 
@@ -35,11 +36,14 @@ export function CartFooter({ onReview, onBack }: Props) {
     return (
       <>
         {undo}
-        {onBack && (
-          <Button wide variant="secondary" onClick={onBack}>
-            {t('backToMenu')}
-          </Button>
-        )}
+        <Buttons>
+          {onBack && (
+            <Wide variant="secondary" onClick={onBack}>
+              {t('backToMenu')}
+            </Wide>
+          )}
+          {orderId !== null && <PayLink orderId={orderId} place="footer" isNext />}
+        </Buttons>
       </>
     );
   const blocked = findBlockedLines(cart, isOwnMenu);
@@ -49,7 +53,7 @@ export function CartFooter({ onReview, onBack }: Props) {
       <Way>
         <Row as="p" $gap="md" $align="center" $justify="flex-end" $wrap $type="strong">
           <Text as="span" $grow="readable">
-            {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
+            {t(orderId !== null ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
             <Small as="span" $block>
               {t('beforeCharges')}
             </Small>
@@ -63,9 +67,12 @@ export function CartFooter({ onReview, onBack }: Props) {
             <Price amount={cart.total} currency={currency} />
           </Text>
         </Row>
-        <Button wide variant={blocked.everything ? 'secondary' : 'primary'} onClick={onReview}>
-          {t('reviewOrder')}
-        </Button>
+        <Buttons>
+          {orderId !== null && <PayLink orderId={orderId} place="footer" isNext={false} />}
+          <Wide variant={blocked.everything ? 'secondary' : 'primary'} onClick={onReview}>
+            {t('reviewOrder')}
+          </Wide>
+        </Buttons>
       </Way>
     </>
   );
@@ -77,6 +84,21 @@ const Undo = styled.div`
   &:empty {
     display: none;
   }
+`;
+
+/** They stand side by side, where they fit. */
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.sm};
+
+  &:empty {
+    display: none;
+  }
+`;
+
+const Wide = styled(Button)`
+  flex: 1 1 auto;
 `;
 
 const Way = styled.div`

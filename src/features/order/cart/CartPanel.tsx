@@ -58,8 +58,8 @@ const Body = styled.div`
   margin-bottom: ${space.lg};
   border-bottom: thin solid ${colour('line')};
 
-  /* An empty cart has no footer. */
-  &:has(+ :empty:last-child) {
+  /* An empty cart has no footer, unless there is something to pay. */
+  &:has(+ :empty + :empty:last-child) {
     margin-bottom: ${space.none};
     border-bottom: none;
   }

@@ -4,17 +4,13 @@ import { css, styled } from 'styled-components';
 import { useOrderDetail } from '#client/api/queries/diner-queries.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { useNamedOrder } from '#src/cart/order/named-order.ts';
-import { useDiner } from '#src/diner/diner.ts';
 import { payNow } from '#src/navigation/pay-now.ts';
-import { findDue, type Due } from '#src/paying/find-due.ts';
-import { usePaying } from '#src/paying/use-paying.ts';
+import type { Due } from '#src/paying/find-due.ts';
 import { summariseAwaited, type AwaitedDishes } from '#src/progress/awaited-dishes.ts';
 import { isAwaited } from '#src/progress/order-steps.ts';
 import { StepIcon } from '#src/progress/StepIcon.tsx';
 import { useRefetchOften } from '#src/progress/use-refetch-often.ts';
 import { useStepWords } from '#src/progress/use-step-words.ts';
-import { getOrderCurrency } from '#ui/bill/order-rounds.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { useLinks } from '#ui/routes/language.ts';
@@ -22,6 +18,7 @@ import { Price } from '#ui/text/Price.tsx';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { useIsAlone } from '../together/seats.ts';
 import { barStyle } from './bar-parts.ts';
+import { useOrderDue } from './use-order-due.ts';
 
 /** The bar of a table that has ordered and whose cart is empty: what the kitchen does, then what the diner has to pay. */
 export function OrderBar({ orderId }: { orderId: string }) {
@@ -61,24 +58,9 @@ function AwaitedBar({ order, awaited }: { order: Order; awaited: AwaitedDishes }
 }
 
 /** Everything is served. The next step is the payment, if the restaurant takes it online. */
-function ServedBar({ order: received }: { order: Order }) {
-  const { t } = useTranslation('order');
-  const { currency } = useOrderPlace();
-  const { member } = useDiner();
-  const order = useNamedOrder(received);
-  const isOnline = usePaying(order.id)?.online === true;
-  const reader = {
-    me: member?.id,
-    myName: member?.firstName ?? '',
-    someone: t('detail.someone'),
-    currency: getOrderCurrency(order, currency),
-  };
-  const due = isOnline ? findDue(order, reader) : undefined;
-  return due ? (
-    <DueBar orderId={order.id} due={due} currency={reader.currency} />
-  ) : (
-    <PlainBar orderId={order.id} />
-  );
+function ServedBar({ order }: { order: Order }) {
+  const { due, currency } = useOrderDue(order);
+  return due ? <DueBar orderId={order.id} {...{ due, currency }} /> : <PlainBar orderId={order.id} />;
 }
 
 interface DueProps {
