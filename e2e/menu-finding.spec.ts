@@ -20,7 +20,14 @@ test('sections at a glance, and a filter that hides dishes that do not match', a
   const eggs = page.locator('[data-dish]').filter({ hasText: name });
   await eggs.locator('fieldset [aria-live]').click();
   await eggs.locator('img').click();
-  await expect(ann.dialog(name)).toBeVisible();
+  const sheet = ann.dialog(name);
+  await expect(sheet).toBeVisible();
+  // The photograph goes from edge to edge at the top, and the button that closes the sheet lies on it.
+  const photo = await sheet.locator('img').boundingBox();
+  const around = await sheet.boundingBox();
+  expect(photo).toMatchObject({ x: around!.x, y: around!.y, width: around!.width });
+  expect(photo!.width / photo!.height).toBeCloseTo(1.6);
+  await expect(ann.part(ann.screen.close, sheet)).toBeInViewport({ ratio: 1 });
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(eggs.getByRole('button', { name, exact: true })).toBeFocused();

@@ -71,7 +71,7 @@ export function Phone({ phone, table }: Props) {
                 key={product.id}
                 product={product}
                 currency={currency}
-                picture={<Plate picture={product.picture} chosen={line >= 0} />}
+                picture={product.picture && <Plate picture={product.picture} chosen={line >= 0} />}
                 action={
                   <Stepper
                     value={own[line]?.quantity ?? 0}

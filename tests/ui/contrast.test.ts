@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeContrast, readable, visible } from '#ui/theme/contrast.ts';
-import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
+import { createTheme, palette, type AppTheme } from '#ui/theme/theme.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -37,6 +37,11 @@ describe('the theme of any merchant colour', () => {
         expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
       expect(computeContrast(colour.outline, ground)).toBeGreaterThanOrEqual(visible);
     }
+    for (const drawn of [palette.ink, palette.white].slice(0, scheme === 'light' ? 1 : 2))
+      expect(
+        computeContrast(drawn, colour.plate),
+        'drawings on the ground of pictures',
+      ).toBeGreaterThanOrEqual(visible);
     for (const [text, ground] of [
       [colour.danger, colour.dangerSoft],
       [colour.success, colour.successSoft],

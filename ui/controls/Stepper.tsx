@@ -121,7 +121,7 @@ const Group = styled.fieldset<{ $wide: boolean }>`
   justify-content: space-between;
   min-width: ${({ $wide }) => ($wide ? size.stepper : 'auto')};
   color: ${colour('text')};
-  background: ${colour('accentSoft')};
+  background: ${colour('sunken')};
   border-radius: ${radius.round};
 `;
 
@@ -130,8 +130,8 @@ const Step = styled.button<{ $first?: boolean }>`
   place-items: center;
   width: ${size.touch};
   height: ${size.touch};
-  color: ${({ $first }) => colour($first ? 'onAccent' : 'accentText')};
-  background: ${({ $first }) => ($first ? colour('accent') : 'none')};
+  color: inherit;
+  ${({ $first }) => $first && `background: ${colour('surface')}; border: ${border.thin} solid ${colour('outline')};`}
   border-radius: ${radius.round};
 
   /* A shadow instead of a transform: a transform creates a layer twice per tap, a third of the page's work for it. */

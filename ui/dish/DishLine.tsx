@@ -14,16 +14,20 @@ interface Props {
   readonly picture: ReactNode;
   /** The name with markup. Default: the plain name. */
   readonly name?: ReactNode;
-  /** Shown between the name and the tags. */
+  /** Shown below the name. */
   readonly more?: ReactNode;
+  /** The description with markup. Default: the plain description. */
+  readonly description?: ReactNode;
   /** The control that adds the dish. Not shown for a dish that is sold out. */
   readonly action: ReactNode;
   /** Called for a tap anywhere in the row, except on other controls. */
   onOpen?(): void;
 }
 
-/** A dish of the menu. The row is so low that a phone shows five; the description is in the dish's sheet. */
-export function DishLine({ product, currency, picture, name = product.name, more, action, onOpen }: Props) {
+/** A dish of the menu. Two lines of the description fit in the row; the dish's sheet has all of it. */
+export function DishLine(props: Props) {
+  const { product, currency, picture, name = product.name, more, action, onOpen } = props;
+  const { description = product.description } = props;
   const { t } = useTranslation('menu');
   return (
     <Row data-dish={product.id} $opens={onOpen !== undefined} onClick={handleClick}>
@@ -39,12 +43,13 @@ export function DishLine({ product, currency, picture, name = product.name, more
           )}
         </Name>
         {more}
+        {description !== '' && <Description>{description}</Description>}
         <DishTags product={product} />
         <Foot>
-          <Cost>
+          <p>
             <Price amount={product.price} currency={currency} />
             {product.unitLabel !== '' && <Unit> {t('perUnit', { unit: product.unitLabel })}</Unit>}
-          </Cost>
+          </p>
           {product.soldOut ? (
             <SoldOut>
               <UnavailableReason {...product} />
@@ -107,8 +112,18 @@ const Words = styled.div`
 `;
 
 const Name = styled.h3`
-  ${type.nameplate};
+  ${type.strong};
   ${longWords};
+`;
+
+const Description = styled.p`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  ${type.small};
+  ${longWords};
+  color: ${colour('textMuted')};
 `;
 
 /** The row shows the focus ring instead. */
@@ -131,16 +146,15 @@ const Foot = styled.div`
   margin-top: auto;
 `;
 
-const Cost = styled.p`
-  ${type.strong};
-`;
-
 const Unit = styled.span`
   ${type.small};
   color: ${colour('textMuted')};
 `;
 
 const Action = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
   /* Also at the end of its own line, if the price leaves no room. */
   margin-inline-start: auto;
 `;

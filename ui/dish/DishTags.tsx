@@ -4,15 +4,14 @@ import { allergens, findVegetarianKind, type diets } from '#contract/dish-labels
 import { fewPortions } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { colour, radius, space, type } from '#ui/theme/tokens.ts';
+import { colour, space, type } from '#ui/theme/tokens.ts';
 
 type Diet = (typeof diets)[number];
-type Tone = 'accentText' | 'danger' | 'success';
+type Tone = 'text' | 'danger' | 'success';
 
 /** Tags in this order, signature dishes first. The kind of vegetarian food has a tag of its own. */
 const inOrder = ['signature', 'spicy', 'glutenFree', 'halal'] as const satisfies Diet[];
-const tones: Partial<Record<Diet, Tone>> = { signature: 'accentText', spicy: 'danger' };
-const grounds = { accentText: 'accentSoft', danger: 'dangerSoft', success: 'successSoft' } as const;
+const tones: Partial<Record<Diet, Tone>> = { signature: 'text', spicy: 'danger' };
 
 /** Tags of a dish: few portions left, diets, allergens. Values for which this app has no text are left out. */
 export function DishTags({ product }: { product: Product }) {
@@ -52,11 +51,8 @@ const Tags = styled.p`
 `;
 
 const Tag = styled.span<{ $tone: Tone }>`
-  padding: ${space.hair} ${space.sm};
   ${type.label};
   color: ${({ $tone }) => colour($tone)};
-  background: ${({ $tone }) => colour(grounds[$tone])};
-  border-radius: ${radius.round};
 `;
 
 const Scarce = styled.span`

@@ -113,7 +113,7 @@ const Legend = styled.legend`
 
 const Need = styled.span<{ $required: boolean }>`
   ${type.label};
-  color: ${({ $required }) => ($required ? colour('accentText') : colour('textMuted'))};
+  color: ${({ $required }) => ($required ? colour('text') : colour('textMuted'))};
 `;
 
 const Option = styled.label<{ $disabled: boolean }>`

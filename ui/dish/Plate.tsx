@@ -7,7 +7,6 @@ import { Picture } from '#ui/Picture.tsx';
 
 interface Props {
   readonly picture: Product['picture'];
-  readonly large?: boolean | undefined;
   /** A signature dish has a larger plate. */
   readonly signature?: boolean | undefined;
   readonly dim?: boolean | undefined;
@@ -16,9 +15,9 @@ interface Props {
 }
 
 /** A dish's picture as a round plate. It has no text alternative, because the name is next to it. */
-export const Plate = memo(function Plate({ picture, large, signature, dim, chosen }: Props) {
+export const Plate = memo(function Plate({ picture, signature, dim, chosen }: Props) {
   return (
-    <Rim $large={large} $signature={signature} $dim={dim} $chosen={chosen}>
+    <Rim $signature={signature} $dim={dim} $chosen={chosen}>
       {picture ? (
         <Picture
           src={picture.x1}
@@ -26,7 +25,7 @@ export const Plate = memo(function Plate({ picture, large, signature, dim, chose
           alt=""
           width={160}
           height={160}
-          loading={large ? 'eager' : 'lazy'}
+          loading="lazy"
           decoding="async"
           fallback={<Utensils aria-hidden />}
         />
@@ -38,7 +37,6 @@ export const Plate = memo(function Plate({ picture, large, signature, dim, chose
 });
 
 interface Looks {
-  readonly $large?: boolean | undefined;
   readonly $signature?: boolean | undefined;
   readonly $dim?: boolean | undefined;
   readonly $chosen?: boolean | undefined;
@@ -48,15 +46,14 @@ const Rim = styled.span<Looks>`
   display: grid;
   place-items: center;
   flex: none;
-  width: ${({ $large, $signature }) =>
-    $large ? size.plateLarge : $signature ? size.plateSignature : size.plateInRow};
+  width: ${({ $signature }) => ($signature ? size.plateSignature : size.plateInRow)};
   ${({ $signature }) => $signature && `margin-inline-start: calc(-1 * ${size.plateBleed});`}
   aspect-ratio: 1;
   padding: ${space.xs};
   ${type.title};
   color: ${colour('textMuted')};
   background: ${colour('surface')};
-  border: ${border.thick} solid ${({ $chosen }) => colour($chosen ? 'accentText' : 'line')};
+  border: ${border.thick} solid ${({ $chosen }) => colour($chosen ? 'text' : 'line')};
   border-radius: ${radius.round};
 
   img {
@@ -64,7 +61,7 @@ const Rim = styled.span<Looks>`
     height: 100%;
     object-fit: cover;
     border-radius: ${radius.round};
-    background: ${colour('sunken')};
+    background: ${colour('plate')};
     filter: ${({ $dim }) => ($dim ? 'grayscale(0.9) opacity(0.55)' : 'none')};
   }
 `;

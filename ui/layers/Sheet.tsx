@@ -28,6 +28,8 @@ interface Props {
   readonly description?: string | undefined;
   /** `content` (default): as tall as its content. `part`: 55 % of the screen. `tall`: nearly all of it. */
   readonly height?: keyof typeof sheetHeight | undefined;
+  /** A picture across the top of the sheet. It scrolls with the body, and so does the title below it. */
+  readonly picture?: ReactNode;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
@@ -38,6 +40,7 @@ interface Props {
  */
 export function Sheet(props: Props) {
   const { open, onClose, onClosed, title, description, height = 'content', children, footer } = props;
+  const { picture } = props;
   const focus = useRestoredFocus(onClosed);
 
   return (
@@ -51,13 +54,23 @@ export function Sheet(props: Props) {
           {...focus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
-          <Head>
-            <Text as="div" $grow $above="sm" $below="sm">
-              <Title>{title}</Title>
-            </Text>
+          <Head $floats={picture !== undefined}>
+            {picture === undefined && (
+              <Text as="div" $grow $above="sm" $below="sm">
+                <Title>{title}</Title>
+              </Text>
+            )}
             <CloseButton />
           </Head>
           <Body>
+            {picture !== undefined && (
+              <>
+                <AcrossTop>{picture}</AcrossTop>
+                <Text as="div" $below="sm">
+                  <Title>{title}</Title>
+                </Text>
+              </>
+            )}
             {description !== undefined && <Description>{description}</Description>}
             {children}
           </Body>
@@ -155,14 +168,37 @@ const Panel = styled(Radix.Content)<{ $height: keyof typeof sheetHeight; $footed
   ${({ $footed }) => $footed && besideFoot}
 `;
 
-const Head = styled.div`
+/** Above a picture only the button is left, on a ground of its own. */
+const floating = css`
+  position: absolute;
+  z-index: ${layer.raised};
+  inset: 0 0 auto auto;
+  padding-bottom: ${space.none};
+
+  > button {
+    background: ${colour('surface')};
+    box-shadow: ${colour('shadow')};
+  }
+`;
+
+const Head = styled.div<{ $floats: boolean }>`
   display: flex;
   align-items: flex-start;
   gap: ${space.sm};
   padding: ${space.lg} ${space.md} ${space.sm} ${space.xl};
+  ${({ $floats }) => $floats && floating}
 
   ${cramped} {
     padding-inline: ${space.md} ${space.xs};
+  }
+`;
+
+/** Extends over the padding of the body. */
+const AcrossTop = styled.div`
+  margin: calc(-1 * ${space.xs}) calc(-1 * ${space.xl}) ${space.lg};
+
+  ${cramped} {
+    margin-inline: calc(-1 * ${space.md});
   }
 `;
 

@@ -15,6 +15,7 @@ export const palette = {
   walnutRaised: '#32271f',
   walnutShade: '#120c09',
   walnutLine: '#48392e',
+  walnutPlate: '#7a6858',
   cream: '#f7ecdf',
   creamSoft: '#c4b09d',
 
@@ -65,6 +66,8 @@ export interface Colours {
   readonly surface: Hex;
   readonly raised: Hex;
   readonly sunken: Hex;
+  /** The ground of a picture while it loads, and of its transparent parts. Drawings for a light ground are visible on it. */
+  readonly plate: Hex;
   readonly line: Hex;
   /** Outline of a field or a tick box. It must be visible even if the field is empty. */
   readonly outline: Hex;
@@ -152,6 +155,7 @@ const light: Base = base(
     far: palette.inkDeep,
   },
   {
+    plate: palette.paperShade,
     line: palette.paperLine,
     outline: palette.clay,
     text: palette.ink,
@@ -178,6 +182,7 @@ const dark: Base = base(
     far: palette.cream,
   },
   {
+    plate: palette.walnutPlate,
     line: palette.walnutLine,
     outline: palette.clayLight,
     text: palette.cream,

@@ -160,21 +160,24 @@ export const font = {
   display: `ui-rounded, "SF Pro Rounded", ${systemFonts}`,
 } as const;
 
-/** Complete declarations for styles. No text is smaller than 14 px, except in narrow pills. */
+/**
+ * Complete declarations for styles. Sizes are 0.875, 1, 1.1875, 1.5 and 2 rem, weights are 400, 600 and, for headings, 700. No
+ * text is smaller than 14 px, except in narrow pills.
+ */
 export const type = {
-  display: `font: 800 clamp(1.375rem, 9vw, 2rem)/1.15 ${font.display}; letter-spacing: -0.02em`,
-  title: `font: 800 clamp(1.125rem, 7.5vw, 1.5rem)/1.25 ${font.display}; letter-spacing: -0.015em`,
-  heading: `font: 750 1.1875rem/1.3 ${font.display}; letter-spacing: -0.005em`,
-  nameplate: `font: 750 1rem/1.15 ${font.display}; letter-spacing: -0.005em`,
+  display: `font: 700 clamp(1.375rem, 9vw, 2rem)/1.15 ${font.display}; letter-spacing: -0.01em`,
+  title: `font: 700 clamp(1.125rem, 7.5vw, 1.5rem)/1.25 ${font.display}; letter-spacing: -0.01em`,
+  heading: `font: 700 1.1875rem/1.3 ${font.display}`,
+  nameplate: `font: 700 1rem/1.15 ${font.display}`,
   body: `font: 400 1rem/1.5 ${font.text}`,
   /** For inputs. Small enough that a whole phone number is visible. */
   field: `font: 400 min(1rem, 7vw)/1.5 ${font.text}`,
-  strong: `font: 650 1rem/1.4 ${font.text}`,
-  button: `font: 700 1.0625rem/1.25 ${font.text}`,
+  strong: `font: 600 1rem/1.4 ${font.text}`,
+  button: `font: 600 1rem/1.25 ${font.text}`,
   small: `font: 400 0.875rem/1.45 ${font.text}`,
-  label: `font: 650 0.875rem/1.35 ${font.text}`,
+  label: `font: 600 0.875rem/1.35 ${font.text}`,
   /** For pills with two lines: a word must fit next to two buttons. */
-  pillLarge: `font: 650 clamp(0.6875rem, 5.5vw, 0.875rem)/1.1 ${font.text}`,
+  pillLarge: `font: 600 clamp(0.6875rem, 5.5vw, 0.875rem)/1.1 ${font.text}`,
   code: `font: 400 0.875rem/1.45 ${font.code}`,
 } as const;
 

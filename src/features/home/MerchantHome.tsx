@@ -96,6 +96,7 @@ const Logo = styled(Picture)`
   width: ${size.plate};
   height: ${size.plate};
   object-fit: cover;
+  background: ${colour('plate')};
   border-radius: ${radius.xl};
 `;
 

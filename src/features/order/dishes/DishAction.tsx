@@ -62,8 +62,9 @@ const Round = styled.button`
   width: ${size.touch};
   height: ${size.touch};
   ${type.button};
-  color: ${colour('onAccent')};
-  background: ${colour('accent')};
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.round};
 
   &:active {

@@ -16,9 +16,7 @@ import { useDinerName } from '#src/diner/diner.ts';
  * only this part of the row.
  */
 export function DishPicture({ product }: { readonly product: Product }) {
-  const { t } = useTranslation('menu');
-  const { count, others } = useDish(product.id);
-  const weight = describeWeight(count, product.unitLabel);
+  const { count } = useDish(product.id);
   return (
     <Picture>
       <Plate
@@ -27,6 +25,18 @@ export function DishPicture({ product }: { readonly product: Product }) {
         dim={product.soldOut}
         chosen={count > 0}
       />
+      <DishBadges product={product} />
+    </Picture>
+  );
+}
+
+/** How many pieces the diner and the others have of the dish. */
+export function DishBadges({ product }: { readonly product: Product }) {
+  const { t } = useTranslation('menu');
+  const { count, others } = useDish(product.id);
+  const weight = describeWeight(count, product.unitLabel);
+  return (
+    <>
       {count > 0 && (
         <Badge>
           <span aria-hidden>{weight ?? count}</span>
@@ -36,7 +46,7 @@ export function DishPicture({ product }: { readonly product: Product }) {
         </Badge>
       )}
       {others.length > 0 && <OthersBadge having={others} unitLabel={product.unitLabel} />}
-    </Picture>
+    </>
   );
 }
 
@@ -61,7 +71,7 @@ const Badge = styled.span`
   ${type.label};
   ${figures};
   color: ${colour('surface')};
-  background: ${colour('accentText')};
+  background: ${colour('text')};
   border-radius: ${radius.round};
 `;
 

@@ -1,11 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { DishLine } from '#ui/dish/DishLine.tsx';
-import { colour } from '#ui/theme/tokens.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
-import { DishPicture } from './DishPicture.tsx';
+import { DishBadges, DishPicture } from './DishPicture.tsx';
 
 /** How a dish that a search found highlights the match. */
 export interface FoundBy {
@@ -22,7 +20,7 @@ interface Props {
   onOpen(productId: string): void;
 }
 
-/** A dish of the menu. The row is low, so that a phone shows five at once; the description is in the dish's sheet. */
+/** A dish of the menu, with the number of pieces that each diner has of it. */
 export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) {
   const { currency } = useOrderPlace();
   const open = () => onOpen(product.id);
@@ -31,26 +29,17 @@ export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) 
     <DishLine
       product={product}
       currency={currency}
-      picture={<DishPicture product={product} />}
+      picture={product.picture && <DishPicture product={product} />}
       name={found?.mark(product.name)}
-      more={
-        found && (
-          <>
-            {found.otherName(product)}
-            {product.description !== '' && <Description>{found.mark(product.description)}</Description>}
-          </>
-        )
+      more={found?.otherName(product)}
+      description={product.description && found?.mark(product.description)}
+      action={
+        <>
+          {!product.picture && <DishBadges product={product} />}
+          <DishAction product={product} onChoose={open} />
+        </>
       }
-      action={<DishAction product={product} onChoose={open} />}
       onOpen={open}
     />
   );
 });
-
-const Description = styled.p`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  overflow: hidden;
-  color: ${colour('textMuted')};
-`;

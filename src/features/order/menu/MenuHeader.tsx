@@ -7,7 +7,7 @@ import { css, styled } from 'styled-components';
 import { useDiner } from '#src/diner/diner.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
 import { translatePath } from '#ui/routes/routes.ts';
-import { colour, cramped, longWords, size, space, type } from '#ui/theme/tokens.ts';
+import { cramped, longWords, size, space, type } from '#ui/theme/tokens.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { IconButton, IconLink } from '#ui/controls/IconButton.tsx';
 import { useTappedPart } from '#src/popups/lazy-popup.ts';
@@ -141,5 +141,4 @@ const Table = styled.p`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
-  color: ${colour('accentText')};
 `;

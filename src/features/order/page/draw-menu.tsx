@@ -65,7 +65,7 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
                           <DishLine
                             product={product}
                             currency={place.currency}
-                            picture={<DishPicture product={product} />}
+                            picture={product.picture && <DishPicture product={product} />}
                             action={null}
                           />
                         )}

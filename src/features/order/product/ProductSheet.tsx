@@ -10,13 +10,13 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { TextArea } from '#ui/controls/TextField.tsx';
+import { DishPhoto } from '#ui/dish/DishPhoto.tsx';
 import { DishTags } from '#ui/dish/DishTags.tsx';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
-import { Plate } from '#ui/dish/Plate.tsx';
 import { UnavailableReason } from '#ui/dish/UnavailableReason.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
-import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
+import { Box, Row, Text } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { getScrollBehavior, size, space } from '#ui/theme/tokens.ts';
@@ -51,12 +51,10 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
       onClose={onClose}
       title={product.name}
       height={product.modifierGroups.length > 0 ? 'tall' : 'content'}
+      picture={product.picture ? <DishPhoto picture={product.picture} dim={product.soldOut} /> : undefined}
       footer={<SubmitRow product={product} isChange={line !== undefined} form={form} />}
     >
       <div ref={body}>
-        <Stack $align="center" $justify="center" $below="lg">
-          <Plate picture={product.picture} dim={product.soldOut} large />
-        </Stack>
         {product.description !== '' && (
           <Text $below="sm" $colour="textMuted">
             {product.description}

@@ -9,6 +9,7 @@ import { chooseInitially, toggleChoice, type Choices as Chosen } from '#ui/dish/
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { DishLine } from '#ui/dish/DishLine.tsx';
 import { DishTags } from '#ui/dish/DishTags.tsx';
+import { DishPhoto } from '#ui/dish/DishPhoto.tsx';
 import { Plate } from '#ui/dish/Plate.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { border, colour, radius, size, space } from '#ui/theme/tokens.ts';
@@ -42,13 +43,15 @@ export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string 
             product={product}
             currency={currency}
             picture={
-              <AtTop>
-                <Plate
-                  picture={product.picture}
-                  signature={product.diets.includes('signature')}
-                  dim={product.soldOut}
-                />
-              </AtTop>
+              product.picture && (
+                <AtTop>
+                  <Plate
+                    picture={product.picture}
+                    signature={product.diets.includes('signature')}
+                    dim={product.soldOut}
+                  />
+                </AtTop>
+              )
             }
             name={product.name || <Empty>{t('phone.noName')}</Empty>}
             action={
@@ -59,9 +62,11 @@ export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string 
           />
         </Rows>
         <SheetLook>
-          <Stack $align="center" $below="md">
-            <Plate picture={product.picture} dim={product.soldOut} large />
-          </Stack>
+          {product.picture && (
+            <AcrossTop>
+              <DishPhoto picture={product.picture} dim={product.soldOut} />
+            </AcrossTop>
+          )}
           <Text $type="title" $breaks $below="xs">
             {product.name || <Empty>{t('phone.noName')}</Empty>}
           </Text>
@@ -109,10 +114,15 @@ const Rows = styled.ul`
 
 /** Looks like a sheet that rises from the bottom edge. */
 const SheetLook = styled.div`
+  overflow: hidden;
   padding: ${space.lg};
   background: ${colour('surface')};
   border-top: thin solid ${colour('line')};
   border-radius: ${radius.xl} ${radius.xl} 0 0;
+`;
+
+const AcrossTop = styled.div`
+  margin: calc(-1 * ${space.lg}) calc(-1 * ${space.lg}) ${space.lg};
 `;
 
 const Add = styled.span`
@@ -120,8 +130,9 @@ const Add = styled.span`
   place-items: center;
   width: ${size.touch};
   height: ${size.touch};
-  color: ${colour('onAccent')};
-  background: ${colour('accent')};
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.round};
 `;
 

@@ -55,13 +55,13 @@ const List = styled.ol`
 
 type State = 'done' | 'begun' | 'ahead';
 const grounds: Record<State, string> = {
-  done: colour('accent'),
-  begun: colour('accentSoft'),
+  done: colour('text'),
+  begun: colour('sunken'),
   ahead: colour('sunken'),
 };
 const inks: Record<State, string> = {
-  done: colour('onAccent'),
-  begun: colour('accentText'),
+  done: colour('surface'),
+  begun: colour('text'),
   ahead: colour('textMuted'),
 };
 
@@ -109,7 +109,7 @@ const Gone = styled.span<{ $share: number }>`
   display: block;
   width: ${({ $share }) => `${$share * 100}%`};
   height: 100%;
-  background: ${colour('accent')};
+  background: ${colour('text')};
   transition: width ${motion.turn} ${motion.out};
 `;
 
