@@ -15,6 +15,8 @@ export const staffRights = [
   'printers',
   /** The keys of other companies' services. */
   'connections',
+  /** The chain and its branches. */
+  'chain',
 ] as const;
 export type StaffRight = (typeof staffRights)[number];
 

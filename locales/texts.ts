@@ -1,4 +1,5 @@
 import type enUS from './en-US/index.ts';
+import type chain from './en-US/chain.ts';
 import type house from './en-US/house.ts';
 import type menuImport from './en-US/menu-import.ts';
 import type menuMistakes from './en-US/menu-mistakes.ts';
@@ -45,6 +46,9 @@ export type NumbersTexts = Widen<typeof numbers>;
 
 /** The texts of the page for the services of other companies. */
 export type ConnectionsTexts = Widen<typeof connections>;
+
+/** The texts of the page for a chain and its branches. */
+export type ChainTexts = Widen<typeof chain>;
 
 /** The texts of the page for printers and stations. */
 export type PrintersTexts = Widen<typeof printers>;

@@ -16,6 +16,7 @@ import { Counter } from './counter/Counter.tsx';
 import { StaffLogin } from './login/StaffLogin.tsx';
 import { useRenewedPush } from './me/use-renewed-push.ts';
 import { useWatchedReach } from './calls/use-watched-reach.ts';
+import { closeBranch, getOpenBranch } from './calls/open-branch.ts';
 import { useStaff } from './calls/staff-queries.ts';
 import { ownerPages } from './routes.ts';
 
@@ -55,6 +56,17 @@ function useEndOfSession(): void {
   );
 }
 
+/** Returns to the restaurant of the login if the open branch has left the chain. */
+function useClosedBranch(error: Error | null): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const isClosed = error instanceof ApiError && error.code === codes.forbidden;
+    if (!isClosed || getOpenBranch() === undefined) return;
+    closeBranch();
+    void queries.resetQueries({ queryKey: ['staff'] });
+  }, [error, queries]);
+}
+
 const loadLaterTexts = loadWithTexts(async () => undefined);
 
 /** Shows the login until somebody is logged in, then the page of the address. */
@@ -67,6 +79,7 @@ function Gate() {
   const { data: staff, isPending, error } = useStaff();
   const isUnasked = error instanceof ApiError && error.failure.kind === 'network';
   useEndOfSession();
+  useClosedBranch(error);
   useRenewedPush(staff);
   useWatchedReach();
   useAppUpdates();

@@ -7,6 +7,7 @@ import { retryUnanswered } from '#client/api/retry-unanswered.ts';
 import { hasTexts, initTranslation } from '#ui/i18n/i18n.ts';
 import { getPathLanguage } from '#ui/routes/routes.ts';
 import { setUpActQueue } from './calls/act-queue.ts';
+import { sendOpenBranch } from './calls/open-branch.ts';
 import { keepOffline, restoreOffline } from './calls/offline-store.ts';
 import { requireReach } from './calls/reach.ts';
 import { switchToPreferredLanguage } from './preferred-language.ts';
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
     merchantId: undefined,
     table: undefined,
   });
+  sendOpenBranch();
   try {
     await initTranslation(language);
   } catch (error) {

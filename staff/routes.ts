@@ -2,7 +2,7 @@ import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { getLocalePrefix } from '#ui/routes/routes.ts';
 
 /** The pages for owners and managers, each at its name below `/staff`. */
-export const ownerPages = ['menu', 'house', 'numbers', 'printers', 'till', 'connections'] as const;
+export const ownerPages = ['menu', 'house', 'numbers', 'printers', 'till', 'connections', 'chain'] as const;
 export type OwnerPageName = (typeof ownerPages)[number];
 
 /** The views of the counter. */

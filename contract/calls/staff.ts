@@ -22,12 +22,17 @@ export const staffCookie = 'staff';
 /** Marks a browser that has logged in before. Its name ends with the restaurant; HttpOnly. */
 export const deviceCookie = 'staff-device';
 
+/** Names the branch that an owner of its head opens. Without it, a session opens the restaurant of the login. */
+export const restaurantHeader = 'Staff-Restaurant';
+
 const longestPassword = 200;
 
 /** A person's name, on one line. */
 export const typedName = storableText(limits.nameLength).check(
   z.refine(isPlainText, 'must not hold control characters'),
 );
+
+export const restaurantSchema = z.object({ merchantId: id, name: z.string() });
 
 export const staffIdentitySchema = z.object({
   merchantId: id,
@@ -55,6 +60,8 @@ export const staffIdentitySchema = z.object({
       refund: z.optional(z.array(z.string())),
     }),
   ),
+  /** The restaurants that this login opens, if there are several. The first is that of the login. */
+  restaurants: z.optional(z.array(restaurantSchema)),
 });
 export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 

@@ -11,6 +11,7 @@ import reportEnglish from '#locales/en-US/report.ts';
 import staffEnglish from '#locales/en-US/staff.ts';
 import supportEnglish from '#locales/en-US/support.ts';
 import printersEnglish from '#locales/en-US/printers.ts';
+import chainEnglish from '#locales/en-US/chain.ts';
 import connectionsEnglish from '#locales/en-US/connections.ts';
 import meEnglish from '#locales/en-US/me.ts';
 import tillEnglish from '#locales/en-US/till.ts';
@@ -24,6 +25,7 @@ import reportChinese from '#locales/zh-TW/report.ts';
 import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
 import printersChinese from '#locales/zh-TW/printers.ts';
+import chainChinese from '#locales/zh-TW/chain.ts';
 import connectionsChinese from '#locales/zh-TW/connections.ts';
 import meChinese from '#locales/zh-TW/me.ts';
 import tillChinese from '#locales/zh-TW/till.ts';
@@ -41,6 +43,7 @@ const enUS = {
   staff: staffEnglish,
   support: supportEnglish,
   connections: connectionsEnglish,
+  chain: chainEnglish,
   printers: printersEnglish,
   till: tillEnglish,
   me: meEnglish,
@@ -56,6 +59,7 @@ const zhTW = {
   staff: staffChinese,
   support: supportChinese,
   connections: connectionsChinese,
+  chain: chainChinese,
   printers: printersChinese,
   till: tillChinese,
   me: meChinese,

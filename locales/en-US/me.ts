@@ -19,6 +19,7 @@ export default {
     forbidden: 'Notifications are blocked for this page. Allow them in the settings of the browser.',
     lacksKey:
       'The server cannot store its key for notifications yet. Ask its operator to set SECRET_KEY and to restart it.',
+    atBranch: 'Notifications come from the restaurant of your login. Open it to change them.',
     problem: 'The last notification did not arrive ({{problem}}). Turn notifications off and on again.',
   },
 } as const;

@@ -16,5 +16,6 @@ export default {
     till: 'POS',
     printers: 'Printers',
     connections: 'Services',
+    chain: 'Chain',
   },
 } as const;

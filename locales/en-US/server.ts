@@ -121,6 +121,14 @@ export default {
     dayClosed: 'That day is closed already. Load this page again.',
     tooMany: 'There are too many entries. Close the day first.',
   },
+  chain: {
+    wrongCode: 'This code is wrong, used up or too old',
+    isBranch: 'This restaurant is a branch itself, so it cannot have branches',
+    inChain: 'That restaurant is part of a chain already',
+    hasBranches: 'That restaurant has branches of its own. Remove them first',
+    tooMany: 'This chain has too many branches',
+    notBranch: 'That restaurant is not a branch of this one',
+  },
   closing: {
     isClosed: '{{day}} is closed already',
     otherFirst: 'Close {{day}} first',

@@ -33,6 +33,11 @@ export default {
   unreached: 'Notifications did not reach: {{names}}. They can look at their own page.',
   owner: 'Menu, restaurant and reports',
   logOut: 'Log out',
+  chain: {
+    switch: 'Choose a restaurant',
+    switchFrom: '{{name}}. Choose another restaurant',
+    waiting: 'Some actions still wait for the network. Switch restaurants when they are done.',
+  },
   view: 'Show',
   views: { orders: 'Orders', tables: 'Tables', kitchen: 'Kitchen', menu: 'Menu' },
   live: 'Live',

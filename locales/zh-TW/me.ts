@@ -19,6 +19,7 @@ const me: MeTexts = {
     unsupported: '這個瀏覽器無法顯示通知。使用 iPhone 或 iPad 時，請先將應用程式加入主畫面，再從主畫面開啟。',
     forbidden: '這個頁面的通知已被封鎖，請到瀏覽器設定中允許。',
     lacksKey: '伺服器還無法保存通知用的金鑰。請管理者設定 SECRET_KEY 並重新啟動。',
+    atBranch: '通知由您登入的餐廳發送，請切換到那家餐廳再設定。',
     problem: '上一則通知沒有送達（{{problem}}）。請關閉通知後再開啟。',
   },
 };

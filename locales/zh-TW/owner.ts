@@ -18,6 +18,7 @@ const owner: OwnerTexts = {
     till: '收銀系統',
     printers: '印表機',
     connections: '外部服務',
+    chain: '連鎖',
   },
 };
 

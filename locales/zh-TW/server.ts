@@ -116,6 +116,14 @@ const server: ServerTexts = {
     dayClosed: '那一天已經日結，請重新載入頁面。',
     tooMany: '紀錄太多了，請先日結。',
   },
+  chain: {
+    wrongCode: '代碼錯誤、已使用或已過期',
+    isBranch: '這家餐廳本身是分店，不能再加入分店',
+    inChain: '那家餐廳已經屬於連鎖',
+    hasBranches: '那家餐廳有自己的分店，請先移除',
+    tooMany: '分店數量已達上限',
+    notBranch: '那家餐廳不是這裡的分店',
+  },
   closing: {
     isClosed: '{{day}} 已經結帳',
     otherFirst: '請先結 {{day}} 的帳',

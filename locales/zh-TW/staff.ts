@@ -34,6 +34,11 @@ const staff: StaffTexts = {
   unreached: '通知沒有送達：{{names}}。請到自己的頁面查看。',
   owner: '菜單、餐廳與報表',
   logOut: '登出',
+  chain: {
+    switch: '選擇餐廳',
+    switchFrom: '{{name}}，選擇其他餐廳',
+    waiting: '還有操作在等待網路，完成後再切換餐廳。',
+  },
   view: '顯示',
   views: { orders: '訂單', tables: '桌位', kitchen: '廚房', menu: '菜單' },
   live: '即時更新中',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createChainRoutes } from '../back-office/chain/routes.ts';
 import { createConnectionRoutes } from '../back-office/connections/routes.ts';
 import { createMenuEditorRoutes } from '../back-office/menu-editor/routes.ts';
 import { createPictureRoutes } from '../back-office/menu-editor/picture-routes.ts';
@@ -96,5 +97,6 @@ function backOfficeRoutes(deps: Deps): Route[] {
     ...createConnectionRoutes(deps),
     ...createReadinessRoutes(deps),
     ...createPrinterRoutes(deps),
+    ...createChainRoutes(deps),
   ];
 }

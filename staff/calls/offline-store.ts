@@ -7,7 +7,8 @@
  *     log-out ──► forgetOffline
  */
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
-import { createStore, del, get, set } from 'idb-keyval';
+import { clear, createStore, get, set } from 'idb-keyval';
+import { getOpenBranch } from './open-branch.ts';
 
 interface Stored {
   /** The build that stored the data. Another build may expect other fields. */
@@ -24,11 +25,13 @@ const maxAgeMs = 12 * 60 * 60_000;
 const storeAfterMs = 1_000;
 
 const store = createStore('lazy-susan-staff', 'state');
-const key = 'state';
+
+/** Each restaurant of a chain has its own, so that an action that waits never goes to another one. */
+const composeKey = () => ['state', getOpenBranch() ?? []].flat().join(' ');
 
 export async function restoreOffline(queries: QueryClient, build: string): Promise<void> {
   try {
-    const stored = await get<Stored>(key, store);
+    const stored = await get<Stored>(composeKey(), store);
     if (!stored) return;
     const isUsable = stored.build === build && Date.now() - stored.at < maxAgeMs;
     hydrate(queries, { ...stored.state, ...(!isUsable && { queries: [] }) });
@@ -51,7 +54,7 @@ export function keepOffline(queries: QueryClient, build: string): void {
           kind === 'staff' && kept.has(name) && data !== undefined,
       });
       const stored: Stored = { build, at: Date.now(), state };
-      set(key, stored, store).catch(warn);
+      set(composeKey(), stored, store).catch(warn);
     }, storeAfterMs);
   };
   queries.getQueryCache().subscribe(({ type }) => type === 'updated' && storeSoon());
@@ -59,7 +62,7 @@ export function keepOffline(queries: QueryClient, build: string): void {
 }
 
 export async function forgetOffline(): Promise<void> {
-  await del(key, store).catch(warn);
+  await clear(store).catch(warn);
 }
 
 function warn(error: unknown): void {

@@ -15,6 +15,7 @@ import { BellStrip } from './bell/BellStrip.tsx';
 import { counterViews, ownerPages, type CounterView } from '../routes.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
 import { useWaitingActs } from '../calls/act-queue.ts';
+import { closeBranch } from '../calls/open-branch.ts';
 import { forgetOffline } from '../calls/offline-store.ts';
 import { rememberLanguage } from '../calls/person-language.ts';
 import { useReachable } from '../calls/reach.ts';
@@ -51,6 +52,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
     await request(staffLogout, { body: {} }).catch(() => undefined);
     queries.clear();
     await forgetOffline();
+    closeBranch();
     location.reload();
   };
 
@@ -58,7 +60,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
     <>
       <Head>
         <Words>
-          <RestaurantName name={staff.name} />
+          <RestaurantName staff={staff} />
           <Row $gap="md" $lineGap="none" $wrap $type="small">
             <State $is={is}>{t(is)}</State>
             <Text as="span" $breaks>

@@ -11,6 +11,7 @@ import { localValue } from '#client/values/web-storage.ts';
 import { size, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
+import { closeBranch } from '../calls/open-branch.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PinForm } from './PinForm.tsx';
@@ -48,7 +49,10 @@ export function StaffLogin() {
     setMerchantId(next);
     setChosen(undefined);
   };
-  const handleIn = (id: string) => localValue.set(merchantKey, id);
+  const handleIn = (id: string) => {
+    localValue.set(merchantKey, id);
+    closeBranch();
+  };
 
   return (
     <Main>

@@ -7,6 +7,7 @@ import { addPageTexts } from '#ui/i18n/page-texts.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
 import { size, space } from '#ui/theme/tokens.ts';
+import { getOpenBranch } from '../calls/open-branch.ts';
 import { rememberLanguage } from '../calls/person-language.ts';
 import { OfflineNote } from '../OfflineNote.tsx';
 import { useStaffLinks } from '../use-staff-links.ts';
@@ -36,7 +37,7 @@ export function MePage({ staff }: { readonly staff: StaffIdentity }) {
             <LanguageSwitch brief onChoose={rememberLanguage} />
           </Row>
           <OfflineNote />
-          <PushForm />
+          {getOpenBranch() === undefined ? <PushForm /> : <Text>{t('push.atBranch')}</Text>}
         </Stack>
       </Main>
     </>

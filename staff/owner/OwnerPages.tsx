@@ -21,6 +21,7 @@ import { useLive } from '../calls/use-live.ts';
 addPageTexts('owner', import.meta.glob('/locales/*/owner.ts', { eager: true }));
 
 const contents = {
+  chain: lazy(async () => ({ default: (await import('./chain/ChainPage.tsx')).ChainPage })),
   menu: lazy(async () => ({ default: (await import('./menu/MenuPage.tsx')).MenuPage })),
   house: lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage })),
   numbers: lazy(async () => ({ default: (await import('./reports/ReportsPage.tsx')).ReportsPage })),
@@ -50,7 +51,7 @@ export function OwnerPages({ staff, page }: Props) {
         <IconLink label={t('back')} to={links.counter}>
           <ArrowLeft aria-hidden />
         </IconLink>
-        <RestaurantName name={staff.name} />
+        <RestaurantName staff={staff} />
         <LanguageSwitch brief onChoose={rememberLanguage} />
       </Head>
       <Bar aria-label={t('choose')}>

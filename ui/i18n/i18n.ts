@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import type enUS from '#locales/en-US/index.ts';
+import type chain from '#locales/en-US/chain.ts';
 import type house from '#locales/en-US/house.ts';
 import type numbers from '#locales/en-US/numbers.ts';
 import type owner from '#locales/en-US/owner.ts';
@@ -23,6 +24,7 @@ export interface TextsOfPages {
   readonly numbers: typeof numbers;
   readonly connections: typeof connections;
   readonly printers: typeof printers;
+  readonly chain: typeof chain;
   readonly till: typeof till;
   readonly me: typeof me;
   readonly setUp: typeof setUp;

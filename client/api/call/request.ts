@@ -57,6 +57,13 @@ const maxRenewals = 2;
 /** A longer wait in the header `Retry-After` is shortened to this, ms. */
 const maxRetryAfterMs = 3_600_000;
 
+/** Headers of every call of this page. */
+let common: Readonly<Record<string, string>> = {};
+
+export function setCommonHeaders(headers: typeof common): void {
+  common = headers;
+}
+
 let onFailure: (call: Call, error: unknown) => void = () => {};
 
 /** Sets the handler that is called for every failed call. */
@@ -255,6 +262,7 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
     [headerNames.merchantId]: merchantId,
     [headerNames.tableId]: tableId,
     [headerNames.tableSession]: sessionId,
+    ...common,
     ...options.headers,
   };
   const sent: Record<string, string> =

@@ -3,7 +3,7 @@ import type { DinerPhone } from '../diner.ts';
 import { staffPassword, type ServerProcess } from '../table-server.ts';
 
 type View = 'orders' | 'tables' | 'kitchen' | 'menu';
-type OwnersPage = 'menu' | 'numbers' | 'house' | 'till' | 'printers' | 'connections';
+type OwnersPage = 'menu' | 'numbers' | 'house' | 'till' | 'printers' | 'connections' | 'chain';
 
 /** A device with the staff's pages, and the actions of the person at it. */
 export class StaffScreen {

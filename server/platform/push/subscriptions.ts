@@ -138,15 +138,25 @@ export async function deleteForgotten(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** The subscriptions whose person is logged in and still works there. */
+/** The subscriptions whose person is logged in and still works there, or is an owner of the restaurant's head. */
 function selectLive(db: Db | Trx, now: number) {
   return db
     .selectFrom('push_subscriptions as sub')
     .innerJoin('staff_sessions as login', 'login.id_hash', 'sub.session')
     .leftJoin('staff_people as p', 'p.id', 'login.person_id')
+    .leftJoin('chain_branches as branch', 'branch.merchant_id', 'sub.merchant_id')
     .where('login.expires_at', '>', now)
     .where(({ or, eb }) =>
       or([eb('login.person_id', 'is', null), eb('p.removed_at', 'is', null).and('p.id', 'is not', null)]),
+    )
+    .where(({ or, and, eb }) =>
+      or([
+        eb('login.merchant_id', '=', eb.ref('sub.merchant_id')),
+        and([
+          eb('login.merchant_id', '=', eb.ref('branch.head_id')),
+          or([eb('login.person_id', 'is', null), eb('p.role', '=', 'owner')]),
+        ]),
+      ]),
     );
 }
 

@@ -95,6 +95,8 @@ export interface Database {
   };
   /** The merchants whose owners have closed the checklist of the opening. */
   dismissed_checklists: { merchant_id: string; at: Millis };
+  /** The branches of chains. The owners of the head may open them. A head is no branch itself. */
+  chain_branches: { merchant_id: string; head_id: string; joined_at: Millis };
   /** Settings that wait for a closing, because they would change open bills. */
   pending_settings: {
     merchant_id: string;
@@ -206,7 +208,7 @@ export interface Database {
   access_codes: {
     code_hash: string;
     /** A code of kind `first` is valid while there is no restaurant. */
-    kind: 'first' | 'another' | 'owner' | 'device';
+    kind: 'first' | 'another' | 'owner' | 'device' | 'branch';
     merchant_id: string | null;
     expires_at: Millis;
   };

@@ -42,8 +42,10 @@ export function createOverviewRoutes(deps: OverviewDeps): Route[] {
   };
 
   return [
-    defineStaffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
-      if (by.kind === 'staff') await recordStaffSeen(db, key, clock.now()).catch(() => undefined);
+    defineStaffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key, headId }) => {
+      // An owner who looks at a branch is not there, so a table that calls must not rely on them.
+      if (by.kind === 'staff' && headId === undefined)
+        await recordStaffSeen(db, key, clock.now()).catch(() => undefined);
       const { orders, more } = await listStaffOrders(db, merchantId, clock.now());
       const pause = await findPause(db, merchantId, clock.now());
       return {

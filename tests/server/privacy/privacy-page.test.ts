@@ -18,6 +18,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   menu_hours: 'names nobody',
   order_paces: 'names nobody',
   dismissed_checklists: 'names nobody',
+  chain_branches: 'names nobody',
   build_files: 'names nobody',
   change_counters: 'names nobody',
   order_numbers: 'names nobody',

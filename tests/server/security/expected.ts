@@ -71,6 +71,7 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
   staff: {
     ...assignToEach(identities, unauthorized),
     ...assignToEach(otherStaff, 'served'),
+    'owner of a branch, who names the head': forbidden,
     'staff who logged out': unauthorized,
     'known device without a PIN': unauthorized,
     'system without the scope': forbidden,
@@ -88,9 +89,9 @@ const roleOf: Partial<Readonly<Record<Identity, StaffRole>>> = {
 
 const lacking: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
   owner: [],
-  manager: ['people', 'connections'],
-  waiter: ['menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections'],
-  kitchen: ['service', 'menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections'],
+  manager: ['people', 'connections', 'chain'],
+  waiter: ['menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections', 'chain'],
+  kitchen: ['service', 'menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections', 'chain'],
 };
 
 /** The right that the request requires and the role lacks. */

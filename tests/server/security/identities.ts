@@ -22,6 +22,7 @@ export const otherStaff = [
   'manager of another merchant',
   'waiter of another merchant',
   'kitchen of another merchant',
+  'owner of a branch, who names the head',
   'staff who logged out',
   'known device without a PIN',
 ] as const;

@@ -6,7 +6,7 @@ import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { staffScopes } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
+import { restaurantHeader, staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { issueOrderCode } from '#server/platform/sms/order-codes.ts';
@@ -129,6 +129,8 @@ export async function openScene(): Promise<Scene> {
       ...(spent ? await logInNewPerson(server, '1003', role) : somebody),
     });
   };
+  const branch = { merchant_id: '1003', head_id: '1001', joined_at: clock.now() };
+  await server.db.insertInto('chain_branches').values(branch).execute();
   const cookie1003 = await createCookie(server, '1003');
   const revoked = await server.till('1001');
   for (const { id } of await listSystemTokens(server.db, '1001'))
@@ -197,6 +199,10 @@ export async function openScene(): Promise<Scene> {
     'manager of another merchant': await createRoleAt1003('manager'),
     'waiter of another merchant': await createRoleAt1003('waiter'),
     'kitchen of another merchant': await createRoleAt1003('kitchen'),
+    'owner of a branch, who names the head': async (spent) => {
+      const cookie = spent ? await createCookie(server, '1003') : cookie1003;
+      return { ...atAnns, headers: { cookie, [restaurantHeader]: '1001' } };
+    },
     'staff who logged out': async () => createStaffCaller(`${staffCookie}=a-session-that-is-over`),
     'known device without a PIN': async () => createStaffCaller(knownHere!),
     'wrong token of a system': async () => ({ ...atAnns, token: `${till.token}!` }),

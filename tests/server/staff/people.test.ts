@@ -310,7 +310,7 @@ test('after “log out everywhere” only the device that did it is known', asyn
 });
 
 test.each<[StaffRole, string[]]>([
-  ['owner', ['service', 'menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections']],
+  ['owner', ['service', 'menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections', 'chain']],
   ['manager', ['service', 'menu', 'house', 'numbers', 'till', 'printers']],
   ['waiter', ['service']],
   ['kitchen', []],

@@ -218,6 +218,11 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   testTexts: { summary: 'Send a test text to a phone', for: 'staff' },
   testMail: { summary: 'Send a test mail to an address', for: 'staff' },
   testPayments: { summary: 'Ask the payment provider whether it accepts the keys', for: 'staff' },
+  getChain: { summary: 'Get the branches of this restaurant, or the head of its chain', for: 'staff' },
+  makeBranchCode: { summary: 'Create a one-time code that makes this restaurant a branch', for: 'staff' },
+  addBranch: { summary: 'Add a branch with its code', for: 'staff' },
+  removeBranch: { summary: 'Separate a branch from its chain', for: 'staff' },
+  getChainNumbers: { summary: 'Get the sales of this restaurant and its branches', for: 'staff' },
 
   getPrivacyFacts: {
     summary: 'Get how long this server keeps personal data, and who receives them',
@@ -265,4 +270,5 @@ export const aboutTags: Readonly<Record<string, string>> = {
   till: 'Changed orders and webhooks, for a POS and other systems',
   printers: 'Printers and kitchen stations',
   connections: 'Services of other companies that the restaurant uses',
+  chain: 'Chains and their branches',
 };

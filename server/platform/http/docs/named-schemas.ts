@@ -12,6 +12,7 @@ import * as orderPlaced from '#events/cart/order-placed.ts';
 import * as orderTypeSet from '#events/cart/order-type-set.ts';
 import * as records from '#events/records/records.ts';
 import * as allergy from '#contract/calls/allergy.ts';
+import * as chain from '#contract/calls/chain.ts';
 import * as connections from '#contract/calls/connections.ts';
 import * as kitchen from '#contract/calls/kitchen.ts';
 import * as house from '#contract/calls/house.ts';
@@ -65,7 +66,7 @@ export interface DescribedCall {
 const callModules = {
   merchant, opening, readiness, table, allergy, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile, menuImport, menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
-  report, numbers, closing, cash, push, till, printers, connections,
+  report, numbers, closing, cash, push, till, printers, connections, chain,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, couponFields, webhooks, records, registry, eventFields, item, itemAdded, itemDecreased, notesEdited,

@@ -34,6 +34,8 @@ export interface TableSession {
 /** A person at the staff page, or one of the restaurant's systems. */
 export interface Staff {
   readonly merchantId: string;
+  /** The head of the chain, if one of its owners has opened this branch. */
+  readonly headId?: string;
   /** The scopes of a system's token, or the role of a person. */
   readonly may: { readonly scopes: readonly StaffScope[] } | { readonly role: StaffRole };
   /** The name that is stored with each change. */

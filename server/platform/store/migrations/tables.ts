@@ -345,6 +345,12 @@ create table if not exists dismissed_checklists (
   merchant_id text primary key, at bigint not null
 );
 
+create table if not exists chain_branches (
+  merchant_id text primary key references merchants (id), head_id text not null references merchants (id),
+  joined_at bigint not null
+);
+create index if not exists chain_branches_head_id on chain_branches (head_id, joined_at);
+
 create table if not exists day_closings (
   merchant_id text not null, number integer not null, day text not null, from_at bigint not null,
   to_at bigint not null, body text not null,

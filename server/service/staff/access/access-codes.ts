@@ -1,4 +1,4 @@
-/** Codes that can be used once: to set up a restaurant, to log in as its owner, or to register a device. */
+/** Codes that can be used once: to set up a restaurant, log in as its owner, register a device, or join a chain. */
 import { createHash } from 'node:crypto';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '#server/platform/store/schema.ts';
@@ -15,6 +15,7 @@ const kinds: Readonly<Record<CodeKind, { readonly length: number; readonly lifeM
   another: { length: 16, lifeMs: 24 * 60 * 60_000 },
   owner: { length: 16, lifeMs: 24 * 60 * 60_000 },
   device: { length: 8, lifeMs: 10 * 60_000 },
+  branch: { length: 12, lifeMs: 24 * 60 * 60_000 },
 };
 
 export interface CodeDeps {

@@ -1,10 +1,11 @@
 import { findCashCoin } from '#projections/bill/cash.ts';
 import { codes } from '#contract/codes.ts';
-import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { restaurantHeader, type StaffIdentity } from '#contract/calls/staff.ts';
 import { headers, type LanguageCode } from '#contract/http/headers.ts';
 import type { Call } from '#contract/http/call.ts';
 import { rightsOfRole, type StaffRight } from '#contract/staff-rights.ts';
 import { readLanguage } from '#server/platform/http/language.ts';
+import { findBranch, readBranches, readNames } from '#server/menu/chain-rows.ts';
 import { readRestaurantClock } from '#server/menu/business-day.ts';
 import { readSettings, toTinyMerchant } from '#server/menu/merchants.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
@@ -17,7 +18,8 @@ import { findSystem } from './system-tokens.ts';
  * Identifies the caller of a staff call: a person by the staff page's cookie, or a system by its token.
  *
  * @throws Refusal 401 for other callers
- * @throws Refusal 403 if the header `merchantId` names another merchant than the token's
+ * @throws Refusal 403 if the header `merchantId` names another merchant than the token's, or if `Staff-Restaurant`
+ *   names a restaurant that the session does not open
  */
 export async function identifyStaff(deps: StaffSessionDeps, credentials: Credentials): Promise<Who<'staff'>> {
   const { header, address } = credentials;
@@ -40,7 +42,21 @@ async function findStaff(deps: StaffSessionDeps, { header }: Credentials): Promi
   }
   const session = await findStaffSession(deps, header);
   if (!session) throw createStatusRefusal(codes.unauthorized, 'Log in at the staff page first');
-  return session;
+  return await openRestaurant(deps.db, session, header(restaurantHeader) ?? session.merchantId);
+}
+
+/**
+ * Returns the session at the restaurant that the request names. An owner of a head opens its branches. Each request is
+ * checked, so a branch that leaves the chain, or an owner with another role, is refused at once.
+ */
+async function openRestaurant(db: Db, session: Staff, merchantId: string): Promise<Staff> {
+  const { merchantId: headId, may } = session;
+  if (merchantId === headId) return session;
+  const isOwner = 'role' in may && may.role === 'owner';
+  const branch = isOwner ? await findBranch(db, merchantId) : undefined;
+  if (branch?.head_id !== headId)
+    throw createStatusRefusal(codes.forbidden, 'This login does not open that restaurant');
+  return { ...session, merchantId, headId };
 }
 
 /**
@@ -77,12 +93,13 @@ export function hasRight(may: Staff['may'], right: StaffRight): boolean {
 /** Returns the restaurant, the person and their rights, for the staff page. */
 export async function readIdentity(
   db: Db,
-  { merchantId, by, may }: Pick<Staff, 'merchantId' | 'by' | 'may'>,
+  { merchantId, headId = merchantId, by, may }: Pick<Staff, 'merchantId' | 'headId' | 'by' | 'may'>,
   language: LanguageCode,
 ): Promise<StaffIdentity> {
   const settings = await readSettings(db, merchantId);
   const { shortName, currency } = toTinyMerchant(merchantId, settings, language);
   const role = 'role' in may ? may.role : null;
+  const restaurants = role === 'owner' ? await listRestaurants(db, headId, language) : [];
   return {
     merchantId,
     name: shortName,
@@ -94,5 +111,13 @@ export async function readIdentity(
     tips: settings.tips ?? [],
     cashCoin: findCashCoin(currency, settings.cashCoin) ?? null,
     ...(settings.reasons && { reasons: settings.reasons }),
+    ...(restaurants.length > 1 && { restaurants }),
   };
+}
+
+async function listRestaurants(db: Db, headId: string, language: LanguageCode) {
+  const ids = [headId, ...(await readBranches(db, headId)).map(({ merchant_id }) => merchant_id)];
+  if (ids.length === 1) return [];
+  const names = await readNames(db, ids, language);
+  return ids.map((merchantId) => ({ merchantId, name: names.get(merchantId) ?? '' }));
 }

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Numbers } from '#contract/calls/numbers.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { Choices } from '#ui/controls/Choices.tsx';
-import { TextField } from '#ui/controls/TextField.tsx';
-import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { formatZone } from '../../../fields/time-zones.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useNumbers } from '../report-queries.ts';
@@ -12,52 +10,32 @@ import { TotalsList } from '../TotalsList.tsx';
 import { Charts } from './Charts.tsx';
 import { Headline } from './Headline.tsx';
 import { LossTables } from './LossTables.tsx';
-import { findSpan, spanNames, type SpanName } from './spans.ts';
+import { SpanChoice } from './SpanChoice.tsx';
+import { findSpan, type SpanName } from './spans.ts';
 import { Waits } from './Waits.tsx';
 
 /** The sales figures of some days. */
 export function Figures({ currency }: { currency: string }) {
   const { t } = useTranslation('numbers');
   const [span, setSpan] = useState<SpanName>('today');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [own, setOwn] = useState({ from: '', to: '' });
   const language = useLanguage();
   const today = useNumbers({});
   const now = today.data;
-  const days = findSpan(span, now?.today, { from, to });
+  const days = findSpan(span, now?.today, own);
   const { progress, ...chosen } = useNumbers(days);
 
   const handleSpan = (next: SpanName) => {
     setSpan(next);
     if (next !== 'days' || !now) return;
     const shown = chosen.data ?? now;
-    setFrom(shown.from);
-    setTo(shown.to);
+    setOwn({ from: shown.from, to: shown.to });
   };
 
   return (
     <Stack $gap="xl">
       <Stack $gap="md">
-        <Choices
-          legend={t('range.legend')}
-          options={spanNames.map((value) => ({ value, label: t(`range.${value}`) }))}
-          value={span}
-          onChange={handleSpan}
-        />
-        {span === 'days' && (
-          <Row $gap="md" $wrap>
-            {(['from', 'to'] as const).map((end) => (
-              <TextField
-                key={end}
-                label={t(`range.${end}`)}
-                type="date"
-                value={end === 'from' ? from : to}
-                max={now?.today}
-                onChange={({ target }) => (end === 'from' ? setFrom : setTo)(target.value)}
-              />
-            ))}
-          </Row>
-        )}
+        <SpanChoice span={span} days={own} today={now?.today} onSpan={handleSpan} onDays={setOwn} />
         {now && (
           <Small>
             {t('range.clock', {

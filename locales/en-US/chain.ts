@@ -1,0 +1,41 @@
+export default {
+  choosePart: 'Chain',
+  parts: { restaurants: 'Restaurants', sales: 'Sales' },
+  branches: {
+    title: 'Branches',
+    text: 'You open each branch with the login that you have here: tap the name of the restaurant above.',
+    since: 'Since {{date}}',
+    code: 'Code of the restaurant',
+    codeHint: 'The owner of the restaurant gets it there under Chain.',
+    add: 'Add a branch',
+    added: '{{name}} is a branch now',
+    remove: 'Remove',
+    removeOf: 'Remove {{name}}',
+    removeTitle: 'Remove {{name}} from the chain?',
+    removeText:
+      'The owners of the main restaurant can no longer open it. Orders, people and reports stay there.',
+    removeYes: 'Remove',
+    removed: '{{name}} is no longer a branch',
+    keep: 'Keep',
+  },
+  join: {
+    title: 'Join a chain',
+    text: 'Give this code to the owner of the main restaurant. With it all owners there become owners here, too, and see orders, people and reports.',
+    make: 'Create a code',
+    until: 'Works once, until {{time}}',
+  },
+  leave: {
+    title: 'Part of the chain of {{name}}',
+    text: 'The owners of {{name}} open this restaurant with their own login.',
+    yes: 'Leave the chain',
+    question: 'Leave the chain of {{name}}?',
+  },
+  sales: {
+    all_one: '{{count}} restaurant',
+    all_other: 'All {{count}} restaurants',
+    allIn_one: '{{count}} restaurant in {{currency}}',
+    allIn_other: '{{count}} restaurants in {{currency}}',
+    tooLong: 'Choose at most {{count}} days.',
+    text: 'Sales include tax. Each restaurant counts the days by its own clock.',
+  },
+} as const;
