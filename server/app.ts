@@ -1,7 +1,7 @@
 /**
  * Puts the table server together. `server/compose` has a file for each part.
  *
- *     store ──► hub ──► http ──► deps ──┬──► admin, background work
+ *     store ──► hub, limiters ──► http ──► deps ──┬──► admin, background work
  *                                       └──► routes ──► pages ──► upgrades to the hub ──► listen
  *
  * A part adds to `closers` how to close what it opened. A failed start and `close` both run them in reverse order, so
@@ -15,6 +15,7 @@ import { composeDeps } from './compose/deps.ts';
 import { composeHttp, listen } from './compose/http.ts';
 import { acceptUpgrades, composeHub } from './compose/hub.ts';
 import type { Closers, Deps, ServerOptions } from './compose/options.ts';
+import { composeLimiters } from './compose/limiters.ts';
 import { composePages } from './compose/pages.ts';
 import { composeRoutes } from './compose/routes.ts';
 import { composeStore } from './compose/store.ts';
@@ -65,20 +66,15 @@ async function start(
 
   const { db, restoredSessions } = await composeStore(config, { clock, ids }, metrics, closers);
   const openHub = await composeHub(config, db, metrics, closers);
+  const limiters = await composeLimiters(config, db, closers);
   const app = await composeHttp(config, options, { db, openHub, clock, metrics }, closers);
   if (restoredSessions !== undefined)
     app.log.warn(
       { sessions: restoredSessions },
       'the data was restored from a backup: every open table session got a new id, and phones send again what is missing',
     );
-  const { deps, staffPassword } = await composeDeps(config, options, {
-    app,
-    db,
-    openHub,
-    clock,
-    ids,
-    metrics,
-  });
+  const parts = { app, db, openHub, limiters, clock, ids, metrics };
+  const { deps, staffPassword } = await composeDeps(config, options, parts);
 
   await startAdmin(deps, closers);
   startBackgroundWork(deps, closers);

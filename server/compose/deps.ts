@@ -7,6 +7,7 @@ import { createPortionSubscriptions } from '../ordering/orders/count-portions.ts
 import { createAnnouncementSubscriptions } from '../ordering/realtime/announcements.ts';
 import { createSubscribers } from '../ordering/subscribers.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { Limiters } from '../platform/http/routes/limiters.ts';
 import type { Clock, Ids } from '../platform/lifecycle/clock.ts';
 import type { Metrics } from '../platform/monitoring/metrics.ts';
 import { createCallProvider } from '../platform/connections/call-provider.ts';
@@ -30,6 +31,7 @@ interface DepsParts {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly openHub: OpenHub;
+  readonly limiters: Limiters;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly metrics: Metrics;
@@ -39,7 +41,7 @@ interface DepsParts {
 export async function composeDeps(
   config: Config,
   options: ServerOptions,
-  { app, db, openHub, clock, ids, metrics }: DepsParts,
+  { app, db, openHub, limiters, clock, ids, metrics }: DepsParts,
 ): Promise<{ readonly deps: Deps; readonly staffPassword: string }> {
   const { log } = app;
   const { hub } = openHub;
@@ -86,6 +88,7 @@ export async function composeDeps(
     callProvider,
     sendBySmtp: createSmtpSender({ allowed: config.mailServers }),
     hub,
+    limiters,
     metrics,
     subscribers: createSubscribers(subscriptions, { log }),
     passwords,

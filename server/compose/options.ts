@@ -7,6 +7,7 @@ import type { Subscription } from '../ordering/subscribers.ts';
 import type { MailDeps } from '../platform/mail/mail.ts';
 import type { LogLevel } from '../platform/config/config-values.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { LimiterDeps } from '../platform/http/routes/limiters.ts';
 import type { Route } from '../platform/http/routes/route.ts';
 import type { Clock, Ids, Random } from '../platform/lifecycle/clock.ts';
 import type { OrderCodeDeps } from '../platform/sms/order-codes.ts';
@@ -36,6 +37,7 @@ export type Deps = AuthDeps &
   MemberDeps &
   OrderCodeDeps &
   MailDeps &
+  LimiterDeps &
   StaffDeps & { readonly config: Config; readonly log: FastifyBaseLogger };
 
 /** Functions that close the parts, in the order of opening. The server calls them in reverse order. */

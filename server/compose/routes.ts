@@ -50,6 +50,7 @@ export function composeRoutes(app: FastifyInstance, deps: Deps, options: ServerO
     {
       checkAnswers: options.checkAnswers ?? false,
       requestsPerMinute: deps.config.requestsPerMinute,
+      limiters: deps.limiters,
       now: () => deps.clock.now(),
     },
   );

@@ -11,9 +11,9 @@ test('D37: the page lists each budget of the server by its name', () => {
     .map((file) => readFileSync(`server/${file}`, 'utf8'));
   const listNames = (made: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(made)].map(([, name]) => name!));
-  const single = listNames(/\b(?:createBudget|createBudgetRefusal)\('(\w+)'/g);
+  const single = listNames(/\b(?:createBudget|createBudgetRefusal)\((?:[\w.]*limiters, )?'(\w+)'/g);
   const stored = listNames(/\bname: '(\w+)', most: /g);
-  const ofTables = listNames(/\bcreateTableBudget\('(\w+)'/g).map((name) => `${name}Of…`);
+  const ofTables = listNames(/\bcreateTableBudget\([\w.]*limiters, '(\w+)'/g).map((name) => `${name}Of…`);
   const { dinerFull, tableFull, unknownEvents } = rejections;
   const names = [...single, ...stored, ...ofTables, dinerFull, tableFull, unknownEvents];
   expect(names.length).toBeGreaterThan(12);

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudget, createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { createStatusRefusal, type Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
@@ -30,7 +31,10 @@ function refusePicture(fault: UploadFault | 'tooSlow'): Refusal {
 }
 
 /** The upload of pictures on the menu page. The server stores them in the same form as imported pictures. */
-export function createPictureRoutes({ config }: { readonly config: { readonly dataDir: string } }): Route[] {
+export function createPictureRoutes({
+  config,
+  limiters,
+}: LimiterDeps & { readonly config: { readonly dataDir: string } }): Route[] {
   // A decoded picture takes hundreds of megabytes, so the server decodes only a few at a time. Each restaurant has at
   // most one of them. A restaurant therefore does not wait for all pictures of another one.
   const limitOfMerchant = createConcurrencyLimit(1);
@@ -38,7 +42,7 @@ export function createPictureRoutes({ config }: { readonly config: { readonly da
   const runInTurn = async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> =>
     await limitOfMerchant(merchantId, () => limitOfServer('all', work));
 
-  const perHour = createBudget('picturesOfMerchant', picturesPerHour, 3_600);
+  const perHour = createBudget(limiters, 'picturesOfMerchant', picturesPerHour, 3_600);
   const runInSlot = createUploadSlots(pictureSlots);
 
   return [

@@ -2,6 +2,7 @@ import { changeHouse, getHouse, houseSheet, settlePending, type House } from '#c
 import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
@@ -26,12 +27,13 @@ import { createSheet } from './sheet/sheet.ts';
 type Deps = SettingsDeps &
   StaffSessionDeps &
   DeviceDeps &
-  HubDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
+  HubDeps &
+  LimiterDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
 
 /** The calls for the settings of a restaurant, and for the set-up of a new one. */
 export function createSettingsRoutes(deps: Deps): Route[] {
   const { db, config } = deps;
-  const loginTurns = createLoginTurns(deps.random);
+  const loginTurns = createLoginTurns(deps);
   // The login turns limit these calls already, so they need no rate limit of their own.
   const codeRate = { apart: { perMinute: 0 } } as const;
 

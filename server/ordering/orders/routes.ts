@@ -20,6 +20,7 @@ import { limits } from '#contract/limits.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { countJsonBytes, limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudget, countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
@@ -45,13 +46,13 @@ const eventBytesBesideOrder = 8 * 1024;
 /** A diner has one or two open orders, and staff look at each report. */
 const lostOrders = { most: 2, seconds: 12 * 3600 };
 
-export function createOrderRoutes(deps: OrderDeps): Route[] {
+export function createOrderRoutes(deps: OrderDeps & LimiterDeps): Route[] {
   return [...createPlacingRoutes(deps), createLostOrderRoute(deps), ...createReadingRoutes(deps)];
 }
 
-function createPlacingRoutes(deps: OrderDeps): Route[] {
+function createPlacingRoutes(deps: OrderDeps & LimiterDeps): Route[] {
   const { db, clock } = deps;
-  const unseenPlacements = createBudget('unseenPlacementsOfDiner', unseenPerHour, 3600);
+  const unseenPlacements = createBudget(deps.limiters, 'unseenPlacementsOfDiner', unseenPerHour, 3600);
   return [
     defineRoute(
       previewOrder,
@@ -100,8 +101,8 @@ function createPlacingRoutes(deps: OrderDeps): Route[] {
   ];
 }
 
-function createLostOrderRoute(deps: OrderDeps): Route {
-  const lostOfDiner = createBudget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
+function createLostOrderRoute(deps: OrderDeps & LimiterDeps): Route {
+  const lostOfDiner = createBudget(deps.limiters, 'lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
   return defineRoute(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
     if (!isPlainText(body))
       throw createStatusRefusal(codes.badRequest, 'body: must not hold control characters');

@@ -1,5 +1,6 @@
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -12,10 +13,10 @@ const ofTable = 30;
 /** For diners without a table. Without it, one person could register as many guests and send a report as each. */
 const ofAddress = 60;
 
-export function reportRoutes(deps: ReportDeps & SubscriberDeps): Route[] {
-  const diners = createBudget('reportsOfDiner', ofDiner, hour);
-  const tables = createBudget('reportsOfTable', ofTable, hour);
-  const addresses = createBudget('reportsOfAddress', ofAddress, hour);
+export function reportRoutes(deps: ReportDeps & SubscriberDeps & LimiterDeps): Route[] {
+  const diners = createBudget(deps.limiters, 'reportsOfDiner', ofDiner, hour);
+  const tables = createBudget(deps.limiters, 'reportsOfTable', ofTable, hour);
+  const addresses = createBudget(deps.limiters, 'reportsOfAddress', ofAddress, hour);
   return [
     defineRoute(reportsOffered, 'nothing', async () => ({ offered: true })),
 

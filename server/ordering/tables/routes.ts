@@ -5,6 +5,7 @@ import { getAllergy, setAllergy } from '#contract/calls/allergy.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readTableValues } from '#server/ordering/cart/cart-answers.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { defineRoute, createStatusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -18,10 +19,20 @@ const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
 /** Scans per diner and hour, so that nobody occupies all tables. */
 const scansPerHour = 60;
 
-export function createTableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
-  const wrongOfDiner = createBudget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
-  const wrongOfAddress = createBudget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
-  const scans = createBudget('scansOfDiner', scansPerHour, 3600);
+export function createTableRoutes(deps: SessionDeps & SubscriberDeps & LimiterDeps): Route[] {
+  const wrongOfDiner = createBudget(
+    deps.limiters,
+    'wrongScansOfDiner',
+    wrongScans.ofDiner,
+    wrongScans.seconds,
+  );
+  const wrongOfAddress = createBudget(
+    deps.limiters,
+    'wrongScansOfAddress',
+    wrongScans.ofAddress,
+    wrongScans.seconds,
+  );
+  const scans = createBudget(deps.limiters, 'scansOfDiner', scansPerHour, 3600);
   /** The diner's session, if staff merged the session that the phone names with another one. */
   const findJoinedSession = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;

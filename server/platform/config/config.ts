@@ -130,8 +130,6 @@ export function readConfig(environment: Environment): Read<Config> {
 }
 
 function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]) {
-  if (values.BROKER_URL !== undefined && values.WEB_PUBSUB_CONNECTION_STRING !== undefined)
-    errors.push('BROKER_URL: cannot be combined with WEB_PUBSUB_CONNECTION_STRING; leave one of them out');
   const smsWebhook = readSmsWebhook(values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   return {
@@ -145,7 +143,7 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : prepareDir(resolve(values.DATA_DIR), errors),
     /** Azure Web PubSub. Without it the server runs its embedded hub. */
     hubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
-    /** The Redis or Valkey that connects the embedded hubs of several servers. */
+    /** The Redis or Valkey through which several servers connect their embedded hubs and share their limits. */
     brokerUrl: values.BROKER_URL,
     /** The origin under which phones reach this server, e.g. `https://order.example`. */
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,

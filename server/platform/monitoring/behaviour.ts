@@ -1,6 +1,7 @@
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import { removeControlCharacters } from '#events/log/plain-text.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
@@ -18,12 +19,13 @@ const linesPerMinute = 5_000;
 export function createBehaviourRoutes({
   config,
   print,
-}: {
+  limiters,
+}: LimiterDeps & {
   readonly config: Pick<Config, 'behaviourLog'>;
   readonly print: (line: string) => void;
 }): Route[] {
   if (config.behaviourLog?.url !== logBehaviours.path) return [];
-  const lines = createBudget('behavioursOfAddress', linesPerMinute);
+  const lines = createBudget(limiters, 'behavioursOfAddress', linesPerMinute);
   // A phone must not send control characters to the terminal of the person who reads the log.
   const printLine = (facts: object) => print(`behaviour ${removeControlCharacters(JSON.stringify(facts))}`);
   return [

@@ -1,6 +1,7 @@
 import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { readDinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createTableBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -12,8 +13,10 @@ import { askForHelp, readHelp, withdrawCall } from './help.ts';
 const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
 
 /** The calls by which diners call staff. */
-export function createHelpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
-  const calls = createTableBudget('calls', callsPerHour, 3600);
+export function createHelpRoutes(
+  deps: SubscriberDeps & LimiterDeps & { readonly db: Db; readonly clock: Clock },
+): Route[] {
+  const calls = createTableBudget(deps.limiters, 'calls', callsPerHour, 3600);
   const readDiner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
     kind: 'diner',
     userId,

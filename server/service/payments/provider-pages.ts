@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { escapeHtml, renderHtmlPage } from '#server/platform/http/html-page.ts';
 import { createHeaderReader } from '#server/platform/http/header-reader.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
@@ -13,7 +14,7 @@ import type { HandOver } from './providers/payment-provider.ts';
 import { recordRefundNews } from './refunds/record-refund.ts';
 import type { ResultDeps } from './record-payment-result.ts';
 
-type Deps = ProviderDeps & ResultDeps;
+type Deps = ProviderDeps & ResultDeps & LimiterDeps;
 
 /** Per address of a provider. */
 const noticesPerMinute = 600;
@@ -26,7 +27,9 @@ const submitScript = 'document.forms[0].submit()';
 const scriptHash = createHash('sha256').update(submitScript).digest('base64');
 
 export function serveProviderPages(app: FastifyInstance, deps: Deps): void {
-  const spend = createBudgets(noticesPerMinute).apart('payment notices', { perMinute: noticesPerMinute });
+  const spend = createBudgets(deps.limiters, noticesPerMinute).apart('payment notices', {
+    perMinute: noticesPerMinute,
+  });
 
   app.get<{ Params: { merchantId: string; paymentId: string } }>(
     '/api/merchant/payment/:merchantId/open/:paymentId',

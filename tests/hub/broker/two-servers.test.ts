@@ -1,6 +1,6 @@
 /**
- * Two table servers with their own hubs and a real broker, each as a process. On PostgreSQL both servers share a database. A SQLite file has one
- * server, so the second server gets a copy of the file: it has the same table without later changes of the first.
+ * Two table servers with their own hubs and a real broker. On PostgreSQL both servers share a database. A SQLite file has
+ * one server, so the second server gets a copy of the file: it has the same table without later changes of the first.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
-import { negotiate } from '#contract/calls/table.ts';
+import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import {
   createCaller,
@@ -16,39 +16,34 @@ import {
   startServer,
   testDatabaseUrl,
   type DinerAtTable,
-  type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
-import { startServerProcess } from '#tests/server/server-process.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
 import { waitUntil } from '../scene.ts';
 
 const cleanUps: (() => unknown)[] = [];
 let redis: Redis;
-let before: ServerUnderTest;
 let [first, second] = ['', ''];
 let diners: DinerAtTable[];
 let dish: ReturnType<typeof createItem>;
 
 beforeAll(async () => {
-  before = await startServer();
+  redis = await startRedis(findRedis()!);
+  cleanUps.push(async () => await redis.kill());
+  const before = await startServer();
   cleanUps.push(before.dispose);
   diners = [];
   for (let n = 0; n < 3; n += 1) diners.push(await before.seat(await before.guest()));
   dish = createItem((await listDishes(before)).simple[0]!);
   await before.close();
-  redis = await startRedis(findRedis()!);
-  cleanUps.push(async () => await redis.kill());
-  [first, second] = await Promise.all([
-    startTableServer(before.config.dataDir),
-    startTableServer(testDatabaseUrl ? before.config.dataDir : copyOf(before.config.dataDir)),
-  ]);
+  const folders = [before.dataDir, testDatabaseUrl ? before.dataDir : copyFolder(before.dataDir)];
+  [first, second] = (await Promise.all(folders.map(startTableServer))) as [string, string];
 }, 60_000);
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-function copyOf(folder: string): string {
+function copyFolder(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'lazy-susan-copy-'));
   cleanUps.push(() => rmSync(copy, { recursive: true }));
   copyFileSync(join(folder, storeFile), join(copy, storeFile));
@@ -56,13 +51,8 @@ function copyOf(folder: string): string {
 }
 
 async function startTableServer(dataDir: string): Promise<string> {
-  const { databaseUrl } = before.config;
-  const server = await startServerProcess({
-    DATA_DIR: dataDir,
-    BROKER_URL: redis.url,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  });
-  cleanUps.push(server.stop);
+  const server = await startServer({ dataDir, environment: { BROKER_URL: redis.url } });
+  cleanUps.push(server.close);
   return server.address;
 }
 
@@ -153,6 +143,18 @@ describe('two table servers, one broker', () => {
       'all receive the next change',
     );
   }, 60_000);
+
+  test('D37: a budget that was spent at one server is spent at the other', async () => {
+    const scanWrongly = async (address: string) =>
+      await createCaller(address)(getTableByQrcode, { ...diners[0]!, params: { id: 'wrong' } });
+    for (let n = 0; n < 10; n += 1)
+      expect(await scanWrongly(n % 2 === 0 ? first : second)).toMatchObject({ status: 404 });
+    for (const address of [first, second])
+      expect(await scanWrongly(address)).toMatchObject({
+        status: 429,
+        data: { budget: 'wrongScansOfDiner' },
+      });
+  });
 
   test('a phone that has its token from one server connects to the other', async () => {
     const query = { userId: diners[0]!.userId, tableId: diners[0]!.tableId };

@@ -106,16 +106,16 @@ describe('configuration', () => {
     expect(read({ DATABASE_CONNECTIONS: '5' })).toMatchObject({ config: { databaseConnections: 5 } });
   });
 
-  test('accepts one Azure Web PubSub, which needs no broker', () => {
+  test('accepts one Azure Web PubSub, also with a broker for the limits', () => {
     const azure = {
       WEB_PUBSUB_CONNECTION_STRING: 'Endpoint=https://a.webpubsub.azure.com;AccessKey=k;Version=1.0;',
     };
-    expect(read(azure)).toMatchObject({
-      config: { hubConnectionString: azure.WEB_PUBSUB_CONNECTION_STRING },
+    expect(read({ ...azure, BROKER_URL: 'redis://broker:6379' })).toMatchObject({
+      config: {
+        hubConnectionString: azure.WEB_PUBSUB_CONNECTION_STRING,
+        brokerUrl: 'redis://broker:6379',
+      },
     });
-    expect(listErrors({ ...azure, BROKER_URL: 'redis://broker:6379' })).toEqual([
-      'BROKER_URL: cannot be combined with WEB_PUBSUB_CONNECTION_STRING; leave one of them out',
-    ]);
   });
 
   test.each([

@@ -19,6 +19,7 @@ import { headers } from '#contract/http/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { listDishes, emptyDetail, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
+import { ownLimiters } from '#server/platform/http/routes/limiters.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { loadSecret } from '#server/platform/store/meta.ts';
@@ -97,7 +98,7 @@ const createSeat = (userId: string, id: string, tableId: string | null) => {
 };
 
 test('a diner with too many requests is refused by name; others at the table continue', async () => {
-  const { general } = createBudgets(ofDiner);
+  const { general } = createBudgets(ownLimiters, ofDiner);
   const eve = createSeat('eve', 'one', 'one');
   for (let n = 0; n < ofDiner; n += 1) await general(eve);
   await expect(general(eve)).rejects.toMatchObject(createRefusal('requestsOfDiner'));
@@ -105,7 +106,7 @@ test('a diner with too many requests is refused by name; others at the table con
 });
 
 test('a diner who orders without a table counts by address, whatever the name', async () => {
-  const { general } = createBudgets(ofDiner);
+  const { general } = createBudgets(ownLimiters, ofDiner);
   for (let n = 0; n < 10 * ofDiner; n += 1) await general(createSeat(`eve${n}`, `to-go-${n}`, null));
   await expect(general(createSeat('eve', 'to-go', null))).rejects.toMatchObject(
     createRefusal('requestsOfAddress'),
@@ -115,7 +116,7 @@ test('a diner who orders without a table counts by address, whatever the name', 
 test('a call with a budget of its own has an hourly limit too, larger than its limit of a minute', async () => {
   const clock = vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
   try {
-    const orders = createBudgets(ofDiner).apart('/order', { perMinute: 2, perHour: 5 });
+    const orders = createBudgets(ownLimiters, ofDiner).apart('/order', { perMinute: 2, perHour: 5 });
     for (const asked of [2, 2, 1]) {
       for (let n = 0; n < asked; n += 1) await orders(createSeat('eve', 'one', 'one'));
       clock.advanceTimersByTime(61_000);

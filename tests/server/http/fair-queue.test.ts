@@ -1,5 +1,6 @@
 /** A busy phone is not refused because of others at its table (D37). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ownLimiters } from '#server/platform/http/routes/limiters.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import { createFairQueue } from '#server/platform/http/routes/fair-queue.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
@@ -58,7 +59,7 @@ test.each([
 ])(
   'next to $names names with unlimited requests a phone of 400 taps a minute is refused nothing and waits at most $longest ms',
   async ({ names, longest }) => {
-    const budgets = createBudgets(ofDiner);
+    const budgets = createBudgets(ownLimiters, ofDiner);
     let served = 0;
     // Each name makes three requests at once.
     const three = createNames(names).flatMap((name) => [name, name, name]);
@@ -76,7 +77,7 @@ test.each([
 );
 
 test('next to a hundred names with expensive answers a phone of 400 taps a minute waits at most one second', async () => {
-  const budgets = createBudgets(ofDiner);
+  const budgets = createBudgets(ownLimiters, ofDiner);
   const waits = await measureWaits(budgets, createNames(100), async (name) => {
     await budgets.general(createCaller(name));
     await budgets.general(createCaller(name), 150).catch(() => undefined);
@@ -109,7 +110,7 @@ test('an expensive request delays the next one by a limited time, and counts for
 });
 
 test('a client that has read everything repeatedly waits one second, then continues', async () => {
-  const { general } = createBudgets(ofDiner);
+  const { general } = createBudgets(ownLimiters, ofDiner);
   for (let n = 0; n < 3; n += 1) await general(createCaller('ann'), 150);
   const asked = Date.now();
   const waited = general(createCaller('ann')).then(() => Date.now() - asked);
@@ -155,7 +156,7 @@ describe('newcomers from one address', () => {
   const pace = { perMinute: 600, atOnce: 300 };
 
   test.each(['without a token', 'anonymous'] as const)('are admitted at one pace: %s', async (kind) => {
-    const register = createBudgets(ofDiner).apart('/register', pace);
+    const register = createBudgets(ownLimiters, ofDiner).apart('/register', pace);
     let registered = 0;
     const createArrival = (n: number) => createNewcomer(n, kind === 'anonymous' ? kind : undefined);
     for (let n = 0; n < 500; n += 1) void register(createArrival(n)).then(() => (registered += 1));
@@ -167,7 +168,7 @@ describe('newcomers from one address', () => {
   });
 
   test('wait, up to three hundred of them; more are refused until earlier ones were admitted or disconnected', async () => {
-    const register = createBudgets(ofDiner).apart('/register', pace);
+    const register = createBudgets(ownLimiters, ofDiner).apart('/register', pace);
     for (let n = 0; n < 300; n += 1) await register(createNewcomer(n));
     const dead = Array.from({ length: 300 }, () => new AbortController());
     const hungUp = dead.map(async ({ signal }, n) => await register({ ...createNewcomer(n), gone: signal }));

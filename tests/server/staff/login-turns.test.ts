@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownLimiters, type Limiters } from '#server/platform/http/routes/limiters.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { createLoginTurns } from '#server/service/staff/access/login-turns.ts';
 
@@ -10,7 +11,8 @@ afterEach(() => {
 });
 
 const first = { int: () => 0 };
-const begin = () => createLoginTurns(first, () => Date.now());
+const begin = (limiters: Limiters = ownLimiters) =>
+  createLoginTurns({ random: first, limiters }, () => Date.now());
 
 /** Sends wrong passwords from one address. @returns how long each waited, ms */
 async function sendWrongPasswords(

@@ -4,6 +4,7 @@ import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { codes } from '#contract/codes.ts';
 import { act, actOnOrder } from './acts.ts';
 import * as staff from '#contract/calls/staff.ts';
+import { ownLimiters } from '#server/platform/http/routes/limiters.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
@@ -173,7 +174,7 @@ test('a stranger’s wrong passwords from the same address lock nobody out', asy
 
 test('a stranger’s requests from the same address do not count against people who are logged in', async () => {
   const address = '10.7.9.9';
-  const spend = createBudgets(600).apart('/api/staff/overview', { perMinute: 2 });
+  const spend = createBudgets(ownLimiters, 600).apart('/api/staff/overview', { perMinute: 2 });
   const createCaller = (key: string) => ({ who: { staff: { key } } as Who, address });
   for (const _ of [1, 2]) await spend({ address });
   await expect(spend({ address })).rejects.toMatchObject({ status: 429 });

@@ -8,12 +8,13 @@
  * | an address | requests that are not from a table | 429 |
  * | a call | calls with a separate limit (`apart`) | 429, or wait if it has `atOnce` |
  *
- * Each process counts separately.
+ * With a broker the servers count together (`limiters.ts`). Those who wait do so in each server separately.
  */
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
 import { findAddressBlock } from '../guard/address-block.ts';
 import { createFairQueue } from './fair-queue.ts';
+import type { Limiters } from './limiters.ts';
 import { createStatusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
@@ -45,11 +46,14 @@ interface Asked {
 }
 
 /** @param ofDiner the number of requests of a diner in a minute; 0: no limits */
-export function createBudgets(ofDiner: number): {
+export function createBudgets(
+  limiters: Limiters,
+  ofDiner: number,
+): {
   readonly general: Spend;
   apart(path: string, most: Apart): Spend;
 } {
-  const diners = createBudget('requestsOfDiner', ofDiner);
+  const diners = createBudget(limiters, 'requestsOfDiner', ofDiner);
   const paceOfDiner = createFairQueue({
     perMinute: ofDiner,
     atOnce: Math.max(atOnce, ofDiner / 4),
@@ -59,7 +63,7 @@ export function createBudgets(ofDiner: number): {
   // The burst lets one diner's requests of a minute pass without delaying the table. An expensive answer delays only the
   // diner who asked for it.
   const tables = createFairQueue({ perMinute: many * ofDiner, atOnce: ofDiner, longestPause: 0 });
-  const addresses = createBudget('requestsOfAddress', many * ofDiner);
+  const addresses = createBudget(limiters, 'requestsOfAddress', many * ofDiner);
   return {
     async general({ who, address, gone }, more) {
       if (ofDiner === 0) return;
@@ -88,8 +92,8 @@ export function createBudgets(ofDiner: number): {
           await pace.waitForTurn({ shared: key, by: key }, asked.gone);
         };
       const all = [
-        ...(perMinute > 0 ? [createBudget(path, perMinute)] : []),
-        ...(perHour > 0 ? [createBudget(`${path}, an hour`, perHour, hour)] : []),
+        ...(perMinute > 0 ? [createBudget(limiters, path, perMinute)] : []),
+        ...(perHour > 0 ? [createBudget(limiters, `${path}, an hour`, perHour, hour)] : []),
       ];
       return async (asked, more) => {
         const key = getKey(asked);
@@ -128,12 +132,13 @@ interface MostAtTable {
 
 /** A budget for each diner and for the whole table. A refusal names it with the suffix `OfDiner` or `OfTable`. */
 export function createTableBudget(
+  limiters: Limiters,
   name: string,
   { ofDiner, reserved, ofTable }: MostAtTable,
   duration = minute,
 ): Pick<CountedBudget<AtTable>, 'count' | 'requireRoom'> {
-  const diners = createBudget(`${name}OfDiner`, ofDiner, duration);
-  const tables = createBudget(`${name}OfTable`, ofTable, duration);
+  const diners = createBudget(limiters, `${name}OfDiner`, ofDiner, duration);
+  const tables = createBudget(limiters, `${name}OfTable`, ofTable, duration);
   return {
     async count({ diner, table }, points) {
       await tables.count(table, points);
@@ -147,7 +152,7 @@ export function createTableBudget(
   };
 }
 
-/** A budget in the memory of this process. Each method returns how much has been counted. */
+/** Each method returns how much has been counted. */
 export interface CountedBudget<Key = string> {
   /** Counts points, even above the limit. */
   count(key: Key, points?: number): Promise<number>;
@@ -162,8 +167,13 @@ export interface CountedBudget<Key = string> {
  * @param most how much may be spent in `duration`
  * @param duration in seconds
  */
-export function createBudget(name: string, most: number, duration = minute): CountedBudget {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points: most, duration });
+export function createBudget(
+  limiters: Limiters,
+  name: string,
+  most: number,
+  duration = minute,
+): CountedBudget {
+  const limiter = limiters.create(name, most, duration);
   const createRefusal = ({ msBeforeNext }: RateLimiterRes) =>
     createBudgetRefusal(name, Math.ceil(msBeforeNext / 1000));
   return {

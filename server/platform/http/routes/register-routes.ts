@@ -8,6 +8,7 @@ import { createHeaderReader } from '../header-reader.ts';
 import { createIdempotentPosts } from './idempotent-posts.ts';
 import { isSharedAnswer, sendSharedAnswer } from './shared-answers.ts';
 import { joinLists } from './query-lists.ts';
+import { ownLimiters, type Limiters } from './limiters.ts';
 import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
 import { readIdsOutsideHeaders, type IdName } from './ids-outside-headers.ts';
@@ -24,6 +25,8 @@ interface RegisterOptions {
   readonly checkAnswers?: boolean;
   /** The limit of one diner; 0: unlimited. */
   readonly requestsPerMinute?: number;
+  /** Default: this process counts alone. */
+  readonly limiters?: Limiters;
   /** In ms. Default: the system's clock. */
   readonly now?: () => number;
 }
@@ -38,10 +41,15 @@ export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   identify: Identify,
-  { checkAnswers = false, requestsPerMinute = 0, now = Date.now }: RegisterOptions = {},
+  {
+    checkAnswers = false,
+    requestsPerMinute = 0,
+    limiters = ownLimiters,
+    now = Date.now,
+  }: RegisterOptions = {},
 ): void {
   const answerOnce = createIdempotentPosts(now);
-  const budgets = createBudgets(requestsPerMinute);
+  const budgets = createBudgets(limiters, requestsPerMinute);
   const limitCalls = createConcurrencyLimit(3);
   /** For calls with `costs`, such as those of the cart. A phone sends these one after the other. */
   const limitCostlyCalls = createConcurrencyLimit(1);

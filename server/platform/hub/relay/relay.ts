@@ -18,7 +18,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { HubLogEntry } from '../log-entry.ts';
-import { connectToBroker } from './broker.ts';
+import { connectToBroker } from '#server/platform/broker.ts';
 
 const groupMessage = z.object({
   hub: z.string(),

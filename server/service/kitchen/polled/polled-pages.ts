@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { PrinterWay } from '#contract/calls/printers.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { PrintDeps } from '#server/service/kitchen/queue/finish-job.ts';
 import { readEpsonResults, writeEpsonJob } from './epson-printer.ts';
@@ -28,9 +29,9 @@ type Asked = FastifyRequest<{
   Body: string | undefined;
 }>;
 
-export function servePolledPrinters(app: FastifyInstance, deps: PrintDeps): void {
-  const requests = createBudget('printerRequests', requestsPerMinute);
-  const wrongSecrets = createBudget('printerSecrets', wrongSecretsPerMinute);
+export function servePolledPrinters(app: FastifyInstance, deps: PrintDeps & LimiterDeps): void {
+  const requests = createBudget(deps.limiters, 'printerRequests', requestsPerMinute);
+  const wrongSecrets = createBudget(deps.limiters, 'printerSecrets', wrongSecretsPerMinute);
 
   /** Answers a printer with the right secret. */
   const answer =

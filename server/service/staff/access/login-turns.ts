@@ -1,6 +1,6 @@
 /**
  * Delays login attempts, so that guessing passwords is slow, but nobody is locked out. Wrong attempts are counted per
- * address block, or per known device. Each server process counts for itself.
+ * address block, or per known device. Each server has lines of its own. With a broker they share one check a second.
  *
  *     attempt ─► line empty and pause over? ──yes──► check
  *                    │ no
@@ -12,6 +12,8 @@
  * owner behind the same address competes for one of eight places, and gets in after a few attempts.
  */
 import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
+import type { Limiter, LimiterDeps } from '#server/platform/http/routes/limiters.ts';
+import type { Refusal } from '#server/platform/http/routes/route.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 
@@ -51,7 +53,42 @@ export interface LoginTurns {
 }
 
 /** @param now a clock that never goes back, ms */
-export function createLoginTurns(random: Random, now: () => number = () => performance.now()): LoginTurns {
+export function createLoginTurns(
+  { random, limiters }: LimiterDeps & { readonly random: Random },
+  now: () => number = () => performance.now(),
+): LoginTurns {
+  const ofServer = createTurnsOfServer(random, now);
+  if (!limiters.areShared) return ofServer;
+  const attempts = limiters.create('wrongPasswords', free, forgottenMs / 1_000);
+  const checks = limiters.create('passwordChecks', 1, longestPauseMs / 1_000);
+  return {
+    async wait(key) {
+      const forget = await ofServer.wait(key);
+      const { consumedPoints: wrong } = await attempts.penalty(key);
+      if (wrong > free) await waitForCheck(checks, key);
+      return () => {
+        forget();
+        attempts.reward(key).catch(() => undefined);
+      };
+    },
+  };
+}
+
+/** Resolves when no server has checked a password for this key in the last second. */
+async function waitForCheck(checks: Limiter, key: string): Promise<void> {
+  for (let tries = 0; tries < places; tries += 1) {
+    const { consumedPoints, msBeforeNext } = await checks.penalty(key);
+    if (consumedPoints <= 1) return;
+    await new Promise<void>((resolve) => setTimeout(resolve, msBeforeNext).unref());
+  }
+  throw createLoginRefusal();
+}
+
+function createLoginRefusal(): Refusal {
+  return createBudgetRefusal('passwordsOfAddress', Math.ceil(longestPauseMs / 1000));
+}
+
+function createTurnsOfServer(random: Random, now: () => number): LoginTurns {
   const lines = new Map<string, Line>();
 
   const lineOf = (key: string): Line => {
@@ -87,7 +124,7 @@ export function createLoginTurns(random: Random, now: () => number = () => perfo
       return new Promise((resolve, reject) => {
         const waiting: Waiting = {
           go: () => resolve(look(line)),
-          giveWay: () => reject(createBudgetRefusal('passwordsOfAddress', Math.ceil(longestPauseMs / 1000))),
+          giveWay: () => reject(createLoginRefusal()),
         };
         if (line.waiting.length >= places) {
           const [other] = line.waiting.splice(random.int(places), 1, waiting);

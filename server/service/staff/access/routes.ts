@@ -20,6 +20,7 @@ import {
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
+import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { defineRoute, type Request, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
@@ -51,7 +52,7 @@ import {
 } from './staff-sessions.ts';
 import { createSystemToken, revokeSystemToken, listSystemTokens } from './system-tokens.ts';
 
-export type AccessDeps = StaffSessionDeps & DeviceDeps & HubDeps & { readonly random: Random };
+export type AccessDeps = StaffSessionDeps & DeviceDeps & HubDeps & LimiterDeps & { readonly random: Random };
 
 /** No pace of its own: these calls wait for a login turn, or are counted per device. */
 const inLine = { apart: { perMinute: 0 } } as const;
@@ -72,8 +73,8 @@ export function createAccessRoutes(deps: AccessDeps): Route[] {
 
 function loginRoutes(deps: AccessDeps): Route[] {
   const { db, passwords } = deps;
-  const login = { ...deps, turns: createLoginTurns(deps.random) };
-  const visits = createBudget('knocksAtStaffDoor', visitsPerMinute);
+  const login = { ...deps, turns: createLoginTurns(deps) };
+  const visits = createBudget(deps.limiters, 'knocksAtStaffDoor', visitsPerMinute);
   /** Counts known devices separately, so that guests in the restaurant's network cannot block its tablets. */
   const countVisit = async (
     merchantId: string,

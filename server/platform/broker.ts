@@ -1,5 +1,5 @@
 /**
- * One server's link to the Redis or Valkey through which the hubs of several servers reach each other.
+ * One server's link to the Redis or Valkey through which several servers reach each other and count together.
  *
  *     down ── both connections open, subscribed ──► up
  *      ▲                                            │
@@ -15,18 +15,22 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@redis/client';
 
+type RedisClient = ReturnType<typeof createRedisClient>;
+
 interface BrokerOptions {
   readonly url: string;
   readonly channel: string;
-  readonly onMessage: (text: string) => void;
-  readonly onUp: () => void;
+  readonly onMessage?: (text: string) => void;
+  readonly onUp?: () => void;
   /** Called once for each loss. */
-  readonly onDown: (error: unknown) => void;
+  readonly onDown?: (error: unknown) => void;
 }
 
 export interface Broker {
   /** Rejects if the broker may not have received the text. */
   publish(text: string): Promise<void>;
+  /** For other commands. Undefined while the link is down. */
+  getClient(): RedisClient | undefined;
   isUp(): boolean;
   close(): void;
 }
@@ -38,7 +42,7 @@ const retryMs = 250;
 const connectTimeoutMs = 2_000;
 
 interface Link {
-  publish(text: string): Promise<unknown>;
+  readonly publisher: RedisClient;
   destroy(): void;
 }
 
@@ -59,7 +63,7 @@ export function connectToBroker({ url, channel, onMessage, onUp, onDown }: Broke
 
   const retry = (error: unknown): void => {
     if (isClosed) return;
-    if (wasUp) onDown(error);
+    if (wasUp) onDown?.(error);
     wasUp = false;
     timer = setTimeout(() => void start(), retryMs);
     timer.unref();
@@ -70,14 +74,14 @@ export function connectToBroker({ url, channel, onMessage, onUp, onDown }: Broke
     const clients = [createRedisClient(url), createRedisClient(url)] as const;
     const [publisher, subscriber] = clients;
     const opened: Link = {
-      publish: async (text) => await publisher.publish(channel, text),
+      publisher,
       destroy: () => clients.forEach((client) => client.destroy()),
     };
     for (const client of clients) client.on('error', (error) => lose(opened, error));
     const watchdog = setTimeout(opened.destroy, silenceMs);
     try {
       await Promise.all(clients.map((client) => client.connect()));
-      await subscriber.subscribe(channel, onMessage);
+      if (onMessage) await subscriber.subscribe(channel, onMessage);
       await subscriber.subscribe(ownChannel, () => void (heardAt = performance.now()));
     } catch (error) {
       opened.destroy();
@@ -97,15 +101,16 @@ export function connectToBroker({ url, channel, onMessage, onUp, onDown }: Broke
       else publisher.publish(ownChannel, '').catch((error: unknown) => lose(opened, error));
     }, heartbeatMs);
     timer.unref();
-    onUp();
+    onUp?.();
   };
 
   void start();
   return {
     publish: async (text) => {
       if (!link) throw new Error('the broker is not connected');
-      await link.publish(text);
+      await link.publisher.publish(channel, text);
     },
+    getClient: () => link?.publisher,
     isUp: () => link !== undefined,
     close: () => {
       isClosed = true;
