@@ -73,6 +73,30 @@ for (const [look, options] of listLooks('zh-dark')) {
   });
 }
 
+test('headings get their face after the menu is shown, without moving anything', async ({ take }) => {
+  const ann = await take({ colorScheme: 'light' });
+  const { page } = ann;
+  const face = '**/assets/fraunces-*.woff2';
+  const release = await hold(page, face);
+  const asked = page.waitForRequest(face);
+  await ann.sit(10);
+  await asked;
+  const measure = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3')].slice(0, 30).map((each) => {
+        const { top, height } = each.getBoundingClientRect();
+        return { text: each.textContent, top, height };
+      }),
+    );
+  const isLoaded = () => page.evaluate(() => document.fonts.check('700 1em Fraunces'));
+  const before = await measure();
+  expect(await isLoaded()).toBe(false);
+  await release();
+  await expect.poll(isLoaded).toBe(true);
+  expect(await measure()).toEqual(before);
+  expect(before.length).toBeGreaterThan(10);
+});
+
 // CU7, CP7, CP18, CF15
 test('language and theme are switched on the account page, and stay', async ({ take }) => {
   const ann = await take({ colorScheme: 'light' });

@@ -52,6 +52,13 @@ async function start(): Promise<void> {
       (error: unknown) => console.warn('an offline start could not be prepared', error),
     );
 
+  waitForFirstPage()
+    .then(() => import('./brand-face.ts'))
+    .then(
+      ({ addBrandFace }) => addBrandFace(),
+      (error: unknown) => console.warn('the face of headings could not be loaded', error),
+    );
+
   // These were for the time before the app sets its theme's colour.
   for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
 

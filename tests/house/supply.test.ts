@@ -55,12 +55,20 @@ const permissive = [
 const ofDevelopment = [...permissive, 'CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0'];
 /** Only the server has libvips. It is a separate library that can be replaced, as the LGPL asks. */
 const ofPictures = [...permissive, 'LGPL-3.0-or-later'];
+/** A font may be shipped with an app under any licence. */
+const ofFonts = [...permissive, 'OFL-1.1'];
 /** Licences that stand only in a licence file. */
 const unsaid: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
 function isAllowed(path: string, { version = '', license, dev }: z.infer<typeof entrySchema>): boolean {
   const name = nameOf(path);
-  const allowed = dev ? ofDevelopment : name.startsWith('@img/sharp-') ? ofPictures : permissive;
+  const allowed = dev
+    ? ofDevelopment
+    : name.startsWith('@img/sharp-')
+      ? ofPictures
+      : name.startsWith('@fontsource/')
+        ? ofFonts
+        : permissive;
   try {
     return satisfies(license ?? unsaid[`${name}@${version}`] ?? '', allowed);
   } catch {
@@ -82,6 +90,8 @@ test.each([
   ['zod', undefined, false],
   ['zod', 'LGPL-3.0-or-later', false],
   ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later', true],
+  ['@fontsource/fraunces', 'OFL-1.1', true],
+  ['zod', 'OFL-1.1', false],
 ])('D40: %s under %s: %s', (name, license, expected) => {
   expect(isAllowed(`node_modules/${name}`, { license })).toBe(expected);
 });

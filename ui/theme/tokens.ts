@@ -153,11 +153,14 @@ export const sheetHeight = { content: 'auto', part: 'max(55dvh, min(22rem, 92dvh
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Microsoft JhengHei", sans-serif';
 
+/** The diners' app loads this face for headings (`src/shell/brand-face.ts`). */
+export const brandFace = 'Fraunces';
+
 export const font = {
   text: systemFonts,
   code: 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace',
-  /** Rounded, if the system has such a font. */
-  display: `ui-rounded, "SF Pro Rounded", ${systemFonts}`,
+  /** For headings, by the language of the page. */
+  display: 'var(--heading)',
 } as const;
 
 /**
@@ -187,7 +190,8 @@ export const longWords = 'overflow-wrap: anywhere; hyphens: auto';
 /** For people's names: a word breaks only if it does not fit into a line of its own. */
 export const wholeWords = 'max-width: 100%; overflow-wrap: break-word';
 
-export const figures = 'font-variant-numeric: tabular-nums lining-nums';
+/** The face of headings has no figures of equal width. */
+export const figures = `font-family: ${font.text}; font-variant-numeric: tabular-nums lining-nums`;
 
 export const motion = {
   quick: '120ms',

@@ -29,14 +29,19 @@ async function buildScript(name: string, source: string, plugins: Plugin[]) {
 
 test('the notices name the packages of every chunk and of every build, with their licences', async () => {
   const listed = createNotices();
+  const font = `'@fontsource/fraunces/files/fraunces-latin-700-normal.woff2?url'`;
   const inside: Plugin = {
     name: 'inside',
     writeBundle: () =>
       buildScript('worker', `import { nanoid } from 'nanoid'; console.log(nanoid());`, listed),
   };
-  await buildScript('phone', `import('idb-keyval').then(({ get }) => get('a'));`, [...listed, inside]);
+  await buildScript(
+    'phone',
+    `import('idb-keyval').then(({ get }) => get('a')); import(${font}).then(console.log);`,
+    [...listed, inside],
+  );
   const page = readFileSync(join(root, 'dist', 'third-party-notices.md'), 'utf8');
-  expect(page.match(/^## \S+/gm)).toEqual(['## idb-keyval', '## nanoid']);
+  expect(page.match(/^## \S+/gm)).toEqual(['## @fontsource/fraunces', '## idb-keyval', '## nanoid']);
   expect(page).toMatch(/^## idb-keyval - [\d.]+ \(Apache-2\.0\)\n\n.*Copyright/m);
 });
 
