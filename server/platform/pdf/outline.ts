@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { openSync, type Font, type FontCollection } from 'fontkit';
+import { createRequire } from 'node:module';
+import type { Font, FontCollection } from 'fontkit';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 /** Text as an SVG path. The y axis points upwards, and the origin is the left end of the baseline. */
@@ -44,8 +45,12 @@ export function findDrawer(
   return undefined;
 } // prettier-ignore
 
+const require = createRequire(import.meta.url);
+
 function openFont(path: string, isMonospaced: boolean): Font | undefined {
   try {
+    // Loaded here, because it takes a tenth of a server's start, and most servers never draw text.
+    const { openSync } = require('fontkit') as typeof import('fontkit');
     const opened: Font | FontCollection = openSync(path);
     if (!('fonts' in opened)) return opened;
     // A collection has one font per region. Taiwan's characters look a little different from Japan's.
