@@ -24,75 +24,77 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced);
 }
 
-test('a screen reader announces others’ actions politely, one’s own at once, and nothing twice', async ({
-  takeTwo,
-}) => {
-  const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
-  const { t, translateDish, pieces } = ann.words;
-  const cucumber = translateDish('Smashed Cucumber');
-  const eggs = translateDish('Soy-Braised Eggs');
-  const announced = await listen(ann.page);
-  const expectAnnounced = (text: string) => expect.poll(announced).toContain(text);
+test(
+  'a screen reader announces others’ actions politely, one’s own at once, and nothing twice',
+  atLength,
+  async ({ takeTwo }) => {
+    const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
+    const { t, translateDish, pieces } = ann.words;
+    const cucumber = translateDish('Smashed Cucumber');
+    const eggs = translateDish('Soy-Braised Eggs');
+    const announced = await listen(ann.page);
+    const expectAnnounced = (text: string) => expect.poll(announced).toContain(text);
 
-  await ann.page.setViewportSize({ width: 844, height: 390 });
-  await ann.addPlain('Soy-Braised Eggs');
-  await expect(ann.namePopup).toBeVisible();
-  await mei.addAs('Mei', 'Smashed Cucumber');
-  const describeAddition = (quantity: number) =>
-    t('table:notices.peerAdded', { name: 'Mei', dish: pieces(quantity, 'Smashed Cucumber') });
-  const said = ann.toast(describeAddition(1));
-  const measureGap = async () => {
-    const [toast, popup] = [await said.boundingBox(), await ann.namePopup.boundingBox()];
-    return toast && popup && popup.y - toast.y - toast.height;
-  };
-  await expect.poll(measureGap, 'the message is above the question').toBeGreaterThanOrEqual(0);
-  await ann.giveName('Ann');
-  await expectAnnounced('1');
-  await ann.page.setViewportSize({ width: 390, height: 844 });
-  await mei.addPlain('Smashed Cucumber', 'more');
-  // A slow phone announces two taps separately.
-  const countAnnounced = async () => {
+    await ann.page.setViewportSize({ width: 844, height: 390 });
+    await ann.addPlain('Soy-Braised Eggs');
+    await expect(ann.namePopup).toBeVisible();
+    await mei.addAs('Mei', 'Smashed Cucumber');
+    const describeAddition = (quantity: number) =>
+      t('table:notices.peerAdded', { name: 'Mei', dish: pieces(quantity, 'Smashed Cucumber') });
+    const said = ann.toast(describeAddition(1));
+    const measureGap = async () => {
+      const [toast, popup] = [await said.boundingBox(), await ann.namePopup.boundingBox()];
+      return toast && popup && popup.y - toast.y - toast.height;
+    };
+    await expect.poll(measureGap, 'the message is above the question').toBeGreaterThanOrEqual(0);
+    await ann.giveName('Ann');
+    await expectAnnounced('1');
+    await ann.page.setViewportSize({ width: 390, height: 844 });
+    await mei.addPlain('Smashed Cucumber', 'more');
+    // A slow phone announces two taps separately.
+    const countAnnounced = async () => {
+      const all = await announced();
+      return [1, 2].reduce(
+        (sum, each) => sum + each * all.filter((text) => text === describeAddition(each)).length,
+        0,
+      );
+    };
+    await expect.poll(countAnnounced).toBe(2);
+
+    // The open cart covers the page.
+    await ann.openCart();
+    await mei.openCart();
+    await mei.writeNotes('Smashed Cucumber', 'no garlic');
+    await expectAnnounced(t('together:feed.notes', { name: 'Mei', product: cucumber, notes: 'no garlic' }));
+    await mei.part(mei.screen.oneLess('Smashed Cucumber'), mei.cart).click();
+    await expectAnnounced(t('together:feed.removed', { name: 'Mei', dish: pieces(1, 'Smashed Cucumber') }));
+
+    await ann.cart.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
+    await expectAnnounced(t('cart:undo.removed', { name: eggs }));
+    await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
+    await expect(ann.cart.getByRole('group', { name: eggs, exact: true })).toBeVisible();
+    await mei.clear('clearTable');
+    // If the server's answer arrives before the message, the phone may not know who cleared the cart.
+    const cleared = ['Mei', t('cart:undo.someone')].map((name): string => t('cart:undo.clearedBy', { name }));
+    const countCleared = async () => (await announced()).filter((text) => cleared.includes(text)).length;
+    await expect.poll(countCleared).toBe(1);
+    await ann.closeCart();
+    await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ann.openTable();
+    const copied = t('together:invite.copied');
+    const countCopied = async () => (await announced()).filter((text) => text === copied).length;
+    for (const times of [1, 2]) {
+      await ann.table.getByRole('button', { name: t('together:invite.copy') }).click();
+      await expect.poll(countCopied, 'also while the question is open').toBe(times);
+    }
+    await ann.page.waitForTimeout(1_000);
     const all = await announced();
-    return [1, 2].reduce(
-      (sum, each) => sum + each * all.filter((text) => text === describeAddition(each)).length,
-      0,
-    );
-  };
-  await expect.poll(countAnnounced).toBe(2);
-
-  // The open cart covers the page.
-  await ann.openCart();
-  await mei.openCart();
-  await mei.writeNotes('Smashed Cucumber', 'no garlic');
-  await expectAnnounced(t('together:feed.notes', { name: 'Mei', product: cucumber, notes: 'no garlic' }));
-  await mei.part(mei.screen.oneLess('Smashed Cucumber'), mei.cart).click();
-  await expectAnnounced(t('together:feed.removed', { name: 'Mei', dish: pieces(1, 'Smashed Cucumber') }));
-
-  await ann.cart.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
-  await expectAnnounced(t('cart:undo.removed', { name: eggs }));
-  await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
-  await expect(ann.cart.getByRole('group', { name: eggs, exact: true })).toBeVisible();
-  await mei.clear('clearTable');
-  // If the server's answer arrives before the message, the phone may not know who cleared the cart.
-  const cleared = ['Mei', t('cart:undo.someone')].map((name): string => t('cart:undo.clearedBy', { name }));
-  const countCleared = async () => (await announced()).filter((text) => cleared.includes(text)).length;
-  await expect.poll(countCleared).toBe(1);
-  await ann.closeCart();
-  await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await ann.openTable();
-  const copied = t('together:invite.copied');
-  const countCopied = async () => (await announced()).filter((text) => text === copied).length;
-  for (const times of [1, 2]) {
-    await ann.table.getByRole('button', { name: t('together:invite.copy') }).click();
-    await expect.poll(countCopied, 'also while the question is open').toBe(times);
-  }
-  await ann.page.waitForTimeout(1_000);
-  const all = await announced();
-  expect(all).not.toContain(t('together:feed.clearedTable', { name: 'Mei' }));
-  expect(await countAnnounced()).toBe(2);
-  const sentences = all.filter((text) => text.includes('Mei') && text !== describeAddition(1));
-  expect(new Set(sentences).size).toBe(sentences.length);
-});
+    expect(all).not.toContain(t('together:feed.clearedTable', { name: 'Mei' }));
+    expect(await countAnnounced()).toBe(2);
+    const sentences = all.filter((text) => text.includes('Mei') && text !== describeAddition(1));
+    expect(new Set(sentences).size).toBe(sentences.length);
+  },
+);
 
 test('a screen reader can read the whole menu, and announces when one’s own dish sells out', async ({
   take,

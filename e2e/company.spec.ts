@@ -6,94 +6,94 @@ import { looks } from './support/words.ts';
 /** The people at the table, and their activity. */
 shareServer();
 
-test('diners at the table, the activity, the history of a line, missed changes, and how others join', async ({
-  take,
-  takeTwo,
-  server,
-}) => {
-  const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
-  const { t, like } = ann.words;
-  const zh = mei.words;
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await mei.addAs('Mei', 'Smashed Cucumber');
-  await expect(ann.cartBar(2)).toBeVisible();
+test(
+  'diners at the table, the activity, the history of a line, missed changes, and how others join',
+  atLength,
+  async ({ take, takeTwo, server }) => {
+    const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
+    const { t, like } = ann.words;
+    const zh = mei.words;
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await mei.addAs('Mei', 'Smashed Cucumber');
+    await expect(ann.cartBar(2)).toBeVisible();
 
-  await test.step('diners at the table: each in a colour of their own, the same on both phones', async () => {
-    await ann.openTable();
-    const people = ann.table.getByRole('region', { name: t('together:people') });
-    await expect(people.getByRole('listitem').filter({ hasText: 'Mei' })).toContainText(t('together:here'));
-    await mei.openTable();
-    await expect(
-      mei.table.getByRole('listitem').filter({ hasText: 'Ann' }).getByText(zh.t('together:here')),
-    ).toBeVisible();
-    await expect(ann.table.getByText('Mei added 1 × Smashed Cucumber')).toBeVisible();
-    const dish = zh.pieces(1, 'Soy-Braised Eggs');
-    await expect(mei.table.getByText(zh.t('together:feed.added', { name: 'Ann', dish }))).toBeVisible();
-    const readColour = (phone: DinerPhone, initial: string) =>
-      phone.table
-        .getByRole('region', { name: phone.words.t('together:people') })
-        .getByText(initial, { exact: true })
-        .evaluate((avatar) => getComputedStyle(avatar).backgroundColor);
-    expect(await readColour(ann, 'A')).not.toBe(await readColour(ann, 'M'));
-  });
+    await test.step('diners at the table: each in a colour of their own, the same on both phones', async () => {
+      await ann.openTable();
+      const people = ann.table.getByRole('region', { name: t('together:people') });
+      await expect(people.getByRole('listitem').filter({ hasText: 'Mei' })).toContainText(t('together:here'));
+      await mei.openTable();
+      await expect(
+        mei.table.getByRole('listitem').filter({ hasText: 'Ann' }).getByText(zh.t('together:here')),
+      ).toBeVisible();
+      await expect(ann.table.getByText('Mei added 1 × Smashed Cucumber')).toBeVisible();
+      const dish = zh.pieces(1, 'Soy-Braised Eggs');
+      await expect(mei.table.getByText(zh.t('together:feed.added', { name: 'Ann', dish }))).toBeVisible();
+      const readColour = (phone: DinerPhone, initial: string) =>
+        phone.table
+          .getByRole('region', { name: phone.words.t('together:people') })
+          .getByText(initial, { exact: true })
+          .evaluate((avatar) => getComputedStyle(avatar).backgroundColor);
+      expect(await readColour(ann, 'A')).not.toBe(await readColour(ann, 'M'));
+    });
 
-  await test.step('a hidden phone is shown as away', async () => {
-    await mei.closeTable();
-    await mei.turn('hidden');
-    const hers = ann.table.getByRole('listitem').filter({ hasText: 'Mei' }).first();
-    await expect(hers).toContainText(t('together:away'));
-    await ann.closeTable();
-  });
+    await test.step('a hidden phone is shown as away', async () => {
+      await mei.closeTable();
+      await mei.turn('hidden');
+      const hers = ann.table.getByRole('listitem').filter({ hasText: 'Mei' }).first();
+      await expect(hers).toContainText(t('together:away'));
+      await ann.closeTable();
+    });
 
-  await test.step('missed changes are offered when she looks at the phone again', async () => {
-    await ann.addPlain('Soy-Braised Eggs', 'more');
-    await ann.openCart();
-    await ann.writeNotes('Soy-Braised Eggs', 'warm');
-    const chip = mei.button(zh.like(zh.t('together:changes', { count: 2 })));
-    // A hidden phone receives changes, too.
-    await expect(chip).toBeVisible();
-    await mei.turn('visible');
-    await chip.click();
-    await expect(mei.table.getByText(zh.t('together:feed.fresh'))).toBeVisible();
-    await mei.closeTable();
-    await expect(chip).toBeHidden();
-  });
+    await test.step('missed changes are offered when she looks at the phone again', async () => {
+      await ann.addPlain('Soy-Braised Eggs', 'more');
+      await ann.openCart();
+      await ann.writeNotes('Soy-Braised Eggs', 'warm');
+      const chip = mei.button(zh.like(zh.t('together:changes', { count: 2 })));
+      // A hidden phone receives changes, too.
+      await expect(chip).toBeVisible();
+      await mei.turn('visible');
+      await chip.click();
+      await expect(mei.table.getByText(zh.t('together:feed.fresh'))).toBeVisible();
+      await mei.closeTable();
+      await expect(chip).toBeHidden();
+    });
 
-  await test.step('the history of a line', async () => {
-    await mei.openCart();
-    const eggs = zh.translateDish('Soy-Braised Eggs');
-    await mei.cart.getByRole('button', { name: zh.t('together:story.open', { name: eggs }) }).click();
-    const story = mei.dialog(zh.t('together:story.title'));
-    await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+\s×\s[12]/, /warm/]);
-    await story.getByRole('button', { name: zh.t('menu:close') }).click();
-    await expect(story).toBeHidden();
-    await mei.closeCart();
-  });
+    await test.step('the history of a line', async () => {
+      await mei.openCart();
+      const eggs = zh.translateDish('Soy-Braised Eggs');
+      await mei.cart.getByRole('button', { name: zh.t('together:story.open', { name: eggs }) }).click();
+      const story = mei.dialog(zh.t('together:story.title'));
+      await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+\s×\s[12]/, /warm/]);
+      await story.getByRole('button', { name: zh.t('menu:close') }).click();
+      await expect(story).toBeHidden();
+      await mei.closeCart();
+    });
 
-  await test.step('the link leads a third phone to the same table, which learns what happened before', async () => {
-    await ann.closeCart();
-    await ann.openTable();
-    await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await ann.table.getByRole('button', { name: t('together:invite.copy') }).click();
-    await expect(ann.toast(t('together:invite.copied'))).toBeVisible();
-    const link = await ann.page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toBe(`${server.url}/m/1001/q/1`);
-    const cy = await take({ viewport: { width: 360, height: 640 } });
-    await cy.page.clock.install();
-    await cy.page.goto(link);
-    await cy.expectMenu();
-    await expect(cy.cartBar(3)).toBeVisible();
-    const chip = cy.button(like(t('together:changes', { count: 3 })));
-    await expect(chip).toBeVisible();
-    await expect(cy.page.locator('header').filter({ has: chip }), 'in the header').toBeVisible();
-    const overflow = await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(overflow, 'in whole words on a narrow phone').toBe(0);
-    await cy.page.clock.fastForward(8_000);
-    await expect(chip, 'it goes by itself').toBeHidden();
-    const people = ann.table.getByRole('region', { name: t('together:people') });
-    await expect(people.getByRole('listitem')).toHaveCount(3);
-  });
-});
+    await test.step('the link leads a third phone to the same table, which learns what happened before', async () => {
+      await ann.closeCart();
+      await ann.openTable();
+      await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await ann.table.getByRole('button', { name: t('together:invite.copy') }).click();
+      await expect(ann.toast(t('together:invite.copied'))).toBeVisible();
+      const link = await ann.page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toBe(`${server.url}/m/1001/q/1`);
+      const cy = await take({ viewport: { width: 360, height: 640 } });
+      await cy.page.clock.install();
+      await cy.page.goto(link);
+      await cy.expectMenu();
+      await expect(cy.cartBar(3)).toBeVisible();
+      const chip = cy.button(like(t('together:changes', { count: 3 })));
+      await expect(chip).toBeVisible();
+      await expect(cy.page.locator('header').filter({ has: chip }), 'in the header').toBeVisible();
+      const overflow = await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(overflow, 'in whole words on a narrow phone').toBe(0);
+      await cy.page.clock.fastForward(8_000);
+      await expect(chip, 'it goes by itself').toBeHidden();
+      const people = ann.table.getByRole('region', { name: t('together:people') });
+      await expect(people.getByRole('listitem')).toHaveCount(3);
+    });
+  },
+);
 
 // O1, CE3
 test(

@@ -35,41 +35,43 @@ test.beforeAll(() => writeAnotherBuild(older, newer));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // CH4, CA27, CH5
-test('after a deployment the next navigation has the new version, and so has the next start without a network', async ({
-  take,
-}) => {
-  const ann = await take({ serviceWorkers: 'allow' });
-  const { page, words } = ann;
-  await ann.open('/merchant/1001');
-  await ann.part(ann.screen.close).click();
-  // Closing the popup goes back in the history. Wait for its end.
-  await expect(ann.part(ann.screen.close)).toBeHidden();
-  await waitUntilStill(page);
-  await ann.workerInCharge();
-  expect(await readScript(page)).toBe(readEntry(older));
+test(
+  'after a deployment the next navigation has the new version, and so has the next start without a network',
+  atLength,
+  async ({ take }) => {
+    const ann = await take({ serviceWorkers: 'allow' });
+    const { page, words } = ann;
+    await ann.open('/merchant/1001');
+    await ann.part(ann.screen.close).click();
+    // Closing the popup goes back in the history. Wait for its end.
+    await expect(ann.part(ann.screen.close)).toBeHidden();
+    await waitUntilStill(page);
+    await ann.workerInCharge();
+    expect(await readScript(page)).toBe(readEntry(older));
 
-  deploy(newer);
-  // The phone has the code of a page that it never opened.
-  await ann.goTo('/merchant/1001/account');
-  await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
-  expect(await readScript(page)).toBe(readEntry(older));
+    deploy(newer);
+    // The phone has the code of a page that it never opened.
+    await ann.goTo('/merchant/1001/account');
+    await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
+    expect(await readScript(page)).toBe(readEntry(older));
 
-  await ann.askForNewVersion();
-  expect(await readScript(page), 'never in the middle of something').toBe(readEntry(older));
-  await ann.goTo('/home');
-  await expect.poll(() => readScript(page)).toBe(readEntry(newer));
+    await ann.askForNewVersion();
+    expect(await readScript(page), 'never in the middle of something').toBe(readEntry(older));
+    await ann.goTo('/home');
+    await expect.poll(() => readScript(page)).toBe(readEntry(newer));
 
-  // The newer service worker takes over when no page of the older build is open.
-  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).toContain(readEntry(newer));
-  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).not.toContain(readEntry(older));
-  await ann.context.setOffline(true);
-  await page.close();
-  const again = await ann.anotherTab();
-  await again.open('/home');
-  // A popup for the order type may cover the page.
-  await expect(again.page.getByText(words.t('scan:home.scan'), { exact: true })).toBeVisible();
-  expect(await readScript(again.page)).toBe(readEntry(newer));
-});
+    // The newer service worker takes over when no page of the older build is open.
+    await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).toContain(readEntry(newer));
+    await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).not.toContain(readEntry(older));
+    await ann.context.setOffline(true);
+    await page.close();
+    const again = await ann.anotherTab();
+    await again.open('/home');
+    // A popup for the order type may cover the page.
+    await expect(again.page.getByText(words.t('scan:home.scan'), { exact: true })).toBeVisible();
+    expect(await readScript(again.page)).toBe(readEntry(newer));
+  },
+);
 
 // CH5
 test(

@@ -10,39 +10,40 @@ import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
 import { desk, looks, loadWords } from './support/words.ts';
 
-test('without a server the counter says so within seconds, refuses a tap at once, and recovers', async ({
-  takeStaff,
-  server,
-}) => {
-  const staff = await takeStaff('Ada', { ...looks['en-light'], ...desk, serviceWorkers: 'allow' });
-  const { page, t } = staff;
-  await staff.show('menu');
-  const toggle = page.getByRole('switch').first();
-  await expect(toggle).toBeVisible();
-  await waitUntilStored('/staff-worker.js', page, 2);
-  const stored = await staff.device.cachedFiles();
-  expect(stored.filter((path) => !/^\/(?:staff$|assets\/staff-|pictures\/)/.test(path))).toEqual([]);
+test(
+  'without a server the counter says so within seconds, refuses a tap at once, and recovers',
+  atLength,
+  async ({ takeStaff, server }) => {
+    const staff = await takeStaff('Ada', { ...looks['en-light'], ...desk, serviceWorkers: 'allow' });
+    const { page, t } = staff;
+    await staff.show('menu');
+    const toggle = page.getByRole('switch').first();
+    await expect(toggle).toBeVisible();
+    await waitUntilStored('/staff-worker.js', page, 2);
+    const stored = await staff.device.cachedFiles();
+    expect(stored.filter((path) => !/^\/(?:staff$|assets\/staff-|pictures\/)/.test(path))).toEqual([]);
 
-  await server.kill();
-  await expect(page.getByText(t('staff:unreachable'), { exact: true })).toBeVisible({ timeout: 8_000 });
-  await expect(page.getByRole('heading', { name: t('staff:offline.title') })).toBeVisible();
-  await toggle.click();
-  await expect(page.getByText(t('staff:offline.refused')).first()).toBeVisible({ timeout: 500 });
+    await server.kill();
+    await expect(page.getByText(t('staff:unreachable'), { exact: true })).toBeVisible({ timeout: 8_000 });
+    await expect(page.getByRole('heading', { name: t('staff:offline.title') })).toBeVisible();
+    await toggle.click();
+    await expect(page.getByText(t('staff:offline.refused')).first()).toBeVisible({ timeout: 500 });
 
-  const inChinese = (await loadWords('zh-TW')).t;
-  // The pages of each language have a worker of their own.
-  for (const [path, words] of [
-    ['/zh-tw/staff', inChinese],
-    ['/staff/menu', t],
-    ['/staff', t],
-  ] as const) {
-    await page.goto(server.url + path);
-    await expect(page.getByRole('heading', { name: words('staff:offline.title') })).toBeVisible();
-  }
-  await server.restart();
-  await expect(page.getByText(t('staff:live'), { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(t('staff:offline.title'))).toBeHidden();
-});
+    const inChinese = (await loadWords('zh-TW')).t;
+    // The pages of each language have a worker of their own.
+    for (const [path, words] of [
+      ['/zh-tw/staff', inChinese],
+      ['/staff/menu', t],
+      ['/staff', t],
+    ] as const) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('heading', { name: words('staff:offline.title') })).toBeVisible();
+    }
+    await server.restart();
+    await expect(page.getByText(t('staff:live'), { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(t('staff:offline.title'))).toBeHidden();
+  },
+);
 
 // A3
 test('without a network the counter opens with its last data; taps wait, are sent in order, or say why not', async ({

@@ -36,7 +36,7 @@ test('to another table, by its code and within the app; to a friend’s table', 
   await expect(mei.cartBar()).toBeVisible();
 });
 
-test('to another restaurant and back', async ({ take }) => {
+test('to another restaurant and back', atLength, async ({ take }) => {
   const ann = await take();
   await goOnAt(ann, '/m/1001/q/4');
   await goOnAt(ann, elsewhere.path, elsewhere.dish);

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A client written from the specification plays a whole evening, with each choice that the specification leaves open. */
 import { describe, expect, test } from 'vitest';
 import { createFreeTables } from '#testing/phones/table-phone.ts';

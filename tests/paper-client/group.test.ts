@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The group named by the table id, with clients of the specification and phones of ours. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { moveTable } from '#contract/calls/tables.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** An order is refused when its total differs from the one that the phone showed (O1). */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getCoupons } from '#contract/calls/coupon.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Subscribers react to orders and acts. A failing subscriber must neither lose nor double an order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

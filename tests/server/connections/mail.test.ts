@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The mail server that an owner sets up (CX36, CX56). */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { connectionRefused, listConnections, saveConnection, testMail } from '#contract/calls/connections.ts';

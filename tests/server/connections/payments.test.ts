@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Payments at a restaurant's own provider (CX36). */
 import { nanoid } from 'nanoid';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Staff move dishes from one bill to another (CX85). */
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';

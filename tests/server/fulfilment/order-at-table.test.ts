@@ -1,3 +1,4 @@
+// @module-tag slow
 import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';

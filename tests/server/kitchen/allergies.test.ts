@@ -1,3 +1,4 @@
+// @module-tag slow
 /** What diners are allergic to: said once, on each of their dishes in the kitchen, and nowhere else (CX83). */
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The kitchen marks whole tickets and brings them back; its usual times are its own. */
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Courses are held and fired (CX86). */
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The life of a login: refreshing its tokens, and ending all of them by a logout. */
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { describe, expect, test } from 'vitest';

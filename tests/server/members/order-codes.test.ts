@@ -1,3 +1,4 @@
+// @module-tag slow
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';

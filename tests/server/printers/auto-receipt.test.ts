@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The receipt that is printed as soon as a bill is paid (CX57). The printer was written from the maker's documentation. */
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

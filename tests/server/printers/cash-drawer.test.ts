@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The cash drawer opens when cash is taken or given back (CX55). The printers were written from the makers' documentation. */
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

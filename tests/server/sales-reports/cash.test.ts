@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The cash drawers: what must lie in them, what was counted, and the difference (CX75, CX76). */
 import { nanoid } from 'nanoid';
 import { parse } from 'csv-parse/sync';

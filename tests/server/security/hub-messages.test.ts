@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Clients with valid tokens of this server try every hub message in groups that are not theirs. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeDiner, staffNegotiate } from '#contract/calls/staff.ts';

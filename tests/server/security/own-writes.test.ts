@@ -1,3 +1,4 @@
+// @module-tag slow
 /** No page of another origin can act with the staff's cookie, even if the browser calls it the same site (CX10). */
 import { describe, expect, test } from 'vitest';
 import type { Call } from '#contract/http/call.ts';

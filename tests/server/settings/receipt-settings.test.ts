@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The restaurant's tax id, address and last lines, on bills and receipts (CX27, CX37). */
 import { beforeAll, expect, test } from 'vitest';
 import { changeHouse, getHouse, type House } from '#contract/calls/house.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A POS asks for changed orders with a cursor (CX31). */
 import { beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#contract/calls/till.ts';
