@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Font, FontCollection } from 'fontkit';
+import type * as Fontkit from 'fontkit';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 /** Text as an SVG path. The y axis points upwards, and the origin is the left end of the baseline. */
@@ -47,11 +47,11 @@ export function findDrawer(
 
 const require = createRequire(import.meta.url);
 
-function openFont(path: string, isMonospaced: boolean): Font | undefined {
+function openFont(path: string, isMonospaced: boolean): Fontkit.Font | undefined {
   try {
     // Loaded here, because it takes a tenth of a server's start, and most servers never draw text.
-    const { openSync } = require('fontkit') as typeof import('fontkit');
-    const opened: Font | FontCollection = openSync(path);
+    const { openSync } = require('fontkit') as typeof Fontkit;
+    const opened: Fontkit.Font | Fontkit.FontCollection = openSync(path);
     if (!('fonts' in opened)) return opened;
     // A collection has one font per region. Taiwan's characters look a little different from Japan's.
     const names = [...(isMonospaced ? [/MonoCJKtc|Mono$/] : []), /TC|tc-|JhengHei/];
@@ -62,7 +62,7 @@ function openFont(path: string, isMonospaced: boolean): Font | undefined {
   }
 } // prettier-ignore
 
-function drawText(font: Font, text: string): Outline | undefined {
+function drawText(font: Fontkit.Font, text: string): Outline | undefined {
   const { glyphs, positions } = font.layout(text);
   if (glyphs.some(({ id }) => id === 0)) return undefined;
   let x = 0;
