@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count, id, time } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { accessCode } from './people.ts';
 import { day } from './numbers.ts';
 import { restaurantSchema } from './staff.ts';
@@ -18,11 +19,23 @@ export const chainRefusals = [
 ] as const;
 export type ChainRefusal = (typeof chainRefusals)[number];
 
+/** The menu of this restaurant comes from the head of its chain, so only local prices can be changed here. */
+export const menuOfChain = 4129;
+
 const chainSchema = z.object({
   /** The restaurant whose owners open this one, too; null: there is none. */
   head: z.nullable(restaurantSchema),
   /** The restaurants that the owners of this one open. A branch has none. */
-  branches: z.array(z.object({ ...restaurantSchema.shape, joinedAt: time })),
+  branches: z.array(
+    z.object({
+      ...restaurantSchema.shape,
+      joinedAt: time,
+      /** The branch has the menu of this restaurant. */
+      sharesMenu: z.boolean(),
+      /** Why it could not get the newest menu. It keeps the one before. */
+      problem: z.optional(z.string()),
+    }),
+  ),
 });
 export type Chain = z.infer<typeof chainSchema>;
 
@@ -46,6 +59,59 @@ export const removeBranch = call('POST /api/staff/chain/remove', {
   body: z.object({ merchantId: id }),
   data: chainSchema,
   right: 'chain',
+});
+
+/**
+ * Gives a branch the menu of this restaurant, or lets it have its own again, which starts with what it has. The branch's
+ * own menu and draft are replaced.
+ */
+export const shareMenu = call('POST /api/staff/chain/menu', {
+  body: z.object({ merchantId: id, isShared: z.boolean() }),
+  data: chainSchema,
+  right: 'chain',
+  timeout: 'commit',
+});
+
+const localOptionSchema = z.object({
+  id,
+  name: z.string(),
+  /** The price at the head. */
+  price: amount,
+  localPrice: z.optional(amount),
+});
+
+const localDishSchema = z.object({
+  ...localOptionSchema.shape,
+  /** The branch does not offer the dish. */
+  isHidden: z.boolean(),
+  options: z.array(localOptionSchema),
+});
+export type LocalDish = z.infer<typeof localDishSchema>;
+
+const branchMenuSchema = z.object({
+  currency: z.string(),
+  decimals: count,
+  sections: z.array(z.object({ id, name: z.string(), dishes: z.array(localDishSchema) })),
+});
+export type BranchMenu = z.infer<typeof branchMenuSchema>;
+
+/** Returns the head's menu with the prices of this branch; null if the branch has a menu of its own. */
+export const getBranchMenu = call('GET /api/staff/chain/menu', {
+  data: z.nullable(branchMenuSchema),
+  right: 'menu',
+});
+
+/** Sets the local prices of a dish, and whether the branch offers it. What is left out is as at the head. */
+export const setLocalDish = call('POST /api/staff/chain/dish', {
+  body: z.object({
+    dishId: id,
+    price: z.optional(amount),
+    isHidden: z.optional(z.boolean()),
+    options: z.optional(z.array(z.object({ id, price: amount })).check(z.maxLength(limits.menuOptions))),
+  }),
+  data: z.object({ changed: z.boolean() }),
+  right: 'menu',
+  timeout: 'commit',
 });
 
 const salesShape = {

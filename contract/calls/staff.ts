@@ -62,6 +62,8 @@ export const staffIdentitySchema = z.object({
   ),
   /** The restaurants that this login opens, if there are several. The first is that of the login. */
   restaurants: z.optional(z.array(restaurantSchema)),
+  /** The head of the chain, if the restaurant has its menu. */
+  menuFrom: z.optional(z.string()),
 });
 export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 

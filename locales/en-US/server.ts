@@ -127,6 +127,9 @@ export default {
     inChain: 'That restaurant is part of a chain already',
     hasBranches: 'That restaurant has branches of its own. Remove them first',
     tooMany: 'This chain has too many branches',
+    otherCurrency: 'The menu has prices in {{currency}}, and this restaurant has another currency',
+    sharedMenu: 'The menu comes from the main restaurant. Change prices and hide dishes on the menu page',
+    ownMenu: 'This restaurant has a menu of its own',
     notBranch: 'That restaurant is not a branch of this one',
   },
   closing: {

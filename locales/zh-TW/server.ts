@@ -122,6 +122,9 @@ const server: ServerTexts = {
     inChain: '那家餐廳已經屬於連鎖',
     hasBranches: '那家餐廳有自己的分店，請先移除',
     tooMany: '分店數量已達上限',
+    otherCurrency: '菜單的價格是 {{currency}}，這家餐廳使用其他幣別',
+    sharedMenu: '菜單來自總店，請在菜單頁面調整價格或隱藏餐點',
+    ownMenu: '這家餐廳使用自己的菜單',
     notBranch: '那家餐廳不是這裡的分店',
   },
   closing: {

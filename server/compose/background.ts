@@ -1,5 +1,6 @@
 import { createAdmin } from '../back-office/admin/admin.ts';
 import { serveControl } from '../back-office/admin/control.ts';
+import { startSharingMenus } from '../back-office/chain/share-menus.ts';
 import { startPublishing } from '../back-office/menu-editor/schedule.ts';
 import { scheduleRetention } from '../back-office/privacy/retention.ts';
 import { startCountingDays } from '../back-office/sales-reports/count-days.ts';
@@ -50,6 +51,7 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
     startUpdatingMenus(deps),
     startPrinting(deps),
     startPublishing(deps),
+    startSharingMenus(deps),
     startCountingDays(deps),
     startWebhooks(deps),
     startConfirmingPayments(deps),

@@ -5,7 +5,10 @@
  *            └── branch      open only the branch.
  */
 import type { Selectable } from 'kysely';
+import { menuOfChain } from '#contract/calls/chain.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import { getServerTexts } from '#server/platform/server-texts.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { chooseText, type StoredMerchant } from './whole-merchant.ts';
@@ -42,4 +45,10 @@ export async function readNames(
   return new Map(
     rows.map(({ id, body }) => [id, chooseText((JSON.parse(body) as StoredMerchant).shortName, language)]),
   );
+}
+
+/** Keeps a branch with the head's menu from writing a menu of its own, which would be lost. A Refusal 4129. */
+export async function requireOwnMenu(db: Db, merchantId: string): Promise<void> {
+  const branch = await findBranch(db, merchantId);
+  if (branch?.shares_menu === 1) throw new Refusal(menuOfChain, getServerTexts('chain.sharedMenu'));
 }

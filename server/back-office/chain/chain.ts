@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { chainRefused, type Chain, type ChainRefusal } from '#contract/calls/chain.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { chooseText, type Localized } from '#contract/menu-file/localized.ts';
 import { findBranch, readBranches, readNames } from '#server/menu/chain-rows.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -26,7 +27,12 @@ export async function readChain(db: Db, merchantId: string, language: LanguageCo
   const nameOf = (id: string) => ({ merchantId: id, name: names.get(id) ?? '' });
   return {
     head: own ? nameOf(own.head_id) : null,
-    branches: branches.map((row) => ({ ...nameOf(row.merchant_id), joinedAt: row.joined_at })),
+    branches: branches.map((row) => ({
+      ...nameOf(row.merchant_id),
+      joinedAt: row.joined_at,
+      sharesMenu: row.shares_menu === 1,
+      ...(row.problem !== null && { problem: chooseText(JSON.parse(row.problem) as Localized, language) }),
+    })),
   };
 }
 

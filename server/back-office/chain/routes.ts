@@ -1,24 +1,34 @@
 import {
   addBranch as addBranchCall,
+  getBranchMenu,
   getChain,
   getChainNumbers,
   makeBranchCode,
   removeBranch as removeBranchCall,
+  setLocalDish as setLocalDishCall,
+  shareMenu as shareMenuCall,
 } from '#contract/calls/chain.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
+import { runInTransaction } from '#server/platform/store/transactions.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { disconnectScreens } from '#server/service/staff/access/staff-sessions.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
+import { draftCallRates } from '../menu-editor/routes.ts';
+import { readBranchMenu, setLocalDish, shareMenu } from './branch-menus.ts';
 import { addBranch, readChain, removeBranch, type ChainDeps } from './chain.ts';
 import { readChainNumbers } from './chain-numbers.ts';
+import { announceMenu, type SharingDeps } from './share-menus.ts';
 
 /** The report reads the orders of today of all restaurants. */
 const reportPace = { perMinute: 20, atOnce: 4 };
 
 /** The calls with which owners manage a chain. */
-export function createChainRoutes(deps: ChainDeps & HubDeps & { readonly random: Random }): Route[] {
+export function createChainRoutes(deps: ChainDeps & SharingDeps & { readonly random: Random }): Route[] {
+  return [...createMemberRoutes(deps), ...createMenuRoutes(deps)];
+}
+
+function createMemberRoutes(deps: ChainDeps & SharingDeps & { readonly random: Random }): Route[] {
   const { db, clock } = deps;
   return [
     defineStaffRoute(getChain, async (merchantId, { who: { language } }) =>
@@ -48,6 +58,35 @@ export function createChainRoutes(deps: ChainDeps & HubDeps & { readonly random:
       async (headId, { query, who: { language } }) =>
         readChainNumbers(db, { headId, ...query, language, now: clock.now() }),
       reportPace,
+    ),
+  ];
+}
+
+function createMenuRoutes(deps: SharingDeps): Route[] {
+  const { db, clock, config } = deps;
+  const createContext = () => ({ dataDir: config.dataDir, now: clock.now() });
+  return [
+    defineStaffRoute(
+      shareMenuCall,
+      async (headId, { body, who: { language } }) => {
+        await runInTransaction(db, (trx) => shareMenu(trx, headId, body, createContext()));
+        await announceMenu(deps, body.merchantId);
+        return await readChain(db, headId, language);
+      },
+      draftCallRates,
+    ),
+    defineStaffRoute(getBranchMenu, async (merchantId, { who: { language } }) =>
+      runInTransaction(db, (trx) => readBranchMenu(trx, merchantId, language)),
+    ),
+    defineStaffRoute(
+      setLocalDishCall,
+      async (merchantId, { body: { dishId, options = [], ...rest } }) => {
+        const next = { ...rest, options: Object.fromEntries(options.map(({ id, price }) => [id, price])) };
+        await runInTransaction(db, (trx) => setLocalDish(trx, merchantId, { dishId, next }, createContext()));
+        await announceMenu(deps, merchantId);
+        return { changed: true };
+      },
+      draftCallRates,
     ),
   ];
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/calls/menu-draft.ts';
 import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import type { Call } from '#contract/http/call.ts';
+import { requireOwnMenu } from '#server/menu/chain-rows.ts';
 import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -50,18 +51,15 @@ interface Deps extends HubDeps {
 
 /** The calls with which staff edit the menu: the draft, publishing, the history and the menu as a file. */
 export function createMenuEditorRoutes(deps: Deps): Route[] {
-  const runPaced = createPacedQueue();
-  return [
-    ...createDraftRoutes(deps, runPaced),
-    ...publishRoutes(deps, runPaced),
-    ...createFileRoutes(deps, runPaced),
-  ];
+  const shared = { ...deps, runPaced: createPacedQueue() };
+  return [...createDraftRoutes(shared), ...publishRoutes(shared), ...createFileRoutes(shared)];
 }
 
-function createDraftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
+function createDraftRoutes(deps: MenuRouteDeps): Route[] {
+  const { db, clock } = deps;
   return [
     defineMenuRoute(
-      runPaced,
+      deps,
       getMenuDraft,
       async (merchantId, { query: { known } }) =>
         await runInTransaction(db, async (trx) =>
@@ -71,13 +69,13 @@ function createDraftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
         ),
     ),
 
-    defineMenuRoute(runPaced, editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
+    defineMenuRoute(deps, editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
       const now = clock.now();
       return await runInTransaction(db, (trx) => editDraft(trx, merchantId, edits, { by: by.name, at: now }));
     }),
 
     defineMenuRoute(
-      runPaced,
+      deps,
       discardMenuDraft,
       async (merchantId, { body: { draftVersion } }) =>
         await changeDraft(db, merchantId, async (trx) => {
@@ -89,11 +87,11 @@ function createDraftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
   ];
 }
 
-function publishRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
+function publishRoutes(deps: MenuRouteDeps): Route[] {
   const { db } = deps;
   return [
     defineMenuRoute(
-      runPaced,
+      deps,
       publishMenu,
       async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
         const context = createPublishContext(deps);
@@ -110,18 +108,18 @@ function publishRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
     ),
 
     defineMenuRoute(
-      runPaced,
+      deps,
       unscheduleMenu,
       async (merchantId) => await changeDraft(db, merchantId, (trx) => cancelSchedule(trx, merchantId)),
     ),
 
     defineMenuRoute(
-      runPaced,
+      deps,
       menuHistory,
       async (merchantId, { query: { before } }) => await readMenuHistory(db, merchantId, before),
     ),
 
-    defineMenuRoute(runPaced, takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
+    defineMenuRoute(deps, takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
       const context = createPublishContext(deps);
       const draft = await changeDraft(db, merchantId, (trx) =>
         revertMenuChange(trx, merchantId, id, name, context),
@@ -132,13 +130,14 @@ function publishRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
   ];
 }
 
-function createFileRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
-  const { db } = deps;
+function createFileRoutes(deps: MenuRouteDeps): Route[] {
+  const { db, runPaced } = deps;
   const runInSlot = createUploadSlots(fileSlots);
   return [
-    defineMenuRoute(runPaced, getMenuFile, async (merchantId) => await exportMenuParts(db, merchantId)),
+    defineMenuRoute(deps, getMenuFile, async (merchantId) => await exportMenuParts(db, merchantId)),
 
     defineStaffRoute(writeMenuFile, async (merchantId, { readFile, who: { language } }, { by: { name } }) => {
+      await requireOwnMenu(db, merchantId);
       // The file enters the queue only after its upload. A slow upload therefore does not delay other calls.
       const written = await runInSlot(merchantId, readFile, async (bytes) => {
         const sent = { merchantId, bytes, author: name, language };
@@ -150,18 +149,23 @@ function createFileRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
   ];
 }
 
+type MenuRouteDeps = Deps & { readonly runPaced: PacedQueue };
+
 /**
  * A staff route that waits in the restaurant's queue, because each of these calls reads the whole menu and its draft.
  */
 function defineMenuRoute<Params, Query, Body, Data>(
-  runPaced: PacedQueue,
+  { db, runPaced }: MenuRouteDeps,
   call: Call<Params, Query, Body, Data>,
   handle: StaffHandler<Params, Query, Body, Data>,
 ): Route {
   return defineStaffRoute(
     call,
     async (merchantId, request, staff) =>
-      await runPaced(merchantId, () => handle(merchantId, request, staff)),
+      await runPaced(merchantId, async () => {
+        if (call.method === 'POST') await requireOwnMenu(db, merchantId);
+        return await handle(merchantId, request, staff);
+      }),
     call.method === 'POST' ? draftCallRates : undefined,
   );
 }

@@ -96,7 +96,19 @@ export interface Database {
   /** The merchants whose owners have closed the checklist of the opening. */
   dismissed_checklists: { merchant_id: string; at: Millis };
   /** The branches of chains. The owners of the head may open them. A head is no branch itself. */
-  chain_branches: { merchant_id: string; head_id: string; joined_at: Millis };
+  chain_branches: {
+    merchant_id: string;
+    head_id: string;
+    joined_at: Millis;
+    /** 1: the branch has the menu of the head. */
+    shares_menu: Generated<number>;
+    /** The branch's prices and hidden dishes, `LocalDishes`. */
+    local: Generated<JsonText>;
+    /** The number of the head's last menu change that the branch has; null: it must take over the menu. */
+    taken: Generated<number | null>;
+    /** Why the head's menu could not be taken over, a text in all languages. */
+    problem: Generated<JsonText | null>;
+  };
   /** Settings that wait for a closing, because they would change open bills. */
   pending_settings: {
     merchant_id: string;

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addBranch, removeBranch, type Chain } from '#contract/calls/chain.ts';
+import { addBranch, removeBranch, shareMenu, type Chain } from '#contract/calls/chain.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -9,6 +9,7 @@ import { describeFailure, sayFailure } from '../../calls/say-failure.ts';
 import { useClock } from '../../use-clock.ts';
 import { NarrowForm } from '../OnceShown.tsx';
 import { Question } from '../Question.tsx';
+import { Switch } from './Switch.tsx';
 import { useChainChange } from './use-chain-change.ts';
 
 type Branch = Chain['branches'][number];
@@ -17,14 +18,16 @@ type Branch = Chain['branches'][number];
 export function BranchList({ branches }: { branches: readonly Branch[] }) {
   const { t } = useTranslation('chain');
   const [asked, setAsked] = useState<Branch>();
-  const [isOpen, setOpen] = useState(false);
+  const [question, setQuestion] = useState<'remove' | 'share'>();
+  const share = useChainChange(shareMenu, () => showToast(t('branches.shared', { name: asked?.name ?? '' })));
   const remove = useChainChange(removeBranch, () =>
     showToast(t('branches.removed', { name: asked?.name ?? '' })),
   );
-  const ask = (branch: Branch) => {
+  const ask = (next: typeof question, branch: Branch) => {
     setAsked(branch);
-    setOpen(true);
+    setQuestion(next);
   };
+  const closeQuestion = () => setQuestion(undefined);
   const name = asked?.name ?? '';
   return (
     <section>
@@ -34,26 +37,52 @@ export function BranchList({ branches }: { branches: readonly Branch[] }) {
       <Small $below="md">{t('branches.text')}</Small>
       <Stack as="ul" $gap="sm" $below="lg">
         {branches.map((branch) => (
-          <BranchCard key={branch.merchantId} branch={branch} onRemove={() => ask(branch)} />
+          <BranchCard
+            key={branch.merchantId}
+            branch={branch}
+            onRemove={() => ask('remove', branch)}
+            onShare={() => ask('share', branch)}
+          />
         ))}
       </Stack>
       <AddBranch />
       <Question
-        open={isOpen}
-        onClose={() => setOpen(false)}
+        open={question === 'remove'}
+        onClose={closeQuestion}
         title={t('branches.removeTitle', { name })}
         text={t('branches.removeText')}
         yes={t('branches.removeYes')}
         no={t('branches.keep')}
         onYes={() => asked && remove.mutate({ merchantId: asked.merchantId }, { onError: sayFailure })}
       />
+      <Question
+        open={question === 'share'}
+        onClose={closeQuestion}
+        title={t('branches.shareTitle', { name })}
+        text={t('branches.shareText')}
+        yes={t('branches.shareYes')}
+        no={t('branches.shareNo')}
+        onYes={() =>
+          asked && share.mutate({ merchantId: asked.merchantId, isShared: true }, { onError: sayFailure })
+        }
+      />
     </section>
   );
 }
 
-function BranchCard({ branch: { name, joinedAt }, onRemove }: { branch: Branch; onRemove(): void }) {
+interface CardProps {
+  readonly branch: Branch;
+  onRemove(): void;
+  /** Asks before the branch's own menu is replaced. */
+  onShare(): void;
+}
+
+function BranchCard({ branch, onRemove, onShare }: CardProps) {
+  const { merchantId, name, joinedAt, sharesMenu, problem } = branch;
   const { t } = useTranslation('chain');
   const date = useClock({ dateStyle: 'medium' });
+  const share = useChainChange(shareMenu, () => undefined);
+  const handleShare = (isShared: boolean) => share.mutate({ merchantId, isShared }, { onError: sayFailure });
   return (
     <Box as="li" $card $pad="md lg">
       <Row $gap="md" $align="center" $wrap>
@@ -62,7 +91,22 @@ function BranchCard({ branch: { name, joinedAt }, onRemove }: { branch: Branch; 
             {name}
           </Text>
           <Small>{t('branches.since', { date: date.format(joinedAt) })}</Small>
+          {problem !== undefined && (
+            <Text $type="small" $colour="danger">
+              {t('branches.problem', { problem })}
+            </Text>
+          )}
         </Stack>
+        {problem !== undefined && (
+          <Button variant="secondary" busy={share.isPending} onClick={() => handleShare(true)}>
+            {t('branches.tryAgain')}
+          </Button>
+        )}
+        <Switch
+          label={t('branches.shares')}
+          isOn={sharesMenu}
+          onChange={(isOn) => (isOn ? onShare() : handleShare(false))}
+        />
         <Button variant="secondary" aria-label={t('branches.removeOf', { name })} onClick={onRemove}>
           {t('branches.remove')}
         </Button>

@@ -5,6 +5,7 @@ import type { StaffIdentity } from '#contract/calls/staff.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
 import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
+import { BranchMenu } from '../chain/BranchMenu.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { useMenuDraft, useGiveUp, writeEdits } from './calls.ts';
 import { createDraftStore } from './draft/draft-store.ts';
@@ -16,6 +17,10 @@ addPageTexts('ownerMenu', import.meta.glob('/locales/*/owner-menu.ts', { eager: 
 
 /** The draft of the menu. Diners see it only after it is published. */
 export function MenuPage({ staff }: { staff: StaffIdentity }) {
+  return staff.menuFrom === undefined ? <OwnMenu staff={staff} /> : <BranchMenu head={staff.menuFrom} />;
+}
+
+function OwnMenu({ staff }: { staff: StaffIdentity }) {
   return <Loaded query={useMenuDraft()}>{(draft) => <OpenedMenu staff={staff} draft={draft} />}</Loaded>;
 }
 

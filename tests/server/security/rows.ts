@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { createCartCleared } from '#events/cart/cart-cleared.ts';
 import { houseChanged } from '#contract/calls/house.ts';
 import { pushRefused } from '#contract/calls/push.ts';
-import { chainRefused } from '#contract/calls/chain.ts';
+import { chainRefused, menuOfChain } from '#contract/calls/chain.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { menuCrossed } from '#contract/calls/menu-draft.ts';
 import { noPaymentPage } from '#contract/calls/payment.ts';
@@ -421,6 +421,17 @@ export const rows: Readonly<Record<string, Row>> = {
   getChainNumbers: createPeopleRow('chain'),
   makeBranchCode: { ...createPeopleRow('chain'), changes: ['access_codes'] },
   addBranch: createPeopleRow('chain', guessedCode, createRefused(chainRefused)),
+  shareMenu: createPeopleRow(
+    'chain',
+    askWithBody({ merchantId: '1001', isShared: true }),
+    createRefused(chainRefused),
+  ),
+  getBranchMenu: createPeopleRow('menu'),
+  setLocalDish: createPeopleRow(
+    'menu',
+    ({ productId: dishId }) => ({ body: { dishId, price: '0.01' } }),
+    createRefused(menuOfChain),
+  ),
   removeBranch: createPeopleRow('chain', askWithBody({ merchantId: '1001' }), createRefused(chainRefused)),
   removeConnection: createPeopleRow('connections', askWithBody({ kind: 'texts' })),
   testPayments: createPeopleRow('connections', undefined, createRefused(connectionRefused)),

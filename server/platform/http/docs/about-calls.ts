@@ -222,6 +222,9 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   makeBranchCode: { summary: 'Create a one-time code that makes this restaurant a branch', for: 'staff' },
   addBranch: { summary: 'Add a branch with its code', for: 'staff' },
   removeBranch: { summary: 'Separate a branch from its chain', for: 'staff' },
+  shareMenu: { summary: 'Give a branch the menu of this restaurant, or its own again', for: 'staff' },
+  getBranchMenu: { summary: 'Get the menu of the head with the local prices of this branch', for: 'staff' },
+  setLocalDish: { summary: 'Set the local prices of a dish, or hide it at this branch', for: 'staff' },
   getChainNumbers: { summary: 'Get the sales of this restaurant and its branches', for: 'staff' },
 
   getPrivacyFacts: {

@@ -6,7 +6,7 @@ import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { pushRefused } from '#contract/calls/push.ts';
-import { chainRefused } from '#contract/calls/chain.ts';
+import { chainRefused, menuOfChain } from '#contract/calls/chain.ts';
 import { cashRefused } from '#contract/calls/cash.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { connectionRefused } from '#contract/calls/connections.ts';
@@ -29,7 +29,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, ...orderingRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, billsOpen, dayNotClosable, cashRefused, pushRefused, invoiceMistaken, mailRefused, webhookRefused, connectionRefused, chainRefused, printerRefused, totalChanged, menuCrossed, menuMistaken,
+  houseChanged, billsOpen, dayNotClosable, cashRefused, pushRefused, invoiceMistaken, mailRefused, webhookRefused, connectionRefused, chainRefused, menuOfChain, printerRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

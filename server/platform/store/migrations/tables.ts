@@ -347,7 +347,8 @@ create table if not exists dismissed_checklists (
 
 create table if not exists chain_branches (
   merchant_id text primary key references merchants (id), head_id text not null references merchants (id),
-  joined_at bigint not null
+  joined_at bigint not null, shares_menu integer default 0 not null, local text default '{}' not null,
+  taken integer, problem text
 );
 create index if not exists chain_branches_head_id on chain_branches (head_id, joined_at);
 

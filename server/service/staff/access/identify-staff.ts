@@ -99,6 +99,8 @@ export async function readIdentity(
   const settings = await readSettings(db, merchantId);
   const { shortName, currency } = toTinyMerchant(merchantId, settings, language);
   const role = 'role' in may ? may.role : null;
+  const branch = await findBranch(db, merchantId);
+  const menuFrom = branch?.shares_menu === 1 ? await readNames(db, [branch.head_id], language) : undefined;
   const restaurants = role === 'owner' ? await listRestaurants(db, headId, language) : [];
   return {
     merchantId,
@@ -112,6 +114,7 @@ export async function readIdentity(
     cashCoin: findCashCoin(currency, settings.cashCoin) ?? null,
     ...(settings.reasons && { reasons: settings.reasons }),
     ...(restaurants.length > 1 && { restaurants }),
+    ...(branch && menuFrom && { menuFrom: menuFrom.get(branch.head_id) ?? '' }),
   };
 }
 
