@@ -1,17 +1,10 @@
-import {
-  createContext,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import type { Observable } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { State } from '#client/environment/state.ts';
-import { listen, listenToCart } from './listeners.ts';
+import { getShown, getShownCart } from './listeners.ts';
+import { useShown } from './use-shown.ts';
 import {
   emptyTableCart,
   getLineState,
@@ -46,7 +39,8 @@ export function useCarts(): readonly DinerCart[] {
 
 /** One part of the cart. The component renders again only if `select` returns another object. */
 export function useCartPart<T>(select: (cart: TableCart) => T): T {
-  return useStateOf(use(CartContext)?.cart, emptyTableCart, select, listenToCart);
+  const cart = use(CartContext)?.cart;
+  return useShown(cart && getShownCart(cart), emptyTableCart, select);
 }
 
 /** Like `useCartPart`, but frozen while not `active`, so that a covered component does not render again. */
@@ -127,18 +121,8 @@ function useSubscription<T>(source: Observable<T> | undefined, handle: (value: T
   }, [source]);
 }
 
-function useStateOf<S, T>(
-  state: State<S> | undefined,
-  fallback: S,
-  select: (value: S) => T,
-  listenTo: (state: State<S>, notify: () => void) => () => void = listen,
-): T {
-  const subscribe = useCallback(
-    (notify: () => void) => (state ? listenTo(state, notify) : () => {}),
-    [state, listenTo],
-  );
-  const get = () => select(state ? state.value : fallback);
-  return useSyncExternalStore(subscribe, get, get);
+function useStateOf<S, T>(state: State<S> | undefined, fallback: S, select: (value: S) => T): T {
+  return useShown(state && getShown(state), fallback, select);
 }
 
 interface OrderPlace {

@@ -1,91 +1,106 @@
+import { startTransition } from 'react';
 import { runAfterFrame } from '#ui/timing/run-after-frame.ts';
 import type { State } from '#client/environment/state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
 /**
  * Notifies React components about changes of a state. A menu has hundreds of components that show the cart, so they
- * share one subscription per state, and changes of the cart are notified at a pace that a phone can paint:
+ * share one subscription per state, and changes of the cart are shown at a pace that a phone can paint:
  *
- * | change | notified |
+ * | change | shown |
  * |---|---|
  * | guests, order type or last order: the diner goes to another page | at once |
  * | the diner's own lines | after the next frame, which already shows the tapped number |
- * | all else: others' lines, progress of own changes | at once, but at most 5 times a second |
+ * | all else: others' lines, progress of own changes | in a transition, which a tap interrupts; at most 5 times a second |
  *
- * `cart.value` is always the newest, whether it was notified or not.
+ * `cart.value` is always the newest, whether it is shown or not. Components render `Shown.value`, so that all of them
+ * show the same cart.
  */
+export interface Shown<T> {
+  /** The value of the last notification. */
+  readonly value: T;
+  /**
+   * Calls `notify` after each change of `value`.
+   * @returns ends it
+   */
+  listen(notify: () => void): () => void;
+}
 
 /** The minimum time between two notifications that are not urgent, ms. A render costs the phone more than a change. */
 const paceMs = 200;
 
-/** Listeners by state. */
-const listenersOf = new WeakMap<object, Set<() => void>>();
+/** Decides when a change is shown. */
+type Pacer<T> = (show: () => void) => (shown: T, next: T) => void;
 
-/**
- * Calls `notify` after each change of the state.
- * @returns ends it
- */
-export function listen(state: State<unknown>, notify: () => void): () => void {
-  return addListener(state, notify, (notifyAll) => subscribeToChanges(state, notifyAll));
+const shownOf = new WeakMap<State<unknown>, Shown<unknown>>();
+
+/** What components show of a state. Every change is shown at once. */
+export function getShown<T>(state: State<T>): Shown<T> {
+  return getPaced(state, (show) => show);
 }
 
-/** Like `listen`, at the pace described above. */
-export function listenToCart(cart: State<TableCart>, notify: () => void): () => void {
-  return addListener(cart, notify, (notifyAll) => {
-    let shown = cart.value;
-    let shownAt = -Infinity;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isFrameRequested = false;
-    const show = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      shownAt = performance.now();
-      shown = cart.value;
-      notifyAll();
-    };
-    subscribeToChanges(cart, (next) => {
-      if (canChangePage(shown, next)) return show();
-      if (isFrameRequested) return;
-      if (haveOwnLinesChanged(shown, next)) {
-        isFrameRequested = true;
-        return runAfterFrame(() => {
-          isFrameRequested = false;
-          show();
-        });
-      }
-      const wait = shownAt + paceMs - performance.now();
-      if (wait <= 0) show();
-      else timer ??= setTimeout(show, wait);
-    });
+/** What components show of the cart, at the pace described above. */
+export function getShownCart(cart: State<TableCart>): Shown<TableCart> {
+  return getPaced(cart, paceCart);
+}
+
+function getPaced<T>(state: State<T>, pacer: Pacer<T>): Shown<T> {
+  const known = shownOf.get(state) as Shown<T> | undefined;
+  if (known) return known;
+  const fresh = createShown(state, pacer);
+  shownOf.set(state, fresh);
+  return fresh;
+}
+
+function createShown<T>(state: State<T>, pacer: Pacer<T>): Shown<T> {
+  const listeners = new Set<() => void>();
+  let value = state.value;
+  const handle = pacer(() => {
+    value = state.value;
+    for (const notify of listeners) notify();
   });
-}
-
-/** Skips the present value, which a state emits on subscription. */
-function subscribeToChanges<T>(state: State<T>, handle: (value: T) => void): void {
   let isFirst = true;
-  state.subscribe((value) => {
-    if (!isFirst) handle(value);
+  // Never unsubscribed: only the state holds this subscription, and both are collected together.
+  state.subscribe((next) => {
+    // A state emits its present value on subscription.
+    if (!isFirst) handle(value, next);
     isFirst = false;
   });
+  return {
+    get value() {
+      return value;
+    },
+    listen(notify) {
+      listeners.add(notify);
+      return () => void listeners.delete(notify);
+    },
+  };
 }
 
-/** @param subscribe called for the first listener of the state only */
-function addListener(
-  state: object,
-  notify: () => void,
-  subscribe: (notifyAll: () => void) => void,
-): () => void {
-  const listeners = listenersOf.get(state) ?? new Set<() => void>();
-  if (!listenersOf.has(state)) {
-    listenersOf.set(state, listeners);
-    // Never unsubscribed: only the state holds this subscription, and both are collected together.
-    subscribe(() => {
-      for (const each of listeners) each();
-    });
-  }
-  listeners.add(notify);
-  return () => {
-    listeners.delete(notify);
+function paceCart(show: () => void): (shown: TableCart, next: TableCart) => void {
+  let shownAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFrameRequested = false;
+  const showUrgently = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    shownAt = performance.now();
+    show();
+  };
+  const showInTransition = () => startTransition(showUrgently);
+  return (shown, next) => {
+    if (canChangePage(shown, next)) return showUrgently();
+    if (isFrameRequested) return;
+    if (haveOwnLinesChanged(shown, next)) {
+      isFrameRequested = true;
+      return runAfterFrame(() => {
+        isFrameRequested = false;
+        showUrgently();
+      });
+    }
+    const wait = shownAt + paceMs - performance.now();
+    if (wait <= 0) showInTransition();
+    else timer ??= setTimeout(showInTransition, wait);
   };
 }
 

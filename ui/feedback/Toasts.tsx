@@ -29,8 +29,10 @@ export default function Toasts() {
 
   return (
     <Region ref={region} aria-live="polite">
+      {/* Adds the style of toasts now. Adding one with the first toast would restyle the whole page at a tap. */}
+      <Note hidden />
       {toasts.map((toast) => (
-        <Note key={toast.id} $visible={toast.visible}>
+        <Note key={toast.id} style={{ opacity: toast.visible ? 1 : 0 }}>
           {/* The key changes when a visible toast is shown again, so that it is read out again. */}
           <span key={toast.createdAt}>{resolveValue(toast.message, toast)}</span>
         </Note>
@@ -88,7 +90,7 @@ const Region = styled.output`
   }
 `;
 
-const Note = styled.div<{ $visible: boolean }>`
+const Note = styled.div`
   max-width: min(100%, ${size.centredPanel});
   padding: ${space.md} ${space.xl};
   ${type.strong};
@@ -97,7 +99,6 @@ const Note = styled.div<{ $visible: boolean }>`
   background: ${colour('toast')};
   border-radius: ${radius.lg};
   box-shadow: ${colour('shadow')};
-  opacity: ${({ $visible }) => ($visible ? 1 : 0)};
   transition: opacity ${motion.calm} ${motion.out};
   animation: ${enter} ${motion.calm} ${motion.out};
 

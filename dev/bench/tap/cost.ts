@@ -26,14 +26,36 @@ const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 
 /** Taps each target once, one after the other. */
 export async function measureCosts(browser: Browser, targets: readonly Target[]): Promise<Cost[]> {
-  await browser.startTracing(undefined, { categories });
-  for (const target of targets) await tapAndSettle(target);
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-  const clicks = traceEvents
-    .filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')
-    .toSorted((a, b) => a.ts - b.ts);
+  const traceEvents = await trace(browser, async () => {
+    for (const target of targets) await tapAndSettle(target);
+  });
+  const clicks = findClicks(traceEvents);
   if (clicks.length !== targets.length) throw new Error(`${targets.length} taps, ${clicks.length} clicks`);
   return clicks.map((click) => measureCost(click, traceEvents));
+}
+
+/** The CPU time of the longest task on the main thread of the tapped page during the taps, ms. */
+export async function measureLongestTask(browser: Browser, makeTaps: () => Promise<void>): Promise<number> {
+  const traceEvents = await trace(browser, makeTaps);
+  const [click] = findClicks(traceEvents);
+  if (!click) throw new Error('the trace has no tap');
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, tdur }) =>
+      name.endsWith('RunTask') && pid === click.pid && tid === click.tid && tdur !== undefined,
+  );
+  return Math.max(...tasks.map(({ tdur }) => tdur!)) / 1000;
+}
+
+async function trace(browser: Browser, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
+  await browser.startTracing(undefined, { categories });
+  await work();
+  return (JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }).traceEvents;
+}
+
+function findClicks(traceEvents: readonly TraceEvent[]): TraceEvent[] {
+  return traceEvents
+    .filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')
+    .toSorted((a, b) => a.ts - b.ts);
 }
 
 function measureCost(click: TraceEvent, all: readonly TraceEvent[]): Cost {

@@ -30,6 +30,10 @@ export interface Bench {
   scrollBack(): void;
   /** In the copy: each click makes all of the changes, and the next one undoes them. */
   changeOnClick(changes: readonly Change[]): void;
+  /** Records how long each tap takes from now on, from the finger to the painted frame. */
+  watchTaps(): void;
+  /** The durations of all recorded taps, ms. */
+  listTaps(): readonly number[];
 }
 
 let saved: Node | undefined;
@@ -115,6 +119,28 @@ function scrollBack(): void {
   }
 }
 
+const durations = new Map<number, number>();
+
+function watchTaps(): void {
+  const record = (entries: PerformanceEntryList) => {
+    for (const { interactionId, duration } of entries as PerformanceEventTiming[])
+      if (interactionId > 0)
+        durations.set(interactionId, Math.max(duration, durations.get(interactionId) ?? 0));
+  };
+  const observer = new PerformanceObserver((list) => record(list.getEntries()));
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+const listTaps = () => [...durations.values()];
 const getBodyHtml = () => copyBody().innerHTML;
-const bench: Bench = { keep, listChanges, createHtml, getBodyHtml, scrollBack, changeOnClick };
+const bench: Bench = {
+  keep,
+  listChanges,
+  createHtml,
+  getBodyHtml,
+  scrollBack,
+  changeOnClick,
+  watchTaps,
+  listTaps,
+};
 Object.assign(globalThis, { bench });

@@ -6,11 +6,12 @@ import { existsSync } from 'node:fs';
 import { openChromium } from '#e2e/support/chromium.ts';
 import { calculateMedian, reportProgress, formatRatio } from '../measures.ts';
 import type { Table } from '../table.ts';
+import { measureBusyTable } from './busy.ts';
 import { measureByHand, capture } from './by-hand.ts';
 import { full, fillCarts } from './carts.ts';
 import { measureCosts, type Cost } from './cost.ts';
 import { seatDiner } from './diner-page.ts';
-import { openFullTable } from './full-table.ts';
+import { openFullTable, type FullTable } from './full-table.ts';
 import { prepare } from './page-code.ts';
 import { tapAndSettle, type Target } from './target.ts';
 import type { Browser } from '@playwright/test';
@@ -27,15 +28,23 @@ export async function run(): Promise<Table> {
     try {
       await fillCarts(table);
       const diner = await seatDiner(browser, table, prepare);
-      const inMenu = await measureRows('In the menu', browser, await diner.inMenu());
-      const inCart = await measureRows('In the open cart', browser, await diner.inCart());
+      const rows: string[][] = [];
+      for (const [where, find] of [
+        ['In the menu', diner.inMenu],
+        ['In the open cart', diner.inCart],
+      ] as const) {
+        const target = await find();
+        rows.push(...(await measureRows(where, browser, target)));
+        rows.push(...(await measureBusyRows(where, browser, table, target)));
+      }
       return {
         title: `What a tap costs the page: ${full.dishes} dishes, 8 diners, 100 lines`,
         head: ['', 'the app', 'by hand', 'ratio'],
-        rows: [...inMenu, ...inCart],
+        rows,
         notes: [
           `Medians of ${rounds} taps each, in turns after one to warm up, each after the page has been quiet; ms of the main thread’s processor.`,
           'By hand, a click changes what the tap has changed: the number alone until the commit, all texts and styles for the whole tap.',
+          'At a busy table the others make 20 changes a second, and the page has a quarter of the processor; the second column is the limit.',
           'The app must count every tap, and the page by hand must end as the app’s page, or the bench fails.',
         ],
       };
@@ -63,6 +72,21 @@ async function measureRows(where: string, browser: Browser, app: Target): Promis
   return [
     createRow('from the click to the frame with the number', 'toCommit', found.number),
     createRow('the whole tap', 'whole', found.all),
+  ];
+}
+
+async function measureBusyRows(where: string, browser: Browser, table: FullTable, target: Target) {
+  const { inp, longestTask } = await measureBusyTable(browser, table, target);
+  reportProgress(`${where}: measured at a busy table`);
+  const createRow = (what: string, found: number, limit: number) => [
+    `${where} at a busy table: ${what}`,
+    found.toFixed(0),
+    `${limit}`,
+    formatRatio(found, limit),
+  ];
+  return [
+    createRow('from the finger to the frame (INP)', inp, 80),
+    createRow('the longest task', longestTask, 50),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
-import { listen, listenToCart } from '#src/cart/listeners.ts';
+import { getShown, getShownCart } from '#src/cart/listeners.ts';
 import { frameMs, installFrames, withFrames } from '../../frames.ts';
 import { emptyTableCart, type LineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
 
@@ -24,7 +24,7 @@ function createTableCart(own: number, others: number, state?: LineState): TableC
 function listenToNewCart() {
   const cart = new BehaviorSubject(createTableCart(1, 1));
   const notify = vi.fn();
-  listenToCart(cart, notify);
+  getShownCart(cart).listen(notify);
   return { cart, notify };
 }
 
@@ -45,7 +45,8 @@ describe.each(['visible', 'hidden'] as const)('20 changes a second by others, in
     withFrames(visibility);
     const cart = new BehaviorSubject(createTableCart(1, 1));
     const shown: { at: number; quantity: number }[] = [];
-    listenToCart(cart, () => shown.push({ at: performance.now(), quantity: cart.value.quantity }));
+    const ofCart = getShownCart(cart);
+    ofCart.listen(() => shown.push({ at: performance.now(), quantity: ofCart.value.quantity }));
     const start = performance.now();
     for (let others = 2; others <= 1 + seconds * changesASecond; others += 1) {
       const own = cart.value.carts[0]!.lines[0]!.quantity;
@@ -114,11 +115,23 @@ test('a change that leads to another page does not wait', () => {
   expect(notify).toHaveBeenCalledTimes(4);
 });
 
+test('components show the value of the last notification until the next one', () => {
+  const { cart } = listenToNewCart();
+  const shown = getShownCart(cart);
+  cart.next(createTableCart(1, 2));
+  cart.next(createTableCart(1, 3));
+  expect(shown.value.quantity).toBe(3);
+  vi.advanceTimersByTime(200);
+  expect(shown.value.quantity).toBe(4);
+});
+
 test('there is one subscription to a state for any number of listeners', () => {
   const state = new BehaviorSubject(0);
+  const subscribe = vi.spyOn(state, 'subscribe');
   const [one, other] = [vi.fn(), vi.fn()];
-  const leave = listen(state, one);
-  listen(state, other);
+  const leave = getShown(state).listen(one);
+  getShown(state).listen(other);
+  expect(subscribe).toHaveBeenCalledTimes(1);
   expect(one).not.toHaveBeenCalled();
   leave();
   state.next(1);

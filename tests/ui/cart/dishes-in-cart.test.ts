@@ -20,9 +20,12 @@ test('a dish is counted over the lines of each diner', () => {
     createDiner('ana', [createTea(1)]),
   ];
   const dishes = indexDishes(new BehaviorSubject(createTableCart(...carts)));
-  expect(dishes.of('noodles')).toEqual({ count: 3, others: [{ userId: 'tom', userName: 'tom', count: 4 }] });
-  expect(dishes.of('tea')).toEqual({ count: 0, others: [{ userId: 'ana', userName: 'ana', count: 1 }] });
-  expect(dishes.of('soup')).toEqual({ count: 0, others: [] });
+  expect(dishes('noodles').value).toEqual({
+    count: 3,
+    others: [{ userId: 'tom', userName: 'tom', count: 4 }],
+  });
+  expect(dishes('tea').value).toEqual({ count: 0, others: [{ userId: 'ana', userName: 'ana', count: 1 }] });
+  expect(dishes('soup').value).toEqual({ count: 0, others: [] });
 });
 
 test('a listener of a dish is notified of its own changes alone, and it is the same object until then', () => {
@@ -31,27 +34,27 @@ test('a listener of a dish is notified of its own changes alone, and it is the s
   );
   const dishes = indexDishes(cart);
   const [ofNoodles, ofTea, ofSoup] = [vi.fn(), vi.fn(), vi.fn()];
-  dishes.listen('noodles', ofNoodles);
-  const stop = dishes.listen('tea', ofTea);
-  dishes.listen('soup', ofSoup);
-  const before = [dishes.of('noodles'), dishes.of('tea')];
+  dishes('noodles').listen(ofNoodles);
+  const stop = dishes('tea').listen(ofTea);
+  dishes('soup').listen(ofSoup);
+  const before = [dishes('noodles').value, dishes('tea').value];
 
   cart.next(
     createTableCart(createDiner('mei', [createNoodles(2), createTea(1)]), createDiner('tom', [createTea(1)])),
   );
   expect([ofNoodles, ofTea, ofSoup].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
-  expect(dishes.of('noodles').count).toBe(2);
-  expect(dishes.of('tea')).toBe(before[1]);
+  expect(dishes('noodles').value.count).toBe(2);
+  expect(dishes('tea').value).toBe(before[1]);
   // The list of the others is the same object.
-  expect(dishes.of('noodles').others).toEqual([]);
+  expect(dishes('noodles').value.others).toEqual([]);
 
   cart.next(createTableCart(createDiner('mei', [createTea(2)]), createDiner('tom', [createTea(1)])));
   expect([ofNoodles, ofTea, ofSoup].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 0]);
-  expect(dishes.of('tea').others).toBe(before[1]!.others);
-  expect(dishes.of('noodles').count).toBe(0);
+  expect(dishes('tea').value.others).toBe(before[1]!.others);
+  expect(dishes('noodles').value.count).toBe(0);
 
   stop();
   cart.next(createTableCart(createDiner('mei', [createTea(3)])));
   expect(ofTea).toHaveBeenCalledTimes(1);
-  expect(dishes.of('tea')).toEqual({ count: 3, others: [] });
+  expect(dishes('tea').value).toEqual({ count: 3, others: [] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { layOutPlates } from '#src/features/order/together/disc/plates.ts';
+import { comparePlates, layOutPlates } from '#src/features/order/together/disc/plates.ts';
 import { findShortestTurn } from '#src/features/order/together/disc/turning.ts';
 
 /** A seat with this many dishes. */
@@ -32,6 +32,20 @@ describe('dishes on the turntable', () => {
     expect(plates).toHaveLength(16);
     expect(plates.filter(({ lineId }) => lineId.startsWith('b'))).toHaveLength(3);
     expect(plates[0]?.lineId).toBe('a5');
+  });
+
+  test('come and go with an animation, unless many change at once', () => {
+    const few = [seat('a', 3), seat('b', 2)];
+    const compare = (...after: ReturnType<typeof seat>[]) =>
+      comparePlates(layOutPlates(few), layOutPlates(after));
+    expect(compare(seat('a', 2), seat('b', 3))).toMatchObject({
+      left: [{ lineId: 'a2' }],
+      arrived: ['b2'],
+      isBusy: false,
+    });
+    expect(compare(...few)).toEqual({ left: [], arrived: [], isBusy: false });
+    expect(compare(seat('a', 5), seat('b', 4)).isBusy).toBe(true);
+    expect(compare(seat('a', 1)).isBusy).toBe(true);
   });
 
   test('a finger that turns the table past any side continues in the same direction', () => {

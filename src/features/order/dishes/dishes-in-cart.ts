@@ -9,10 +9,10 @@
  * Invariant: an object of `DishInCart` is replaced only if its content changes.
  */
 import type { State } from '#client/environment/state.ts';
-import { listenToCart } from '#src/cart/listeners.ts';
+import { getShownCart, type Shown } from '#src/cart/listeners.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
-import { useCallback, useSyncExternalStore } from 'react';
 import { useCartEngine } from '#src/cart/hooks.ts';
+import { useShown } from '#src/cart/use-shown.ts';
 
 /** How many pieces another diner has of a dish. */
 export interface Having {
@@ -31,42 +31,45 @@ export interface DishInCart {
 
 export const notInCart: DishInCart = { count: 0, others: [] };
 
-interface DishesInCart {
-  of(productId: string): DishInCart;
-  /** Calls `notify` each time the entry of the dish changes. Returns the function that ends this. */
-  listen(productId: string, notify: () => void): () => void;
-}
+/** Returns what the screen shows of a dish, by product id. It is always the same object for the same dish. */
+type DishesInCart = (productId: string) => Shown<DishInCart>;
 
 const byCart = new WeakMap<State<TableCart>, DishesInCart>();
 
-/** The index of a cart. It is updated when the screen shows the new cart. */
+/** The index of a cart. It changes when the screen shows the new cart. */
 export function indexDishes(cart: State<TableCart>): DishesInCart {
   const known = byCart.get(cart);
   if (known) return known;
-  const fresh = createIndex(cart);
+  const fresh = createIndex(getShownCart(cart));
   byCart.set(cart, fresh);
   return fresh;
 }
 
-function createIndex(cart: State<TableCart>): DishesInCart {
-  const listeners = new Map<string, Set<() => void>>();
-  let shown = countDishes(cart.value, new Map());
-  listenToCart(cart, () => {
-    const before = shown;
-    shown = countDishes(cart.value, before);
-    for (const [productId, ofDish] of listeners)
-      if (before.get(productId) !== shown.get(productId)) for (const notify of ofDish) notify();
+function createIndex(cart: Shown<TableCart>): DishesInCart {
+  const dishes = new Map<string, { readonly shown: Shown<DishInCart>; notify(): void }>();
+  let counted = countDishes(cart.value, new Map());
+  const read = (productId: string) => counted.get(productId) ?? notInCart;
+  cart.listen(() => {
+    const before = counted;
+    counted = countDishes(cart.value, before);
+    for (const [productId, { notify }] of dishes)
+      if (before.get(productId) !== counted.get(productId)) notify();
   });
-  return {
-    of: (productId) => shown.get(productId) ?? notInCart,
-    listen(productId, notify) {
-      const ofDish = listeners.get(productId) ?? new Set();
-      listeners.set(productId, ofDish.add(notify));
-      return () => {
-        ofDish.delete(notify);
-        if (ofDish.size === 0 && listeners.get(productId) === ofDish) listeners.delete(productId);
-      };
-    },
+  return (productId) => {
+    const known = dishes.get(productId);
+    if (known) return known.shown;
+    const listeners = new Set<() => void>();
+    const shown: Shown<DishInCart> = {
+      get value() {
+        return read(productId);
+      },
+      listen(notify) {
+        listeners.add(notify);
+        return () => void listeners.delete(notify);
+      },
+    };
+    dishes.set(productId, { shown, notify: () => listeners.forEach((notify) => notify()) });
+    return shown;
   };
 }
 
@@ -105,10 +108,7 @@ function hasSameOthers(a: readonly Having[], b: readonly Having[]): boolean {
 /** The pieces of one dish in the cart. The component renders again only if they change. */
 export function useDish(productId: string): DishInCart {
   const cart = useCartEngine()?.cart;
-  const subscribe = useCallback(
-    (notify: () => void) => (cart ? indexDishes(cart).listen(productId, notify) : () => {}),
-    [cart, productId],
-  );
-  const get = () => (cart ? indexDishes(cart).of(productId) : notInCart);
-  return useSyncExternalStore(subscribe, get, get);
+  return useShown(cart && indexDishes(cart)(productId), notInCart, selectWhole);
 }
+
+const selectWhole = (dish: DishInCart) => dish;

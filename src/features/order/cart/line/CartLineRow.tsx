@@ -102,7 +102,8 @@ function OrderedBefore({ line }: { readonly line: TableLine }) {
 function Flash({ value }: { value: string }) {
   const [shown, setShown] = useState({ value, times: 0 });
   if (shown.value !== value) setShown({ value, times: shown.times + 1 });
-  return shown.times === 0 ? null : <Light key={shown.times} aria-hidden />;
+  // Hidden until the first change, because adding the style of an animation later would restyle the whole page.
+  return <Light key={shown.times} hidden={shown.times === 0} aria-hidden />;
 }
 
 const fade = keyframes`

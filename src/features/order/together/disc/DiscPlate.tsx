@@ -22,6 +22,8 @@ import type { StandingPlate } from './plates.ts';
 interface Props extends Omit<StandingPlate, 'productId'> {
   readonly picture: Product['picture'];
   readonly extent: keyof typeof size.discPlate;
+  /** It is there without sliding in. */
+  readonly isStill: boolean;
   onGone(lineId: string): void;
   readonly isChosen: boolean;
   /** Called for a tap. */
@@ -30,11 +32,17 @@ interface Props extends Omit<StandingPlate, 'productId'> {
 
 /** A dish on the turntable. It slides in from its diner's side in their colour, and out towards the middle. */
 export const DiscPlate = memo(function DiscPlate(props: Props) {
-  const { lineId, userId, quantity, angle, leaving, picture, extent, isChosen, onGone, onChoose } = props;
+  const { lineId, userId, quantity, angle, leaving, picture, extent, isStill, isChosen, onGone, onChoose } =
+    props;
   const hue = useDinerHue(userId);
   return (
     <Arm style={{ rotate: formatTurnAngle(angle) }}>
-      <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
+      <Slide
+        data-still={isStill || undefined}
+        data-leaving={leaving || undefined}
+        $extent={extent}
+        onAnimationEnd={() => leaving && onGone(lineId)}
+      >
         <Dish
           $hue={hue}
           $chosen={isChosen}
@@ -78,9 +86,18 @@ const leave = keyframes`
   to { opacity: 0; transform: translateY(-110%) scale(0.4); }
 `;
 
-const Slide = styled.div<{ $leaving: boolean; $extent: keyof typeof size.discPlate }>`
+const Slide = styled.div<{ $extent: keyof typeof size.discPlate }>`
   width: ${({ $extent }) => size.discPlate[$extent]};
-  animation: ${({ $leaving }) => ($leaving ? leave : arrive)} ${motion.turn} ${motion.out} both;
+  animation: ${arrive} ${motion.turn} ${motion.out} both;
+
+  /* Attributes, because adding the style of another animation would restyle the whole page. */
+  &[data-still],
+  &[data-still] > ::after {
+    animation: none;
+  }
+  &[data-leaving] {
+    animation: ${leave} ${motion.turn} ${motion.out} both;
+  }
 `;
 
 /** The ring in the diner's colour stays for a moment and then fades. */

@@ -34,7 +34,7 @@ export const TableDisc = memo(function TableDisc() {
   const language = useLanguage();
   const { index } = useOrderPlace();
   const standing = useMemo(() => layOutPlates(seats), [seats]);
-  const { plates, removePlate } = useLeavingPlates(standing);
+  const { plates, still, isBusy, removePlate } = useLeavingPlates(standing);
   const { handlers, hasMoved } = useTurning();
   const [chosenId, setChosenId] = useState<string>();
   const chosen = standing.find(({ lineId }) => lineId === chosenId);
@@ -68,7 +68,7 @@ export const TableDisc = memo(function TableDisc() {
       <VisuallyHidden as="p">
         {dishes === 0 ? t('disc.empty') : t('disc.holds', { list: listText })}
       </VisuallyHidden>
-      <Table aria-hidden {...handlers}>
+      <Table aria-hidden data-busy={isBusy || undefined} {...handlers}>
         <Disc>
           <Rim style={{ rotate: formatTurnAngle(lines * turnPerDish) }} />
         </Disc>
@@ -78,6 +78,7 @@ export const TableDisc = memo(function TableDisc() {
             {...plate}
             picture={index.get(productId)?.picture ?? null}
             extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
+            isStill={still.has(plate.lineId)}
             onGone={removePlate}
             isChosen={plate.lineId === chosenId}
             onChoose={handleChoose}
@@ -116,7 +117,11 @@ const Table = styled.div`
   user-select: none;
   width: ${size.table};
   height: ${size.table};
+  contain: layout style;
 
+  &[data-busy] {
+    --turning: 0s;
+  }
   ${low} {
     width: ${size.tableLow};
     height: ${size.tableLow};

@@ -51,21 +51,46 @@ function takeNewestLines(carts: readonly Seat['lines'][]): Seat['lines'][] {
   return carts.map((lines, seat) => lines.slice(lines.length - counts[seat]!));
 }
 
-/** The plates, and those that were just removed until their animation ends and `removePlate` is called. */
+/** The most plates that come and go at once with an animation. The animations of more would delay the diner's taps. */
+const mostMoving = 3;
+
+/** What has changed on the turntable. */
+export function comparePlates(before: readonly StandingPlate[], after: readonly StandingPlate[]) {
+  const [old, now] = [before, after].map((plates) => new Set(plates.map(({ lineId }) => lineId)));
+  const left = before.filter(({ lineId }) => !now!.has(lineId));
+  const arrived = after.filter(({ lineId }) => !old!.has(lineId)).map(({ lineId }) => lineId);
+  return { left, arrived, isBusy: left.length + arrived.length > mostMoving };
+}
+
+/**
+ * The plates, and those that were just removed until their animation ends and `removePlate` is called. While many
+ * change at once, plates come and go without an animation.
+ */
 export function useLeavingPlates(plates: readonly StandingPlate[]) {
-  const [before, setBefore] = useState(plates);
-  const [leaving, setLeaving] = useState<readonly StandingPlate[]>([]);
-  if (before !== plates) {
+  const [shown, setShown] = useState({
+    plates,
+    leaving: [] as readonly StandingPlate[],
+    /** The plates that came without an animation. */
+    still: new Set<string>(),
+    isBusy: false,
+  });
+  if (shown.plates !== plates) {
+    const { left, arrived, isBusy } = comparePlates(shown.plates, plates);
     const stand = new Set(plates.map(({ lineId }) => lineId));
-    const left = before
-      .filter(({ lineId }) => !stand.has(lineId))
-      .map((plate) => ({ ...plate, leaving: true }));
-    setBefore(plates);
-    setLeaving([...leaving.filter(({ lineId }) => !stand.has(lineId)), ...left]);
+    setShown({
+      plates,
+      leaving: [
+        ...shown.leaving.filter(({ lineId }) => !stand.has(lineId)),
+        ...(isBusy ? [] : left.map((plate) => ({ ...plate, leaving: true }))),
+      ],
+      still: new Set([...shown.still, ...(isBusy ? arrived : [])].filter((lineId) => stand.has(lineId))),
+      isBusy,
+    });
   }
   const removePlate = useCallback(
-    (lineId: string) => setLeaving((some) => some.filter((plate) => plate.lineId !== lineId)),
+    (lineId: string) =>
+      setShown((now) => ({ ...now, leaving: now.leaving.filter((plate) => plate.lineId !== lineId) })),
     [],
   );
-  return { plates: [...plates, ...leaving], removePlate };
+  return { plates: [...plates, ...shown.leaving], still: shown.still, isBusy: shown.isBusy, removePlate };
 }
