@@ -175,6 +175,8 @@ export const placedItemSchema = z.looseObject({
   qtyServed: optionalCount,
   /** Pieces that are left on the order and were refunded. */
   qtyRefunded: optionalCount,
+  /** How long the kitchen usually takes for it, minutes; only in an order's detail, while it is not ready. */
+  usualMinutes: optionalCount,
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
 

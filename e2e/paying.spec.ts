@@ -95,8 +95,9 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     const [asked] = payments.visits;
     expect(asked).toMatchObject({ amount: '2.45', tip: '0.32', total: '2.77', language: 'zh-TW' });
     await mei.page.getByRole('link', { name: 'Pay 2.77' }).click();
-    const thanks = m.t('order:paying.news.paidBy', { name: 'Mei', price: '$2.77' });
-    await expect(mei.page.getByText(thanks)).toBeVisible();
+    const paid = m.t('order:paying.done.youTip', { price: '$2.77', tip: '$0.32' });
+    await expect(mei.page.getByText(m.t('order:paying.thanks', { name: 'Mei' }))).toBeVisible();
+    await expect(mei.page.getByText(paid)).toBeVisible();
     for (const phone of [ann, mei])
       await expect(findPart(phone, 'Mei')).toContainText(
         phone.words.t('split:part.paid', { price: '$2.45' }),

@@ -77,6 +77,9 @@ export default {
     cooking: 'Cooking',
     onItsWay: 'On its way',
     served: 'Served',
+    placed: 'Your order is in',
+    about_one: 'About {{count}} minute',
+    about_other: 'About {{count}} minutes',
     /** The step where all of a round is, and since when. */
     at: '{{step}} · {{time}}',
     label: 'How far round {{number}} has come',
@@ -171,11 +174,17 @@ export default {
     go: 'Pay {{price}}',
     others: 'Someone at your table is paying right now. Wait a moment, so nothing is paid twice.',
     cards: 'Your card details stay with the payment provider.',
-    thanks: 'Thank you, {{name}}! The bill is paid.',
-    thanksAll: 'Thank you! The bill is paid.',
+    thanks: 'Thank you, {{name}}!',
+    thanksAll: 'Thank you!',
+    /** After a payment, and once everything is paid. Prices contain tips. */
+    done: {
+      you: 'You paid {{price}}.',
+      youTip: 'You paid {{price}}, including a {{tip}} tip.',
+      all: 'The bill is paid: {{price}}.',
+      who: 'Who paid',
+      together: 'Paid in all',
+    },
     news: {
-      paid: 'Thank you! {{price}} is paid.',
-      paidBy: 'Thank you, {{name}}! {{price}} is paid.',
       underWay: 'Waiting for the payment page to confirm {{price}}…',
       failed: 'Nothing was paid.',
       unclear: 'Something about this payment is not clear. Please show it to the staff: {{payment}}',

@@ -32,6 +32,7 @@ import { placeTableOrder, type OrderDeps } from './placing/place-order.ts';
 import { findPlacement, storePlacement, requirePlacementId } from './placing/placements.ts';
 import { previewRound } from './placing/preview-order.ts';
 import { findOrder, hasOpenOrder, createOrderGoneRefusal, readOrdersPage } from './read-orders.ts';
+import { addUsualTimes, readUsualTimes } from './usual-times.ts';
 
 export const ordersApart = {
   /** Each order may read the whole log of its table. A phone that lost an answer asks for the outcome instead. */
@@ -116,7 +117,7 @@ function createLostOrderRoute(deps: OrderDeps & LimiterDeps): Route {
   });
 }
 
-function createReadingRoutes({ db }: OrderDeps): Route[] {
+function createReadingRoutes({ db, clock }: OrderDeps): Route[] {
   return [
     defineRoute(
       getOrderDetail,
@@ -124,7 +125,8 @@ function createReadingRoutes({ db }: OrderDeps): Route[] {
       async ({ who, query }) => {
         const orderId = query.id ?? query.orderId;
         if (orderId === undefined) throw createStatusRefusal(codes.badRequest, 'query.id: is missing');
-        return shareAnswer(await requireReadableOrder(db, who, orderId));
+        const order = await requireReadableOrder(db, who, orderId);
+        return shareAnswer(addUsualTimes(order, await readUsualTimes(db, who.merchantId, clock.now())));
       },
       { costs: calculateOrderCost },
     ),

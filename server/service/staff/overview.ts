@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { countDishes } from '#contract/dish/quantity.ts';
 import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
+import { usualDishMinutes } from '#contract/limits.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { readCallsOfSessions } from '#server/service/fulfilment/help.ts';
 import { readMerges } from '#server/service/fulfilment/tables/read-merges.ts';
-import { readUsualTimes, type UsualTimes } from '#server/service/kitchen/screen/usual-times.ts';
+import { readUsualTimes, type UsualTimes } from '#server/ordering/orders/usual-times.ts';
 import { calculateOwed, calculateOverpaid, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { zero } from '#projections/bill/money.ts';
 import { isHeld, type DishLife } from '#projections/service/order-life.ts';
@@ -307,7 +308,7 @@ function summarizeOrder(
     isClosed: closed !== undefined,
     waitsSince: since.length > 0 ? Math.min(...since) : null,
     ...(unsent.length > 0 && {
-      usualMinutes: Math.max(...unsent.map(({ productId }) => usualTime(productId))),
+      usualMinutes: Math.max(...unsent.map(({ productId }) => usualTime(productId) ?? usualDishMinutes)),
     }),
     createAt: order.createAt,
     updateAt: order.updateAt,

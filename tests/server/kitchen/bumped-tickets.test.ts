@@ -3,6 +3,7 @@
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { mergeTables } from '#contract/calls/tables.ts';
 import { staffOrder } from '#contract/calls/staff.ts';
@@ -205,7 +206,7 @@ test('a recall after the end of the business day still changes the report of tha
 });
 
 // CX67
-test('a dish is late if it takes longer than the median of the last five or more times', async () => {
+test('a dish is late if it takes longer than the median of the last five or more times, which diners read, too', async () => {
   const cook = async (minutes: number) => {
     const { phone } = await createParty();
     await phone.send(phone.add(await readDish(2), 1));
@@ -218,14 +219,23 @@ test('a dish is late if it takes longer than the median of the last five or more
   const readUsualMinutes = async () => {
     // The times are counted every five minutes.
     clock.advance(5 * 60_000);
-    const { phone } = await createParty();
+    const { phone, seat } = await createParty();
     await phone.send(phone.add(await readDish(2), 1), phone.add(await readDish(3), 1));
     const order = await placeCart(phone);
     const { dishes } = await readScreen(order);
-    return [dishes.map(({ usualMinutes }) => usualMinutes), (await listed(order))!.usualMinutes];
+    const detail = await server.ask(getOrderDetail, { ...seat, query: { id: order.id } });
+    return [
+      dishes.map(({ usualMinutes }) => usualMinutes),
+      (await listed(order))!.usualMinutes,
+      detail.orderItems.map(({ usualMinutes }) => usualMinutes),
+    ];
   };
   for (const minutes of [3, 4, 30, 3]) await cook(minutes);
-  expect(await readUsualMinutes()).toEqual([[usualDishMinutes, usualDishMinutes], usualDishMinutes]);
+  expect(await readUsualMinutes()).toEqual([
+    [usualDishMinutes, usualDishMinutes],
+    usualDishMinutes,
+    [undefined, undefined],
+  ]);
   await cook(5);
-  expect(await readUsualMinutes()).toEqual([[4, usualDishMinutes], usualDishMinutes]);
+  expect(await readUsualMinutes()).toEqual([[4, usualDishMinutes], usualDishMinutes, [4, undefined]]);
 });

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/http/call.ts';
 import type { KitchenBump, kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
-import { recallMs } from '#contract/limits.ts';
+import { recallMs, usualDishMinutes } from '#contract/limits.ts';
 import { readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import { readStations } from '#server/menu/stations.ts';
@@ -12,7 +12,7 @@ import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { readUsualTimes, type UsualTimes } from './usual-times.ts';
+import { readUsualTimes, type UsualTimes } from '#server/ordering/orders/usual-times.ts';
 
 /** So many acts can be recalled from the screen. */
 const mostBumps = 30;
@@ -122,7 +122,7 @@ function createTickets(
         // The kitchen makes nothing of a cancelled order.
         line: isCancelled ? { ...line, quantity: 0, qtyVoid: line.quantity + (line.qtyVoid ?? 0) } : line,
         ...(gone.has(line.id) && { justVoided: true }),
-        usualMinutes: usualTime(line.productId),
+        usualMinutes: usualTime(line.productId) ?? usualDishMinutes,
       })),
     };
   });

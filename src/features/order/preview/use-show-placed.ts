@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
+import { placedNow } from '#src/navigation/placed-now.ts';
 import { restoreMember } from '#src/diner/member.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { useLinks } from '#ui/routes/language.ts';
@@ -26,7 +27,7 @@ export function useShowPlaced() {
     for (const queryKey of [['orders'], ['coupons']]) void queries.invalidateQueries({ queryKey });
     // The member's data contains the number of coupons, and the order may have used one.
     void restoreMember().catch((error: unknown) => console.warn('the member could not be read', error));
-    await navigate(links.orderDetail(merchantId, orderId), { replace: true });
+    await navigate(links.orderDetail(merchantId, orderId), { replace: true, state: placedNow });
     // A preview of the same dishes would now be a further round, without the coupon. So drop the stored one.
     queries.removeQueries({ queryKey: ['preview'] });
     // A toast would cover the page, which shows the ordered dishes and the rest. So only screen readers get words.

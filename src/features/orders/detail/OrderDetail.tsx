@@ -18,6 +18,7 @@ import { OrderPlaceProvider } from '#src/cart/order/OrderPlaceProvider.tsx';
 import { UnreadLines } from '#src/cart/UnreadLines.tsx';
 import { useDiner } from '#src/diner/diner.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { useIsPlacedNow } from '#src/navigation/placed-now.ts';
 import { stepState } from '#src/navigation/order-step.ts';
 import { MessagePage, ReportSlot } from '#ui/page/MessagePage.tsx';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
@@ -30,10 +31,11 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
+import { summariseAwaited } from '#src/progress/awaited-dishes.ts';
 import { isAwaited } from '#src/progress/order-steps.ts';
 import { useRefetchOften } from '#src/progress/use-refetch-often.ts';
 import { PickupNews } from './PickupNews.tsx';
-import { PaymentNews } from '../paying/PaymentNews.tsx';
+import { PaymentNews, useOwnAttempt } from '../paying/PaymentNews.tsx';
 import { PayButton } from '../paying/PayButton.tsx';
 import { PayOrder, usePaySheet } from '../paying/PayOrder.tsx';
 import { usePaying, useSharing } from '#src/paying/use-paying.ts';
@@ -135,7 +137,10 @@ function Loaded({ order: received, isStale }: LoadedProps) {
     currency,
   };
   const bill = buildOrderBill(order, reader);
+  const isPlacedNow = useIsPlacedNow();
   const paying = usePaying(order.id);
+  const own = useOwnAttempt(paying);
+  const isThanked = own ? own.state === 'paid' : isSettled(order);
   const sheet = usePaySheet(order, reader, paying);
   const shared = useSharing(order, paying !== undefined);
   const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);
@@ -164,7 +169,7 @@ function Loaded({ order: received, isStale }: LoadedProps) {
             ))}
           </Facts>
         </Stack>
-        <PaymentNews {...{ paying, currency }} isSettled={isSettled(order)} />
+        <PaymentNews {...{ order, currency, own, isThanked }} />
         <PickupNews order={order} />
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
         {listShownRounds(order, member?.id).map((round, place) => (
@@ -172,6 +177,7 @@ function Loaded({ order: received, isStale }: LoadedProps) {
             key={round.round}
             {...{ order, round, mayAdd }}
             isNewest={place === 0}
+            isPlacedNow={isPlacedNow}
             me={member?.id}
             currency={isPriced ? currency : undefined}
           />
@@ -186,10 +192,10 @@ function Loaded({ order: received, isStale }: LoadedProps) {
         {isHere && isAwaited(order) && <CallStaff />}
         <Stack $gap="sm">
           <SplitBill variant="secondary" wide bill={bill} shared={shared} offered={mayBeSplit && isPriced} />
-          {isPriced && <Receipt order={order} />}
+          {isPriced && !isThanked && <Receipt order={order} />}
         </Stack>
         <ReportSlot />
-        <Foot {...{ order, mayAdd, sheet, currency }} />
+        <Foot {...{ order, mayAdd, isThanked, sheet, currency }} />
       </Column>
     </AbsentHues>
   );
@@ -216,12 +222,13 @@ function canOrderMore({ status, paymentStatus: payment }: Order): boolean {
 interface FootProps {
   readonly order: Order;
   readonly mayAdd: boolean;
+  readonly isThanked: boolean;
   readonly sheet: ReturnType<typeof usePaySheet>;
   readonly currency: string;
 }
 
 /** The buttons at the bottom: to the menu, and to the review if the cart has new dishes, or else to the payment. */
-function Foot({ order, mayAdd, sheet, currency }: FootProps) {
+function Foot({ order, mayAdd, isThanked, sheet, currency }: FootProps) {
   const { due, open } = sheet;
   const { t } = useTranslation('order');
   const { merchantId } = useOrderPlace();
@@ -231,16 +238,16 @@ function Foot({ order, mayAdd, sheet, currency }: FootProps) {
   const quantity = useCartPart((cart) => cart.quantity);
   const isReady = mayAdd && quantity > 0;
   const isBlocked = findBlockedLines(pricedCart(carts, index), useMayLeaveOut()).everything;
+  // While dishes cook, another dish is more likely than the payment.
+  const isPayNext = due !== undefined && summariseAwaited(order) === undefined;
+  const isOtherNext = isReady ? !isBlocked : isPayNext || isThanked;
   return (
     <ColumnFoot>
       <Row $gap="sm" $wrap>
-        <Wide
-          variant={(isReady && !isBlocked) || (!isReady && due) ? 'secondary' : 'primary'}
-          to={links.order(merchantId)}
-        >
+        <Wide variant={isOtherNext ? 'secondary' : 'primary'} to={links.order(merchantId)}>
           {t(canOrderMore(order) ? 'detail.addMore' : 'detail.toMenu')}
         </Wide>
-        {!isReady && due && <PayButton {...{ due, currency }} onClick={open} />}
+        {!isReady && due && <PayButton {...{ due, currency }} isQuiet={!isPayNext} onClick={open} />}
         {isReady && (
           <Wide
             variant={isBlocked ? 'secondary' : 'primary'}

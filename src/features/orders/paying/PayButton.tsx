@@ -8,14 +8,16 @@ import { space } from '#ui/theme/tokens.ts';
 interface Props {
   readonly due: Due;
   readonly currency: string;
+  /** The next step is another one. */
+  readonly isQuiet: boolean;
   onClick(): void;
 }
 
 /** The button with the amount that the diner owes. It opens the sheet for paying. */
-export function PayButton({ due, currency, onClick }: Props) {
+export function PayButton({ due, currency, isQuiet, onClick }: Props) {
   const { t } = useTranslation('cart');
   return (
-    <Wide aria-haspopup="dialog" onClick={onClick}>
+    <Wide variant={isQuiet ? 'secondary' : 'primary'} aria-haspopup="dialog" onClick={onClick}>
       {t(due.isShare ? 'live.payShare' : 'live.pay')}
       <Price amount={due.amount} currency={currency} />
     </Wide>

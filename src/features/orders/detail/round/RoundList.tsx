@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
+import { useNow } from '#ui/timing/use-now.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
@@ -12,6 +13,8 @@ import {
   findReachedAt,
   type Progress,
 } from '#src/progress/order-steps.ts';
+import { estimateMinutes } from '#src/progress/estimate-minutes.ts';
+import { PlacedScene } from './PlacedScene.tsx';
 import { RoundAgain } from './RoundAgain.tsx';
 import { RoundSteps } from './RoundSteps.tsx';
 import type { ShownRound } from './shown-rounds.ts';
@@ -21,6 +24,8 @@ interface Props {
   readonly order: Order;
   readonly round: ShownRound;
   readonly isNewest: boolean;
+  /** This phone has just placed it. */
+  readonly isPlacedNow: boolean;
   readonly me: string | undefined;
   /** undefined hides prices. */
   readonly currency: string | undefined;
@@ -29,7 +34,7 @@ interface Props {
 }
 
 /** One round of the order, with its progress and its dishes grouped by diner. */
-export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Props) {
+export function RoundList({ order, round, isNewest, isPlacedNow, me, currency, mayAdd }: Props) {
   const { t } = useTranslation('order');
   const time = useShortTime();
   const placedAt = findPlacedAt(round, order);
@@ -48,7 +53,7 @@ export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Prop
         {/* A received round shows the same time next to its state. */}
         {placedAt !== undefined && progress?.step !== 'received' && <Small as="time">{time(placedAt)}</Small>}
       </Row>
-      {progress && <RoundState {...{ order, round, isNewest, progress, placedAt }} />}
+      {progress && <RoundState {...{ order, round, isNewest, isPlacedNow, progress, placedAt }} />}
       {round.diners.map(({ userId, userName, lines }) => (
         <Stack $gap="xs" $pad="lg" $card key={userId}>
           <Row as="h3" $gap="sm" $align="center" $type="label" $colour="textMuted">
@@ -85,17 +90,22 @@ function isUnderWay({ total, pieces: { received, served } }: Progress): boolean 
   return received < total && served < total;
 }
 
-interface StateProps extends Pick<Props, 'order' | 'round' | 'isNewest'> {
+interface StateProps extends Pick<Props, 'order' | 'round' | 'isNewest' | 'isPlacedNow'> {
   readonly progress: Progress;
   readonly placedAt: number | undefined;
 }
 
-/** The current step of the round, its time, and what comes next. A served round shows no steps. */
-function RoundState({ order, round, isNewest, progress, placedAt }: StateProps) {
+/** How often the estimate is renewed, ms. */
+const estimateMs = 30_000;
+
+/** The current step of the round, its time or an estimate, and what comes next. A served round shows no steps. */
+function RoundState({ order, round, isNewest, isPlacedNow, progress, placedAt }: StateProps) {
   const { t } = useTranslation('order');
   const words = useStepWords(order);
   const time = useShortTime();
   const { step } = progress;
+  const minutes = estimateMinutes(round.lines, placedAt, useNow(estimateMs));
+  const isFresh = isPlacedNow && isNewest && (step === 'received' || step === 'cooking');
   const at = step === 'received' ? placedAt : findReachedAt(round.lines, step);
   const stateText =
     at === undefined ? words.of(step) : t('steps.at', { step: words.of(step), time: time(at) });
@@ -109,11 +119,15 @@ function RoundState({ order, round, isNewest, progress, placedAt }: StateProps) 
     );
   return (
     <Stack $gap="lg" $pad="lg" $card>
+      {isFresh && <PlacedScene lines={round.lines} />}
       <div aria-live="polite">
-        <Text $type={isNewest ? 'title' : 'strong'}>{stateText}</Text>
-        <Text $balance $colour="textMuted">
-          {words.next(progress)}
-        </Text>
+        <Text $type={isNewest ? 'title' : 'strong'}>{isFresh ? t('steps.placed') : stateText}</Text>
+        {minutes !== undefined && <Text $type="strong">{t('steps.about', { count: minutes })}</Text>}
+        {!(isFresh && minutes !== undefined) && (
+          <Text $balance $colour="textMuted">
+            {words.next(progress)}
+          </Text>
+        )}
       </div>
       <RoundSteps progress={progress} words={words} label={t('steps.label', { number: round.round })} />
     </Stack>

@@ -1,11 +1,12 @@
 /**
  * How long the kitchen usually takes for a dish: the median time from the kitchen to ready of the last times that the
- * restaurant made it. A dish with too few samples has `usualDishMinutes`.
+ * restaurant made it. A dish with too few samples has no usual time.
  *
  *     last orders ──► samples of each dish (sent ─► ready) ──► median, minutes ──► cached for five minutes
  */
-import { usualDishMinutes } from '#contract/limits.ts';
-import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import { orderColumns, readStoredOrders, type StoredOrder } from './order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 /** So many times a dish must have been made. */
@@ -20,8 +21,8 @@ const longestMs = 4 * 60 * 60 * 1000;
 /** How long the times are cached, ms. */
 const cachedMs = 5 * 60 * 1000;
 
-/** Returns the usual time of a product, minutes. */
-export type UsualTimes = (productId: string) => number;
+/** Returns the usual time of a product, minutes; undefined if it was made too few times. */
+export type UsualTimes = (productId: string) => number | undefined;
 
 interface Cached {
   readonly at: number;
@@ -72,8 +73,25 @@ export function computeUsualTimes(orders: readonly Pick<StoredOrder, 'order' | '
   }
   return (productId) => {
     const times = samples.get(productId) ?? [];
-    return times.length < fewestSamples ? usualDishMinutes : toMinutes(computeMedian(times));
+    return times.length < fewestSamples ? undefined : toMinutes(computeMedian(times));
   };
+}
+
+/** Orders with the usual times of their dishes. The same order has the same object, so that its answer is shared. */
+const withTimes = new WeakMap<Order, { readonly times: UsualTimes; readonly order: Order }>();
+
+/** Adds the usual times of the dishes that diners still wait for. */
+export function addUsualTimes(order: Order, times: UsualTimes): Order {
+  if (order.status !== orderStatus.progressing) return order;
+  const known = withTimes.get(order);
+  if (known?.times === times) return known.order;
+  const orderItems = order.orderItems.map((line) => {
+    const usualMinutes = (line.qtyReady ?? 0) < line.quantity ? times(line.productId) : undefined;
+    return usualMinutes === undefined ? line : { ...line, usualMinutes };
+  });
+  const timed = { ...order, orderItems };
+  withTimes.set(order, { times, order: timed });
+  return timed;
 }
 
 function computeMedian(values: readonly number[]): number {
