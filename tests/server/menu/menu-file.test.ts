@@ -53,7 +53,7 @@ describe('mistakes in a file are named with their place', () => {
     ['a price too fine', 'price: 12.50', 'price: 12.505', '12.505', `categories[0].products[0].price: has 3 decimals, but the merchant's "decimals" is 2`],
     ['a price of a choice too fine', 'price: 1.75', 'price: 1.755', '1.755', `categories[0].products[0].modifierGroups[1].modifiers[0].price: has 3 decimals, but the merchant's "decimals" is 2`],
     ['a choice among sold-out options only', 'min: 0\n    max: 2', 'min: 3\n    max: 3', '3\n    max', 'categories[0].products[0].modifierGroups[1].min: is 3, but only 2 are not sold out'],
-    ['more choices from the start than may be made', /(id: large, .*), price/, '$1, default: true, price', 'modifiers:\n      # Without', 'categories[0].products[0].modifierGroups[0].modifiers: 2 stand chosen from the start, more than max, which is 1'],
+    ['more choices from the start than may be made', /(id: large, .*), price/, '$1, default: true, price', 'modifiers:\n      # An option without', 'categories[0].products[0].modifierGroups[0].modifiers: 2 stand chosen from the start, more than max, which is 1'],
     ['an unknown allergen', '[crustacean]', '[shrimp]', 'shrimp', 'categories[1].products[0].allergens[0]: must be one of gluten, crustacean, egg, fish, peanut, soy, milk, nut, celery, mustard, sesame, mollusc, lupin, sulphite, mango, alcohol'],
     ['an option that may be chosen several times', 'id: egg,', 'id: egg, maxQuantity: 2,', 'maxQuantity', 'categories[0].products[0].modifierGroups[1].modifiers[0].maxQuantity: is not a field here'],
     ['options of an option', 'id: egg,', 'id: egg, modifierGroups: [],', 'modifierGroups: []', 'categories[0].products[0].modifierGroups[1].modifiers[0].modifierGroups: is not a field here'],
