@@ -33,6 +33,8 @@ export const houseSettingsSchema = z.object({
   name: localized,
   description: z.nullable(localized),
   themeColor: z.string(),
+  /** The name of an uploaded cover; null if there is none. A change that leaves it out keeps it. */
+  cover: z.optional(z.nullable(storableText(200))),
   currency: z.string(),
   decimals: z.string(),
   taxRate: z.string(),

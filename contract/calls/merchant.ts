@@ -13,6 +13,8 @@ export const tinyMerchantSchema = z.object({
   shortName: z.string(),
   desc: z.string(),
   img: z.string(),
+  /** A wide picture for the top of the menu. */
+  cover: z.optional(pictureSchema),
   necessarySettingValues: z.array(z.object({ templateEnum: z.number(), value: z.string() })),
   /** ISO 4217 code; tax and service charge are fractions. */
   currency: currencyCode,

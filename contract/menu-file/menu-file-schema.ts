@@ -275,6 +275,7 @@ const merchantEntry = entry({
     name: localized,
     description: optional(localized),
     logo: optional(words()),
+    cover: optional(words()),
     themeColor: z._default(
       z.string(encodeMistake('noColour')).check(
         z.regex(/^#[0-9a-f]{6}$/i, encodeMistake('noColour')),

@@ -137,6 +137,8 @@ export interface WholeMerchant {
   desc: Localized;
   /** A file in `pictures/`. Without it, `logo-<id>.svg`. */
   logo?: string;
+  /** A wide picture for the top of the menu: the slug of two files, like that of a dish. */
+  cover?: string;
   /** 0: the orders are on the shared server; 1: on the restaurant's own. */
   serverMode: 0 | 1;
   guestMode: boolean;

@@ -27,6 +27,16 @@ export default {
     description: 'Description',
     colour: 'Brand color',
     colourHint: 'For buttons and headings on every phone; the app keeps them readable in light and dark.',
+    cover: 'Cover picture',
+    coverHint: 'A wide photograph for the top of the menu, with the restaurant’s name on it. Up to 40 MB.',
+    coverChoose: 'Choose a picture',
+    coverAnother: 'Another picture',
+    coverRemove: 'Remove the picture',
+    coverWrong: {
+      tooLarge: 'This picture is larger than 40 MB.',
+      unreadable: 'This file can’t be read as a picture. JPEG, PNG and WebP always work.',
+      failed: 'The picture was not sent. Please try again.',
+    },
   },
   money: {
     title: 'Prices and payment',

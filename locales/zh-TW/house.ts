@@ -27,6 +27,16 @@ const house: HouseTexts = {
     description: '餐廳簡介',
     colour: '主色',
     colourHint: '用在每支手機的按鈕與標題；深淺兩種畫面都會保持清楚易讀。',
+    cover: '封面照片',
+    coverHint: '放在菜單最上方的橫幅照片，上面會顯示店名；最大 40 MB。',
+    coverChoose: '選擇照片',
+    coverAnother: '換一張照片',
+    coverRemove: '移除照片',
+    coverWrong: {
+      tooLarge: '這張照片超過 40 MB。',
+      unreadable: '這個檔案不是能讀取的圖片；JPEG、PNG 與 WebP 都可以。',
+      failed: '照片沒有傳出去，請再試一次。',
+    },
   },
   money: {
     title: '金額',

@@ -21,7 +21,7 @@ import {
 import { collectHours } from './menu-hours.ts';
 import { selectServedMenu, type MenuHours } from './served-menu.ts';
 import { countShownPortions } from './portions.ts';
-import { readSettings } from './merchants.ts';
+import { composePicturePaths, readSettings } from './merchants.ts';
 import type { Selectable } from 'kysely';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Database } from '#server/platform/store/schema.ts';
@@ -166,7 +166,7 @@ function toProduct(
     ...localizeNames(stored, language),
     description: chooseText(stored.description, language),
     price: stored.price,
-    picture: stored.picture ? createPicture(stored.picture) : null,
+    picture: stored.picture ? composePicturePaths(stored.picture) : null,
     salesUnitType: salesUnitType[stored.salesUnitType],
     unitLabel: stored.unitLabel ? chooseText(stored.unitLabel, language) : '',
     allergens: stored.allergens,
@@ -202,11 +202,6 @@ function localizeNames(
     otherNames: listOtherTexts(name, language),
     ...(aliases && { aliases }),
   };
-}
-
-function createPicture(slug: string): { x1: string; x2: string } {
-  const address = `/pictures/${encodeURIComponent(slug)}`;
-  return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
 }
 
 /** The search index of each menu in memory. */

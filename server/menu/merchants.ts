@@ -13,6 +13,12 @@ export async function readSettings(db: Db, merchantId: string): Promise<StoredMe
   return JSON.parse(row.body) as StoredMerchant;
 }
 
+/** Returns the addresses of a picture with two densities. @param slug its name in the menu or in the settings */
+export function composePicturePaths(slug: string): { x1: string; x2: string } {
+  const address = `/pictures/${encodeURIComponent(slug)}`;
+  return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
+}
+
 function composeLogoPath(merchantId: string, logo = `logo-${merchantId}.svg`): string {
   return `/pictures/${encodeURIComponent(logo)}`;
 }
@@ -44,6 +50,7 @@ export function toTinyMerchant(
     shortName: chooseText(merchant.shortName, language),
     desc: chooseText(merchant.desc, language),
     img: composeLogoPath(id, merchant.logo),
+    ...(merchant.cover !== undefined && { cover: composePicturePaths(merchant.cover) }),
     necessarySettingValues: settings.filter(({ templateEnum }) => !wanted || wanted.has(templateEnum)),
     currency: merchant.currency,
     taxRate: merchant.taxRate,

@@ -30,7 +30,7 @@ function refusePicture(fault: UploadFault | 'tooSlow'): Refusal {
   return createStatusRefusal(codes.badRequest, words);
 }
 
-/** The upload of pictures on the menu page. The server stores them in the same form as imported pictures. */
+/** The upload of pictures on the menu page and of the cover in the settings. The server stores them in the same form as imported pictures. */
 export function createPictureRoutes({
   config,
   limiters,
@@ -48,7 +48,7 @@ export function createPictureRoutes({
   return [
     defineStaffRoute(
       uploadPicture,
-      async (merchantId, { query: { dishId, left = 0, top = 0, side }, readFile }) => {
+      async (merchantId, { query: { dishId, left = 0, top = 0, side, shape }, readFile }) => {
         const square = side === undefined ? undefined : { left, top, side };
         const read = async (lost: AbortSignal) => {
           await perHour.spend(merchantId);
@@ -56,7 +56,8 @@ export function createPictureRoutes({
         };
         return await runInSlot(merchantId, read, (bytes) =>
           runInTurn(merchantId, async () => {
-            const sent = await drawUploadedPicture(bytes, `${merchantId}-${dishId}`, config, square);
+            const name = `${merchantId}-${shape ?? dishId}`;
+            const sent = await drawUploadedPicture(bytes, name, config, { square, shape });
             if (typeof sent === 'string') throw refusePicture(sent);
             await sent.save();
             return { picture: sent.name };

@@ -242,6 +242,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
   return {
     ...rest,
     description: description ?? undefined,
+    ...(settings.cover === null && { cover: undefined }),
     // A menu file leaves out defaults.
     taxes: settings.taxes.length > 0 ? toFileTaxes(settings.taxes) : undefined,
     taxIncluded: settings.taxIncluded ? true : undefined,

@@ -35,6 +35,7 @@ export function toHouse(whole: WholeMerchant): House {
       name: whole.shortName,
       description: listTexts(desc).length === 0 ? null : desc,
       themeColor: whole.themeColor,
+      cover: whole.cover ?? null,
       currency: whole.currency,
       decimals: String(whole.decimals),
       taxRate: whole.taxRate,

@@ -4,11 +4,12 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { UploadFault, Square } from './draw-dish.ts';
+import type { PictureShape, UploadFault, Square } from './draw-dish.ts';
 
 export interface DrawJob {
   readonly bytes: Uint8Array;
   readonly square: Square | undefined;
+  readonly shape: PictureShape;
 }
 
 export type DrawResult = Uint8Array[] | UploadFault;

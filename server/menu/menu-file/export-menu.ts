@@ -34,6 +34,7 @@ export function toMenuFile(whole: WholeMerchant): Readonly<Record<string, unknow
       name: toText(whole.shortName),
       ...describe(whole.desc),
       ...(whole.logo !== undefined && { logo: whole.logo }),
+      ...(whole.cover !== undefined && { cover: whole.cover }),
       themeColor: whole.themeColor,
       currency: whole.currency,
       decimals: whole.decimals,

@@ -1,8 +1,9 @@
 /**
- * The pictures of dishes and the logos of restaurants.
+ * The pictures of dishes, and the logos and covers of restaurants.
  *
  * Files lie in `data/pictures` (uploaded or imported) and in `demo/pictures` (part of the program). A name contains a
- * hash of the picture, and a file never changes: phones cache it for a month. A dish has one file per density:
+ * hash of the picture, and a file never changes: phones cache it for a month. A dish and a cover have one file
+ * per density:
  *
  *   1001-12-3f2a9c1b7e@1x.webp    1001-12-3f2a9c1b7e@2x.webp    logo-1001-77aa01c3d2.webp
  */
@@ -14,7 +15,7 @@ import type { Sharp } from 'sharp';
 import { mostPictureBytes } from '#contract/calls/menu-picture.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
 import { drawInProcess } from './draw-in-process.ts';
-import { densities, drawDish, type UploadFault, type Square } from './draw-dish.ts';
+import { densities, drawPicture, type PictureShape, type UploadFault, type Square } from './draw-dish.ts';
 
 export const demoPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
 
@@ -49,17 +50,35 @@ export async function findDishPicture(
   key: string,
   where: Pictures,
 ): Promise<FoundPicture | PictureFault> {
+  return await findSizedPicture('dish', given, key, where);
+}
+
+/** Finds the cover of a restaurant, like `findDishPicture`. */
+export async function findCover(
+  given: string,
+  key: string,
+  where: Pictures,
+): Promise<FoundPicture | PictureFault> {
+  return await findSizedPicture('cover', given, `${key}-cover`, where);
+}
+
+async function findSizedPicture(
+  shape: PictureShape,
+  given: string,
+  key: string,
+  where: Pictures,
+): Promise<FoundPicture | PictureFault> {
   return await findPicture(given, `${given}@1x.webp`, where, ({ hash, open }) => {
     const name = `${key}-${hash}`;
     return {
       name,
-      save: async () => await saveDish(name, where, async () => await drawDish(open().rotate())),
+      save: async () => await saveSizes(name, where, async () => await drawPicture(open().rotate(), shape)),
     };
   });
 }
 
-/** Saves the files of a dish. @param draw called only if a file is missing */
-async function saveDish(
+/** Saves a picture's file for each density. @param draw called only if a file is missing */
+async function saveSizes(
   name: string,
   where: Pick<Pictures, 'dataDir'>,
   draw: () => Promise<readonly Uint8Array[]>,
@@ -70,19 +89,22 @@ async function saveDish(
 }
 
 /**
- * Draws an uploaded picture of a dish. @param square the part to use; by default the most interesting part
+ * Draws an uploaded picture. @param square the part to use; by default the most interesting part
  * @returns the picture, or the reason why it cannot be drawn
  */
 export async function drawUploadedPicture(
   bytes: Buffer,
   key: string,
   { dataDir }: Pick<Pictures, 'dataDir'>,
-  square?: Square,
+  {
+    square,
+    shape = 'dish',
+  }: { readonly square?: Square | undefined; readonly shape?: PictureShape | undefined },
 ): Promise<FoundPicture | UploadFault | 'tooSlow'> {
   const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
-  const drawn = await drawInProcess({ bytes, square });
+  const drawn = await drawInProcess({ bytes, square, shape });
   if (typeof drawn === 'string') return drawn;
-  return { name, save: async () => await saveDish(name, { dataDir }, async () => Promise.resolve(drawn)) };
+  return { name, save: async () => await saveSizes(name, { dataDir }, async () => Promise.resolve(drawn)) };
 }
 
 /** Finds the logo of a restaurant, like `findDishPicture`. A logo is scaled, but never cropped. */

@@ -13,6 +13,7 @@ import { getServerTexts } from '#server/platform/server-texts.ts';
 import { createTexts } from '#contract/menu-file/localized.ts';
 import { createIdByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import {
+  findCover,
   findDishPicture,
   findLogo,
   createPlainLogo,
@@ -77,6 +78,7 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     ...(logo && { logo }),
     serverMode: merchant.ownServer ? 1 : 0,
     ...readSettings(merchant),
+    ...(merchant.cover !== undefined && { cover: addPicture(await findCover(merchant.cover, id, where)) }),
     ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
     tables: listTables(file, id),
     categories,
@@ -100,6 +102,7 @@ export function readSettings(merchant: MenuFile['merchant']): Settings {
     guestMode: merchant.guestMode,
     orderCodeRequired: merchant.orderCodeRequired,
     themeColor: merchant.themeColor.toLowerCase(),
+    ...(merchant.cover !== undefined && { cover: merchant.cover }),
     currency: merchant.currency,
     decimals,
     taxRate: merchant.taxRate,

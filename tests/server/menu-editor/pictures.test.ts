@@ -9,11 +9,16 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
 import { findDishPicture, findUploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { changeHouse, getHouse } from '#contract/calls/house.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
+import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
+import { readRestaurant } from '#server/back-office/settings/write-settings.ts';
 import { readUpload } from '#server/platform/http/routes/read-upload.ts';
 import { createUploadSlots } from '#server/back-office/menu-editor/upload-slots.ts';
 import { pictureSlots } from '#server/back-office/menu-editor/picture-routes.ts';
 import { createForTests } from '#tests/for-tests.ts';
 import { createPicture } from '#tests/picture-bomb.ts';
+import { logInStaff } from '../staff/acts.ts';
 import { startSharedServer, type Caller } from '../server-under-test.ts';
 
 const server = startSharedServer();
@@ -67,6 +72,40 @@ test('the server crops the rotated picture to the square that the page chose, in
     expect(above.blue).toBeLessThan(60);
     expect((await fetchPicture(bottom.picture, density)).blue).toBeGreaterThan(200);
   }
+});
+
+// CX88
+test('a cover is wide, in two densities, and diners get its addresses once the settings name it', async () => {
+  const { data } = await send(await createTurnedPicture(), { shape: 'cover' });
+  expect(data.picture).toMatch(/^1001-cover-\w{10}$/);
+  expect(await fetchPicture(data.picture, 1)).toMatchObject({ width: 800, height: 350 });
+  expect(await fetchPicture(data.picture, 2)).toMatchObject({ width: 1600, height: 700 });
+  const both = await send(await createTurnedPicture(), { shape: 'cover', left: 0, top: 0, side: 200 });
+  expect(both.msg).toMatch(/a cover is not a square/);
+
+  const owner = await logInStaff(server, {
+    merchantId: '1001',
+    password: server.staffPassword,
+    name: 'Olga',
+  });
+  const readCover = async () => (await server.ask(getTinyMerchant, { query: { id: '1001' } })).cover;
+  const save = async (cover: string | null) => {
+    const { settings, version } = await server.ask(getHouse, owner);
+    const saved = await server.ask(changeHouse, {
+      ...owner,
+      body: { version, settings: { ...settings, cover } },
+    });
+    expect(saved.settings.cover).toBe(cover);
+  };
+  expect(await readCover()).toBeUndefined();
+  await save(data.picture);
+  expect(await readCover()).toEqual({
+    x1: `/pictures/${data.picture}@1x.webp`,
+    x2: `/pictures/${data.picture}@2x.webp`,
+  });
+  expect(exportMenu(await readRestaurant(server.db, '1001'))).toContain(`cover: ${data.picture}`);
+  await save(null);
+  expect(await readCover()).toBeUndefined();
 });
 
 test('without a square the server finds one, and a menu file may name the result', async () => {

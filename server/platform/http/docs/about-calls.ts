@@ -157,7 +157,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   houseHistory: { summary: 'List the changes of settings, tables, coupons and people', for: 'staff' },
   takeBackHouseChange: { summary: 'Undo a change of settings, tables, coupons or people', for: 'staff' },
   uploadPicture: {
-    summary: 'Upload the picture of a dish. The server crops and scales it',
+    summary: 'Upload the picture of a dish, or the cover. The server crops and scales it',
     for: 'staff',
   },
   houseSheet: { summary: 'Get a printable PDF sheet with the QR codes of the tables', for: 'staff' },

@@ -25,6 +25,7 @@ import { OrderFrame } from './OrderFrame.tsx';
 import { useScrollRestore } from '../menu/use-scroll-restore.ts';
 import { MenuMain } from './page-ground.ts';
 import { useStep } from './use-step.ts';
+import { CoverPicture } from '#ui/Cover.tsx';
 import { Box } from '#ui/primitives.tsx';
 
 // It is needed only after the cart has started, so it is not part of the first load.
@@ -57,7 +58,7 @@ function useGuestsQuestion(merchantId: string): void {
 function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const failed = failure !== undefined;
   const { t } = useTranslation('cart');
-  const { merchantId, menu } = useOrderPlace();
+  const { merchantId, merchant, menu } = useOrderPlace();
   const { storage } = useCartStatus();
   const steps = useStep();
   const { open } = steps;
@@ -75,6 +76,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   return (
     <OrderFrame steps={steps}>
       <MenuMain>
+        {merchant?.cover && <CoverPicture picture={merchant.cover}>{merchant.shortName}</CoverPicture>}
         <MenuHead ref={head}>
           <SkipLinks first={categories[0]} />
           <MenuHeader onOpenTable={() => open({ kind: 'table' })} />

@@ -21,6 +21,7 @@ import { findCurrency } from '#ui/i18n/currency.ts';
 import { PopupsContext, type Popups } from '#src/popups/popups.ts';
 import { createLinks } from '#ui/routes/routes.ts';
 import { formatColourVariables, GlobalStyle } from '#ui/theme/AppThemeProvider.tsx';
+import { CoverPicture } from '#ui/Cover.tsx';
 import { cartBeside } from '#ui/theme/tokens.ts';
 import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
 import { DishPicture } from '../dishes/DishPicture.tsx';
@@ -55,6 +56,9 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
                 <OrderPlaceContext value={place}>
                   <Page>
                     <MenuMain>
+                      {merchant.cover && (
+                        <CoverPicture picture={merchant.cover}>{merchant.shortName}</CoverPicture>
+                      )}
                       <MenuHead ref={{ current: null }}>
                         <MenuHeader onOpenTable={doNothing} />
                         <MenuStrip categories={menu.categories} currentId={undefined} onJump={focusNothing} />

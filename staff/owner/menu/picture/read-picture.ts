@@ -26,15 +26,32 @@ export async function openPicture(file: File): Promise<OpenedPicture> {
 
 /** Cuts out the square and scales it down for the upload. */
 export async function cutSquare(bitmap: ImageBitmap, { left, top, side }: Square): Promise<Blob> {
+  const sent = Math.min(sentSide, Math.ceil(side));
+  return await drawJpeg(bitmap, { left, top, width: side, height: side }, { width: sent, height: sent });
+}
+
+/** Scales a picture down for the upload, unless it is narrow. */
+export async function scaleDown(bitmap: ImageBitmap, width: number): Promise<Blob> {
+  const scale = Math.min(1, width / bitmap.width);
+  const sent = { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) };
+  return await drawJpeg(bitmap, { left: 0, top: 0, width: bitmap.width, height: bitmap.height }, sent);
+}
+
+async function drawJpeg(
+  bitmap: ImageBitmap,
+  part: Extent & { readonly left: number; readonly top: number },
+  sent: Extent,
+): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = Math.min(sentSide, Math.ceil(side));
+  canvas.width = sent.width;
+  canvas.height = sent.height;
   const context = canvas.getContext('2d');
   // White below transparent parts, which would turn black.
   if (context) {
     context.fillStyle = 'white';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height);
+    context.drawImage(bitmap, part.left, part.top, part.width, part.height, 0, 0, sent.width, sent.height);
   }
   return await new Promise((resolve, reject) =>
     canvas.toBlob(

@@ -18,6 +18,7 @@ import { toFraction, toPercent } from '../../../fields/percent.ts';
 import { SaveBar } from '../SaveBar.tsx';
 import { mergeSettings } from '../unsaved-form.ts';
 import { listOtherMistakes, findSetting, useSettingsForm, type SettingName } from '../use-settings.ts';
+import { CoverField } from './CoverField.tsx';
 import { LocalizedField } from './LocalizedField.tsx';
 import { OpenBillsQuestion, PendingSettings } from './PendingSettings.tsx';
 import { TaxFields } from './TaxFields.tsx';
@@ -147,6 +148,7 @@ function NameFields({ draft, put, describeMistake }: FieldsProps) {
         value={draft.themeColor}
         onChange={(themeColor) => put({ themeColor })}
       />
+      <CoverField value={draft.cover ?? null} onChange={(cover) => put({ cover })} />
     </FieldGroup>
   );
 }

@@ -86,6 +86,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     name: t('names.name'),
     description: t('names.description'),
     themeColor: t('names.colour'),
+    cover: t('names.cover'),
     currency: t('staff:fields.currency'),
     decimals: t('money.decimals'),
     taxRate: t('money.tax'),
@@ -136,6 +137,7 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
     if (name === 'openingHours') return listHours(value, language);
     if (name === 'openingDates') return listDates(value, t('opening.closed'));
     if (name === 'taxes') return listTaxes(value, language, t('staff:separator'));
+    if (name === 'cover' && value !== null) return t('history.yes');
     if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
     if (Array.isArray(value) && value.length > 0) return value.join(t('staff:separator'));
     const text = isNamed(value) ? value[language] : value;
