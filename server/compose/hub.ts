@@ -63,8 +63,9 @@ export async function composeHub(
 
 /** Passes the hub's WebSocket upgrades to the embedded hub, and closes the sockets of all other upgrades. */
 export function acceptUpgrades(app: FastifyInstance, embedded: HubServer | undefined): void {
-  // The server waits for open connections before it closes, and an upgraded one stays open.
-  if (embedded) app.addHook('preClose', embedded.hub.close);
+  // The server waits for open connections before it closes, and an upgraded one stays open. Nobody waits here: phones
+  // connect again at once, and a port that is closed by then makes a proxy choose another server.
+  if (embedded) app.addHook('preClose', async () => void embedded.hub.close());
   app.server.on('upgrade', (request, socket, head) => {
     const isForHub = embedded !== undefined && request.url?.startsWith(realtimePath) === true;
     if (!isForHub || !embedded.hub.handleUpgrade(request, socket, head)) socket.destroy();

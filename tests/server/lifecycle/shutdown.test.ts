@@ -11,6 +11,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import { open } from '#tests/hub/raw-client.ts';
 import { waitUntil } from '#tests/hub/scene.ts';
+import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
 import { startServerProcess, type ServerProcess } from '../server-process.ts';
 import { createCaller, expectData, startServer, joinFirstTable } from '../server-under-test.ts';
 
@@ -63,6 +64,22 @@ test('at the end the server answers requests in progress, accepts no new ones, a
   await waitUntil(() => answer().includes('"success":true'), 'the answer');
   expect(await server.ended).toBe(0);
   expect(server.output()).toContain('To 4155552671');
+});
+
+test('phones that are told to reconnect find a closed port at once, though a sleeping phone still holds its socket', async () => {
+  const { accessUrl } = await joinFirstTable(server.address);
+  const proxy = await startTcpProxy(server.address);
+  const [awake, asleep] = [await open(accessUrl), await open(proxy.through(accessUrl))];
+  for (const phone of [awake, asleep]) await phone.take(({ type }) => type === 'system');
+  proxy.pause();
+  server.child.kill('SIGTERM');
+  await awake.closed;
+  const start = performance.now();
+  const isOpen = async () => await open(accessUrl).then(() => true, ({ code }: { code?: string }) => code !== 'ECONNREFUSED'); // prettier-ignore
+  await waitUntil(async () => !(await isOpen()), 'the port is closed');
+  expect(performance.now() - start).toBeLessThan(500);
+  await proxy.close();
+  expect(await server.ended).toBe(0);
 });
 
 test('a request that does not end delays the shutdown for no longer than the limit', async () => {
