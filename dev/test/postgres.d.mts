@@ -6,6 +6,10 @@ export interface PostgresCluster {
   /** Stops it like a crash. `startAgain` resolves when it accepts connections. */
   crash(): void;
   startAgain(): Promise<void>;
+  /** Adds a standby. Returns its address once each commit waits for it. */
+  addStandby(): Promise<string>;
+  /** Crashes the primary and promotes the standby. */
+  failOver(): Promise<void>;
 }
 export const ownFolder: string;
 export function findFreePort(): Promise<number>;

@@ -5,21 +5,31 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import pg from 'pg';
 
 /** The folder of the PostgreSQL that set-up installs from npm. */
 export const ownFolder = join('node_modules', '.postgres');
 
-/** Stops the cluster and removes its folder when the caller closes the pipe or ends. Ctrl-C stops only the caller. */
+/** Stops the servers and removes their folder when the caller closes the pipe or ends. Ctrl-C stops only the caller. */
 const guard = `
   const { spawnSync } = require('node:child_process');
   const [program, folder, options] = process.argv.slice(1);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   process.stdin.resume().on('close', () => {
-    spawnSync(program, ['stop', '-D', 'data', '-m', 'immediate'], JSON.parse(options));
+    for (const data of ['data', 'standby'])
+      spawnSync(program, ['stop', '-D', data, '-m', 'immediate'], JSON.parse(options));
     require('node:fs').rmSync(folder, { recursive: true, force: true });
   });`;
 
@@ -40,7 +50,9 @@ export function findPostgres() {
 }
 
 /** Starts a cluster with the programs of that folder. */
-export async function startPostgres(bin, { durable = false } = {}) {
+export async function startPostgres(found, { durable = false } = {}) {
+  // The folder may have links to some of the programs only.
+  const bin = dirname(realpathSync(join(found, 'postgres')));
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-postgres-'));
   const password = randomBytes(16).toString('hex');
   writeFileSync(join(folder, 'password'), password);
@@ -53,14 +65,17 @@ export async function startPostgres(bin, { durable = false } = {}) {
     const said = existsSync(log) ? readFileSync(log, 'utf8') : '';
     if (status !== 0) throw new Error(`${program} ended with status ${status}\n${said}`);
   };
-  const control = (...args) => run('pg_ctl', ...args, '-D', 'data', '-s', '-w');
+  const control = (data, ...args) => run('pg_ctl', ...args, '-D', data, '-s', '-w');
   const port = await findFreePort();
   const settings = {
     listen_addresses: '127.0.0.1', port, unix_socket_directories: "''", max_connections: 400,
     log_min_messages: 'fatal', ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }; // prettier-ignore
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const start = () => control('start', '-l', 'log', '-o', flags.join(' '));
+  const start = async (data = 'data', more = {}) => {
+    const flags = Object.entries({ ...settings, ...more }).map(([name, value]) => `-c ${name}=${value}`);
+    await control(data, 'start', '-l', 'log', '-o', flags.join(' '));
+  };
+  const createUrl = (port) => `postgres://tests:${password}@127.0.0.1:${port}/postgres`;
 
   const guardArgs = ['-e', guard, join(bin, 'pg_ctl'), folder, JSON.stringify(options)];
   const guarding = spawn(process.execPath, guardArgs, { stdio: ['pipe', 'ignore', 'inherit'] });
@@ -77,13 +92,33 @@ export async function startPostgres(bin, { durable = false } = {}) {
     throw error;
   }
   let crashed;
+  const crash = () => void (crashed = control('data', 'stop', '-m', 'immediate'));
   return {
-    url: `postgres://tests:${password}@127.0.0.1:${port}/postgres`,
+    url: createUrl(port),
     stop,
-    crash: () => void (crashed = control('stop', '-m', 'immediate')),
+    crash,
     startAgain: async () => {
       await crashed;
       await start();
+    },
+    addStandby: async () => {
+      const standbyPort = await findFreePort();
+      await run('pg_basebackup', '-d', createUrl(port), '-D', 'standby', '-R', '-c', 'fast');
+      await start('standby', { port: standbyPort });
+      const client = new pg.Client({ connectionString: createUrl(port) });
+      await client.connect();
+      await client.query("alter system set synchronous_standby_names = '*'");
+      await client.query('select pg_reload_conf()');
+      const isSynchronous = async () =>
+        (await client.query("select 1 from pg_stat_replication where sync_state = 'sync'")).rowCount === 1;
+      while (!(await isSynchronous())) await new Promise((resolve) => setTimeout(resolve, 50));
+      await client.end();
+      return createUrl(standbyPort);
+    },
+    failOver: async () => {
+      crash();
+      await crashed;
+      await control('standby', 'promote');
     },
   };
 }

@@ -1,11 +1,17 @@
-/** `npm run faults -- --share 0.1 --seed S` runs evenings with each fault many times and prints what the diners lost. */
+/**
+ * `npm run faults -- --share 0.1 --seed S` runs evenings with each fault many times, and three servers with a broker once,
+ * and prints what the diners lost. `--only servers` leaves the evenings out.
+ */
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createRandom, type Random } from '#dev/simulation/world/random.ts';
 import { renderTable } from '#dev/bench/table.ts';
 import { findPostgres } from '#dev/test/postgres.mjs';
+import { bundlePrograms } from '#dev/test/prepare.mjs';
 import { findRedis } from '#dev/test/redis.mjs';
 import { runEvening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
 import { restoreInTheEvening } from './restore.ts';
+import { runSeveralServers } from './several-servers.ts';
 import type { Wrongs } from './compare-with-database.ts';
 
 const { values } = parseArgs({
@@ -13,6 +19,7 @@ const { values } = parseArgs({
     /** Share of the evenings; 1 means all. */
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now()) },
+    only: { type: 'string' },
   },
 });
 
@@ -26,7 +33,7 @@ const onPostgres = {
   'phones frozen': 1,
   'rolling upgrade': 1,
 };
-const eveningsOfEach = Math.max(1, Math.round(10 * Number(values.share)));
+const eveningsOfEach = values.only === 'servers' ? 0 : Math.max(1, Math.round(10 * Number(values.share)));
 const restores = 2 * eveningsOfEach;
 /** Pause between two faults, ms. */
 const quiet = { shortest: 200, longest: 2_500 } as const;
@@ -46,6 +53,10 @@ interface Row {
 // The phones warn on the console when a request fails.
 console.warn = () => undefined;
 console.error = () => undefined;
+
+// Compiling the sources at each start of a server would take more time than the faults.
+const bundles = await bundlePrograms();
+process.env['PROGRAM_BUNDLES'] = bundles;
 
 const canCluster = findPostgres() !== undefined && findRedis() !== undefined;
 const random = createRandom(values.seed);
@@ -68,19 +79,27 @@ for (let n = 1; n <= eveningsOfEach; n += 1) {
 
 for (let n = 1; n <= restores; n += 1) await putBack(n);
 
-console.log(
-  renderTable({
-    title: '',
-    head: ['fault', 'times', 'lost', 'doubled', 'longest wait'],
-    rows: [...rows].map(([name, { times, lost, doubled, longestWaitMs: wait }]) => [
-      name,
-      ...[times, lost, doubled].map(String),
-      `${(wait / 1_000).toFixed(1)} s`,
-    ]),
-    notes: [`${orders} orders were placed.`],
-  }),
-);
-console.log(failed === 0 ? 'every promise was kept' : `${failed} evenings went wrong`);
+if (canCluster) {
+  const { table, wrongs } = await runSeveralServers(random.fork('servers'));
+  console.log(renderTable(table));
+  for (const wrong of wrongs) console.log(`  WRONG: ${wrong}`);
+  if (wrongs.length > 0) failed += 1;
+}
+if (rows.size > 0)
+  console.log(
+    renderTable({
+      title: 'Evenings',
+      head: ['fault', 'times', 'lost', 'doubled', 'longest wait'],
+      rows: [...rows].map(([name, { times, lost, doubled, longestWaitMs: wait }]) => [
+        name,
+        ...[times, lost, doubled].map(String),
+        `${(wait / 1_000).toFixed(1)} s`,
+      ]),
+      notes: [`${orders} orders were placed.`],
+    }),
+  );
+console.log(failed === 0 ? 'every promise was kept' : `${failed} went wrong`);
+rmSync(bundles, { recursive: true, force: true });
 process.exit(failed === 0 ? 0 : 1);
 
 async function hold(

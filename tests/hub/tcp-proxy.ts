@@ -14,6 +14,8 @@ export interface TcpProxy {
   /** Stops relaying from the hub to the client. */
   readonly pauseAnswers: () => void;
   readonly resume: () => void;
+  /** Sends new connections to another host and port. */
+  readonly redirect: (endpoint: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -24,7 +26,7 @@ interface Relay {
 
 /** @param endpoint base URL of the hub. For https the proxy uses TLS towards the hub and plain TCP towards the client. */
 export async function startTcpProxy(endpoint: string): Promise<TcpProxy> {
-  const upstream = new URL(endpoint);
+  let upstream = new URL(endpoint);
   const relays = new Set<Relay>();
   let frozen: 'no' | 'answers' | 'all' = 'no';
 
@@ -91,6 +93,9 @@ export async function startTcpProxy(endpoint: string): Promise<TcpProxy> {
         client.resume();
         hub.resume();
       }
+    },
+    redirect: (next) => {
+      upstream = new URL(next);
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => {

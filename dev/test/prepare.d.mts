@@ -1,0 +1,2 @@
+/** Bundles the programs. Returns the folder, where `server/main.ts` is `server/main.js`. */
+export function bundlePrograms(): Promise<string>;
