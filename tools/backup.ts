@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE` copies the database, whether the server runs or not. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { findUploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { findPicturesFolder } from '#server/platform/pictures/open-pictures.ts';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { backUpStopped, serverIsRunning } from '#server/platform/store/backup/backup.ts';
@@ -11,7 +11,7 @@ import { requireOneWord, runCommand } from './admin/command.ts';
 const usage =
   'usage: npm run backup -- FILE\n  FILE  where to write the copy of the database; the file must not exist yet';
 
-await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl } }) => {
+await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl, pictureStore } }) => {
   const file = resolve(requireOneWord(positionals, 'FILE'));
   if (databaseUrl !== undefined) {
     console.error('DATABASE_URL is set: PostgreSQL has its own command, run');
@@ -27,7 +27,8 @@ await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl
     throw error;
   }
   console.log(`${file}: ${(statSync(file).size / 1024).toFixed(0)} KiB, checked`);
-  const pictures = findUploadedPicturesDir(dataDir);
-  if (existsSync(pictures)) console.log(`Pictures are not in it: copy the folder ${pictures} too.`);
+  const pictures = findPicturesFolder(dataDir);
+  if (!pictureStore && existsSync(pictures))
+    console.log(`Pictures are not in it: copy the folder ${pictures} too.`);
   return 0;
 });

@@ -5,6 +5,7 @@ import { createMistake, type Path } from '#contract/menu-file/mistake.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import type { Admin } from '#server/back-office/admin/admin.ts';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
+import { openPictures } from '#server/platform/pictures/open-pictures.ts';
 import { runAsAdmin } from '#server/back-office/admin/open-admin.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
@@ -32,7 +33,7 @@ await runCommand(
     const menuPath = resolve(name);
     if (!existsSync(menuPath) || !statSync(menuPath).isFile())
       throw new StartError(`there is no file ${name}`);
-    const prepared = await prepareMenu({ menuPath, name, dataDir: config.dataDir, merchantId: merchant });
+    const prepared = await prepareMenu({ menuPath, name, files: openPictures(config), merchantId: merchant });
     if (!prepared.ok) return refuse(prepared.mistakes);
     const changes = await runAsAdmin(config, async (admin) => {
       const affected = await admin.findChangedBills(prepared.whole);

@@ -15,6 +15,7 @@ import { encryptAgain } from '../platform/connections/connections.ts';
 import { createSmtpSender } from '../platform/mail/smtp.ts';
 import { loadKeys } from '../platform/connections/load-keys.ts';
 import { createSecretBox } from '../platform/connections/secret-box.ts';
+import { openPictures } from '../platform/pictures/open-pictures.ts';
 import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
 import { refundSubscriptions } from '../service/payments/refunds/queue-refunds.ts';
@@ -85,6 +86,7 @@ export async function composeDeps(
     codeSecret: await loadSecret(db, 'code-secret'),
     print,
     secrets,
+    pictures: openPictures(config),
     callProvider,
     sendBySmtp: createSmtpSender({ allowed: config.mailServers }),
     hub,

@@ -11,6 +11,7 @@ import type { LimiterDeps } from '../platform/http/routes/limiters.ts';
 import type { Route } from '../platform/http/routes/route.ts';
 import type { Clock, Ids, Random } from '../platform/lifecycle/clock.ts';
 import type { OrderCodeDeps } from '../platform/sms/order-codes.ts';
+import type { PictureFiles } from '../platform/pictures/picture-files.ts';
 import type { StaffDeps } from '../service/staff/routes.ts';
 
 /** Parts that a caller may replace. Tests pass their own clock, ids and log. Benchmarks add routes and subscriptions. */
@@ -38,7 +39,11 @@ export type Deps = AuthDeps &
   OrderCodeDeps &
   MailDeps &
   LimiterDeps &
-  StaffDeps & { readonly config: Config; readonly log: FastifyBaseLogger };
+  StaffDeps & {
+    readonly config: Config;
+    readonly log: FastifyBaseLogger;
+    readonly pictures: PictureFiles;
+  };
 
 /** Functions that close the parts, in the order of opening. The server calls them in reverse order. */
 export type Closers = (() => Promise<void>)[];

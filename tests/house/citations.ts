@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { listTests, type TitledTest } from './test-titles.ts';
 
-/** A merge rule or decision (`V5c`, `CX8`), or a statement of the contract (`CN4`). */
-const id = String.raw`(?:[ADEFGLOPSTV]\d{1,2}[a-e]?|C[A-Z]\d{1,2})`;
+/** A merge rule or decision (`V5c`, `CX8`), or a statement of the contract (`CN4`). S3 is a protocol for stores of files. */
+const id = String.raw`(?:(?!S3\b)[ADEFGLOPSTV]\d{1,2}[a-e]?|C[A-Z]\d{1,2})`;
 const citedIds = new RegExp(String.raw`\b${id}\b`, 'g');
 /** `V1–V6`, `CN1 to CN9`: such a test proves that the rules hold together, and proves none of them. */
 const ranges = new RegExp(String.raw`\b${id}\s?(?:[–-]|to)\s?(?:${id}|[a-e])\b`, 'g');

@@ -57,8 +57,14 @@ const ofDevelopment = [...permissive, 'CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0'];
 const ofPictures = [...permissive, 'LGPL-3.0-or-later'];
 /** A font may be shipped with an app under any licence. */
 const ofFonts = [...permissive, 'OFL-1.1'];
-/** Licences that stand only in a licence file. */
-const unsaid: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+/** Licences that stand only in a licence file or a readme. */
+const unsaid: Readonly<Record<string, string>> = {
+  'busboy@1.6.0': 'MIT',
+  'humanize-number@0.0.2': 'MIT',
+  'only@0.0.2': 'MIT',
+  'png-js@2.0.0': 'MIT',
+  'streamsearch@1.1.0': 'MIT',
+};
 
 function isAllowed(path: string, { version = '', license, dev }: z.infer<typeof entrySchema>): boolean {
   const name = nameOf(path);

@@ -1,4 +1,5 @@
 import type { Draft } from '#server/back-office/menu-editor/draft.ts';
+import { createPictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { applyEdits } from '#contract/menu-file/edits.ts';
 import { createTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { WholeCategory, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
@@ -45,7 +46,7 @@ export async function importInto(
     bytes: Buffer.from(file as string),
     mode,
     language,
-    dataDir: '.data',
+    pictures: createPictureFiles('.data/pictures'),
     createId: () => `new-${(last += 1)}`,
   });
   return { ...preview, tree: applyEdits<MenuTree>(draft.tree, preview.edits) };

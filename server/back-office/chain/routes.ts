@@ -63,8 +63,8 @@ function createMemberRoutes(deps: ChainDeps & SharingDeps & { readonly random: R
 }
 
 function createMenuRoutes(deps: SharingDeps): Route[] {
-  const { db, clock, config } = deps;
-  const createContext = () => ({ dataDir: config.dataDir, now: clock.now() });
+  const { db, clock, pictures } = deps;
+  const createContext = () => ({ pictures, now: clock.now() });
   return [
     defineStaffRoute(
       shareMenuCall,

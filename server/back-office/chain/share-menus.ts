@@ -2,13 +2,14 @@ import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { listDueBranches, takeOverMenu } from './branch-menus.ts';
 
 export interface SharingDeps extends HubDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly config: { readonly dataDir: string };
+  readonly pictures: PictureFiles;
 }
 
 /** How often the server looks for branches whose head has published, ms. */
@@ -25,10 +26,10 @@ export function startSharingMenus(deps: SharingDeps) {
 
 /** @returns 0, because a branch that failed waits for the next look */
 export async function shareDueMenus(deps: SharingDeps): Promise<0> {
-  const { db, clock, config } = deps;
+  const { db, clock, pictures } = deps;
   const failures: unknown[] = [];
   for (const merchantId of await listDueBranches(db)) {
-    const context = { dataDir: config.dataDir, now: clock.now() };
+    const context = { pictures, now: clock.now() };
     try {
       const isNew = await runInTransaction(db, (trx) => takeOverMenu(trx, merchantId, context));
       if (isNew) await announceMenu(deps, merchantId);

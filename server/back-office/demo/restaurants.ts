@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WholeMerchant } from '#server/menu/whole-merchant.ts';
+import { createPictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../demo', import.meta.url));
@@ -40,7 +41,9 @@ async function readRestaurant(name: string): Promise<WholeMerchant> {
   // Loaded only when needed. At most starts, every demo menu is already in the database.
   const { prepareMenu } = await import('#server/menu/menu-file/to-merchant.ts');
   // Every picture is in demo/pictures already, so none is drawn or saved.
-  const menu = await prepareMenu({ menuPath: join(folder, name), name: `demo/${name}`, dataDir: folder });
+  const { demoPicturesDir } = await import('#server/menu/menu-file/pictures.ts');
+  const files = createPictureFiles(demoPicturesDir);
+  const menu = await prepareMenu({ menuPath: join(folder, name), name: `demo/${name}`, files });
   if (!menu.ok) throw new StartError(menu.mistakes.join('\n'));
   return menu.whole;
 }

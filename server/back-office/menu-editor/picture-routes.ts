@@ -5,6 +5,7 @@ import { createBudget, createBudgetRefusal } from '#server/platform/http/routes/
 import { createStatusRefusal, type Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
 import { maxPicturePixels, type UploadFault } from '#server/menu/menu-file/draw-dish.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { drawUploadedPicture } from '#server/menu/menu-file/pictures.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
@@ -32,9 +33,9 @@ function refusePicture(fault: UploadFault | 'tooSlow'): Refusal {
 
 /** The upload of pictures on the menu page and of the cover in the settings. The server stores them in the same form as imported pictures. */
 export function createPictureRoutes({
-  config,
+  pictures,
   limiters,
-}: LimiterDeps & { readonly config: { readonly dataDir: string } }): Route[] {
+}: LimiterDeps & { readonly pictures: PictureFiles }): Route[] {
   // A decoded picture takes hundreds of megabytes, so the server decodes only a few at a time. Each restaurant has at
   // most one of them. A restaurant therefore does not wait for all pictures of another one.
   const limitOfMerchant = createConcurrencyLimit(1);
@@ -57,7 +58,7 @@ export function createPictureRoutes({
         return await runInSlot(merchantId, read, (bytes) =>
           runInTurn(merchantId, async () => {
             const name = `${merchantId}-${shape ?? dishId}`;
-            const sent = await drawUploadedPicture(bytes, name, config, { square, shape });
+            const sent = await drawUploadedPicture(bytes, name, pictures, { square, shape });
             if (typeof sent === 'string') throw refusePicture(sent);
             await sent.save();
             return { picture: sent.name };

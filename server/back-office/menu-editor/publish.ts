@@ -21,7 +21,7 @@ import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
-import { hasPicture } from '#server/menu/menu-file/pictures.ts';
+import { listMissingPictures } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { removePrinter } from '#server/menu/printers.ts';
@@ -29,6 +29,7 @@ import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   createConflict,
@@ -40,9 +41,9 @@ import {
   type Scheduled,
 } from './draft.ts';
 
-/** The folder with the pictures, and the current time (ms since 1970). */
+/** The files of the pictures, and the current time (ms since 1970). */
 export interface PublishContext {
-  readonly dataDir: string;
+  readonly pictures: PictureFiles;
   readonly now: number;
 }
 
@@ -89,7 +90,7 @@ export async function scheduleDraft(
       path: 'body.due',
     });
   const draft = await readSeenDraft(trx, merchantId, seen);
-  requireValid(draft, draft.tree, context);
+  await requireValid(draft, draft.tree, context);
   await writeDraft(trx, draft, draft.edits, { ...by, due, edits: draft.edits });
 }
 
@@ -101,8 +102,8 @@ async function readSeenDraft(trx: Trx, merchantId: string, seen: number): Promis
 }
 
 /** @throws Refusal 4099 with every mistake of the menu and its path */
-function requireValid({ whole }: Draft, tree: MenuTree, { dataDir }: PublishContext): void {
-  const mistakes = [...findTreeMistakes(tree, whole), ...findMissingPictures(tree, dataDir)];
+async function requireValid({ whole }: Draft, tree: MenuTree, { pictures }: PublishContext): Promise<void> {
+  const mistakes = [...findTreeMistakes(tree, whole), ...(await findMissingPictures(tree, pictures))];
   const [first] = mistakes;
   if (!first) return;
   const data: MenuMistakes = {
@@ -121,9 +122,14 @@ function requireValid({ whole }: Draft, tree: MenuTree, { dataDir }: PublishCont
 }
 
 /** A draft may name only uploaded pictures. It can therefore not read other files of the server. */
-function findMissingPictures({ dishes }: MenuTree, dataDir: string): Mistake[] {
-  return Object.values(dishes)
-    .filter(({ picture }) => picture !== '' && !hasPicture(picture, { dataDir }))
+async function findMissingPictures({ dishes }: MenuTree, files: PictureFiles): Promise<Mistake[]> {
+  const named = Object.values(dishes).filter(({ picture }) => picture !== '');
+  const missing = await listMissingPictures(
+    named.map(({ picture }) => picture),
+    files,
+  );
+  return named
+    .filter(({ picture }) => missing.has(picture))
     .map(({ id }) => createMistake(['dishes', id, 'picture'], 'notKept'));
 }
 
@@ -135,7 +141,7 @@ export async function publishTree(
   author: Author,
   context: PublishContext,
 ): Promise<void> {
-  requireValid(draft, tree, context);
+  await requireValid(draft, tree, context);
   const { whole, merchantId } = draft;
   const checked = checkMenu({ ...(writeNumbers(toMenuFile(whole)) as object), ...writeTree(tree) });
   if (!checked.ok)
@@ -158,9 +164,9 @@ export async function publishFile(
   { whole, merchantId }: Draft,
   file: MenuFile,
   { author, keepSoldOut }: FileOptions,
-  { dataDir, now }: PublishContext,
+  { pictures, now }: PublishContext,
 ): Promise<MerchantChange[]> {
-  const made = await toMerchant(file, merchantId, { menuPath: dataDir, dataDir });
+  const made = await toMerchant(file, merchantId, { menuPath: pictures.folder, files: pictures });
   const { stations: _stations, ...rest } = whole;
   const { categories } = keepIds(made.whole, whole);
   // A POS may write the menu, but not make the server connect to any address of its network.

@@ -17,6 +17,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { defineStaffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import {
   createConflict,
@@ -46,7 +47,7 @@ export const draftCallRates = { perMinute: 90, atOnce: 10 };
 interface Deps extends HubDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly config: { readonly dataDir: string };
+  readonly pictures: PictureFiles;
 }
 
 /** The calls with which staff edit the menu: the draft, publishing, the history and the menu as a file. */
@@ -182,8 +183,8 @@ async function changeDraft(
   });
 }
 
-function createPublishContext({ config, clock }: Deps): PublishContext {
-  return { dataDir: config.dataDir, now: clock.now() };
+function createPublishContext({ pictures, clock }: Deps): PublishContext {
+  return { pictures, now: clock.now() };
 }
 
 /** Notifies the phones and the staff's devices of a new menu. */

@@ -4,6 +4,7 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { publishTree, rebaseEdits, mergeEdits, type PublishContext } from './publish.ts';
@@ -11,7 +12,7 @@ import { publishTree, rebaseEdits, mergeEdits, type PublishContext } from './pub
 interface Deps extends HubDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly config: { readonly dataDir: string };
+  readonly pictures: PictureFiles;
 }
 
 /** How often the server looks for menus that are due, ms. */
@@ -28,7 +29,7 @@ export function startPublishing(deps: Deps) {
 
 /** Publishes the menus that are due. @returns the number of restaurants with a due menu */
 export async function publishDueMenus(deps: Deps): Promise<number> {
-  const { db, clock, config } = deps;
+  const { db, clock, pictures } = deps;
   const due = await db
     .selectFrom('menu_drafts')
     .select('merchant_id as merchantId')
@@ -36,7 +37,7 @@ export async function publishDueMenus(deps: Deps): Promise<number> {
     .execute();
   const failures: unknown[] = [];
   for (const { merchantId } of due) {
-    const context = { dataDir: config.dataDir, now: clock.now() };
+    const context = { pictures, now: clock.now() };
     let isDone = false;
     try {
       isDone = await runInTransaction(db, (trx) => publishScheduled(trx, merchantId, context));

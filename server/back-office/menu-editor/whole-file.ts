@@ -13,7 +13,7 @@ import { parseLong } from '#contract/reading/parse-long.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
-import { hasPicture } from '#server/menu/menu-file/pictures.ts';
+import { listMissingPictures } from '#server/menu/menu-file/pictures.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readDraft } from './draft.ts';
@@ -46,7 +46,7 @@ export async function importMenuParts(
     const { merchant } = readFields(writeNumbers(toMenuFile(draft.whole)));
     const file = { ...sent, merchant, tables: [], coupons: [] };
     const checked = checkMenu(file);
-    const mistakes = [...(checked.ok ? [] : checked.mistakes), ...findMissingPictures(file, context)];
+    const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await findMissingPictures(file, context))];
     if (!checked.ok || mistakes.length > 0) throw refuseMistakes(mistakes, language);
     const how = { author: { name: author, way: 'file' }, keepSoldOut: false } as const;
     const changes = await publishFile(trx, draft, checked.file, how, context);
@@ -71,11 +71,17 @@ function readJson(bytes: Buffer): unknown {
 }
 
 /** A file may name only uploaded pictures. It can therefore not read other files of the server. */
-function findMissingPictures(file: object, { dataDir }: PublishContext): Mistake[] {
-  return listEntries(readFields(file)['categories'], ['categories'])
+async function findMissingPictures(file: object, { pictures }: PublishContext): Promise<Mistake[]> {
+  const named = listEntries(readFields(file)['categories'], ['categories'])
     .flatMap(([path, { products }]) => listEntries(products, [...path, 'products']))
-    .filter(
-      ([, { picture }]) => typeof picture === 'string' && picture !== '' && !hasPicture(picture, { dataDir }),
-    )
-    .map(([path]) => createMistake([...path, 'picture'], 'notKept'));
+    .flatMap(([path, { picture }]) =>
+      typeof picture === 'string' && picture !== '' ? [{ path, picture }] : [],
+    );
+  const missing = await listMissingPictures(
+    named.map(({ picture }) => picture),
+    pictures,
+  );
+  return named
+    .filter(({ picture }) => missing.has(picture))
+    .map(({ path }) => createMistake([...path, 'picture'], 'notKept'));
 }

@@ -16,7 +16,8 @@ import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
-import { hasPicture } from '#server/menu/menu-file/pictures.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
+import { listMissingPictures } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { removePrinter } from '#server/menu/printers.ts';
 import type { Draft } from '../menu-editor/draft.ts';
@@ -38,7 +39,7 @@ interface Import {
   readonly mode: ImportMode;
   /** The language of the notices. */
   readonly language: LanguageCode;
-  readonly dataDir: string;
+  readonly pictures: PictureFiles;
   createId(): string;
 }
 
@@ -110,7 +111,7 @@ interface Built {
 
 /** Builds the draft with the file in it, and finds the file's mistakes. */
 async function buildTree(draft: Draft, source: Source, given: Import): Promise<Built> {
-  const { language, dataDir } = given;
+  const { language, pictures } = given;
   const { merchant } = readFields(writeNumbers(toMenuFile(draft.whole)));
   const stations = source.stations
     ? [...listOthers(draft.tree, source.stations, given.mode), ...source.stations]
@@ -122,10 +123,13 @@ async function buildTree(draft: Draft, source: Source, given: Import): Promise<B
     categories: completeMenu(source, draft.tree, given.createId),
   };
   const checked = checkMenu(file);
-  const found = [...(checked.ok ? [] : checked.mistakes), ...findMissingPictures(file, dataDir)];
+  const found = [...(checked.ok ? [] : checked.mistakes), ...(await findMissingPictures(file, pictures))];
   if (!checked.ok || found.length > 0)
     return { tree: draft.tree, mistakes: found.map((mistake) => toNotice(mistake, source, language)) };
-  const { whole } = await toMerchant(checked.file, draft.merchantId, { menuPath: dataDir, dataDir });
+  const { whole } = await toMerchant(checked.file, draft.merchantId, {
+    menuPath: pictures.folder,
+    files: pictures,
+  });
   const imported = createTree({ ...whole, stations: whole.stations?.map(removePrinter) ?? [] });
   return { tree: normaliseTree(mergeMenu(draft.tree, imported, given.mode), [draft.tree]), mistakes: [] };
 }
@@ -143,11 +147,17 @@ function toNotice(mistake: Mistake, source: Source, language: LanguageCode): Pre
 }
 
 /** A file may name only uploaded pictures. It can therefore not read other files of the server. */
-function findMissingPictures(file: object, dataDir: string): Mistake[] {
-  return listEntries(readFields(file)['categories'], ['categories'])
+async function findMissingPictures(file: object, files: PictureFiles): Promise<Mistake[]> {
+  const named = listEntries(readFields(file)['categories'], ['categories'])
     .flatMap(([path, { products }]) => listEntries(products, [...path, 'products']))
-    .filter(
-      ([, { picture }]) => typeof picture === 'string' && picture !== '' && !hasPicture(picture, { dataDir }),
-    )
-    .map(([path]) => createMistake([...path, 'picture'], 'notKept'));
+    .flatMap(([path, { picture }]) =>
+      typeof picture === 'string' && picture !== '' ? [{ path, picture }] : [],
+    );
+  const missing = await listMissingPictures(
+    named.map(({ picture }) => picture),
+    files,
+  );
+  return named
+    .filter(({ picture }) => missing.has(picture))
+    .map(({ path }) => createMistake([...path, 'picture'], 'notKept'));
 }

@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid';
 import { exportMenuDraft, previewMenuImport } from '#contract/calls/menu-import.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import { readDraft } from '../menu-editor/draft.ts';
@@ -12,14 +13,14 @@ import { previewImport } from './preview-import.ts';
 
 interface Deps {
   readonly db: Db;
-  readonly config: { readonly dataDir: string };
+  readonly pictures: PictureFiles;
 }
 
 /** The length of the ids of new entries, as the menu page makes them. */
 const idLength = 10;
 
 /** The menu as a file, for the owner's page. */
-export function createMenuImportRoutes({ db, config: { dataDir } }: Deps): Route[] {
+export function createMenuImportRoutes({ db, pictures }: Deps): Route[] {
   const runPaced = createPacedQueue();
   const runInSlot = createUploadSlots(fileSlots);
   const readMenu = async (merchantId: string) =>
@@ -31,7 +32,7 @@ export function createMenuImportRoutes({ db, config: { dataDir } }: Deps): Route
       async (merchantId, { query: { mode }, readFile, who: { language } }) =>
         await runInSlot(merchantId, readFile, (bytes) =>
           runPaced(merchantId, async () =>
-            previewImport(await readMenu(merchantId), { bytes, mode, language, dataDir, createId }),
+            previewImport(await readMenu(merchantId), { bytes, mode, language, pictures, createId }),
           ),
         ),
       draftCallRates,

@@ -6,6 +6,7 @@ import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { toFileTaxes } from './file-taxes.ts';
 import { getUsualDecimals } from '#projections/bill/currency.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 
@@ -16,7 +17,7 @@ import { getServerTexts } from '#server/platform/server-texts.ts';
 export async function prepareRestaurant(
   command: BodyOf<typeof setUpRestaurant>,
   merchantId: string,
-  dataDir: string,
+  files: PictureFiles,
 ) {
   const { name, currency, themeColor, taxRate, taxName, taxes, taxIncluded, timeZone, phoneCountry, tables } =
     command;
@@ -47,5 +48,5 @@ export async function prepareRestaurant(
     }));
     throw createStatusRefusal(codes.badRequest, words, { path: field });
   }
-  return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
+  return await toMerchant(checked.file, merchantId, { menuPath: files.folder, files });
 }

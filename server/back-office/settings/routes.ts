@@ -4,7 +4,6 @@ import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import type { LimiterDeps } from '#server/platform/http/routes/limiters.ts';
 import { defineRoute, type Route } from '#server/platform/http/routes/route.ts';
-import type { Config } from '#server/platform/config/config.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { rememberDevice, type DeviceDeps } from '#server/service/staff/access/device.ts';
@@ -21,14 +20,15 @@ import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
 import { readSettingsHistory, revertSettingsChange } from './history.ts';
 import { applyPending, discardPending } from './settle-pending.ts';
 import { readHouse, readRestaurant, writeSettings, type SettingsDeps } from './write-settings.ts';
-import { requireSetUpCode, createRestaurant } from './set-up.ts';
+import { requireSetUpCode, createRestaurant, type SetUpDeps } from './set-up.ts';
 import { createSheet } from './sheet/sheet.ts';
 
 type Deps = SettingsDeps &
   StaffSessionDeps &
   DeviceDeps &
   HubDeps &
-  LimiterDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
+  LimiterDeps &
+  Pick<SetUpDeps, 'pictures'> & { readonly config: PageDeps['config'] };
 
 /** The calls for the settings of a restaurant, and for the set-up of a new one. */
 export function createSettingsRoutes(deps: Deps): Route[] {

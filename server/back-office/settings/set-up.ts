@@ -15,6 +15,7 @@ import {
 } from '#server/service/staff/access/access-codes.ts';
 import { createPersonRow } from '#server/service/staff/access/people.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import { prepareRestaurant } from './prepare-restaurant.ts';
@@ -24,7 +25,7 @@ export interface SetUpDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
-  readonly config: { readonly dataDir: string };
+  readonly pictures: PictureFiles;
 }
 
 interface NewRestaurant {
@@ -64,7 +65,7 @@ export async function createRestaurant(
   deps: SetUpDeps,
   command: BodyOf<typeof setUpRestaurant>,
 ): Promise<NewRestaurant> {
-  const { db, clock, ids, random, config } = deps;
+  const { db, clock, ids, random, pictures: files } = deps;
   const now = clock.now();
   const personId = ids.next();
   // Hashing the PIN is slow, so it happens before the transaction. The merchant's id is filled in later.
@@ -75,7 +76,7 @@ export async function createRestaurant(
   for (;;) {
     await requireSetUpCode(deps, command.code);
     const merchantId = await findFreeId(db);
-    const { whole, pictures } = await prepareRestaurant(command, merchantId, config.dataDir);
+    const { whole, pictures } = await prepareRestaurant(command, merchantId, files);
     // Pictures are files outside the transaction. Saved first, they exist before the restaurant names them.
     for (const picture of pictures) await picture.save();
     const isCreated = await runInTransaction(db, async (trx) => {

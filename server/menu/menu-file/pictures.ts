@@ -1,27 +1,24 @@
 /**
  * The pictures of dishes, and the logos and covers of restaurants.
  *
- * Files lie in `data/pictures` (uploaded or imported) and in `demo/pictures` (part of the program). A name contains a
- * hash of the picture, and a file never changes: phones cache it for a month. A dish and a cover have one file
- * per density:
+ * Uploaded and imported files are those of `PictureFiles`; `demo/pictures` is part of the program. A name contains a
+ * hash of the picture, and a file never changes: phones cache it for a month. A dish and a cover have one file per
+ * density:
  *
  *   1001-12-3f2a9c1b7e@1x.webp    1001-12-3f2a9c1b7e@2x.webp    logo-1001-77aa01c3d2.webp
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 import { mostPictureBytes } from '#contract/calls/menu-picture.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { drawInProcess } from './draw-in-process.ts';
 import { densities, drawPicture, type PictureShape, type UploadFault, type Square } from './draw-dish.ts';
 
 export const demoPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
-
-export function findUploadedPicturesDir(dataDir: string): string {
-  return join(dataDir, 'pictures');
-}
 
 const logoSize = 256;
 
@@ -37,7 +34,7 @@ export type PictureFault = Pick<Mistake, 'code' | 'values'>;
 
 export interface Pictures {
   readonly menuPath: string;
-  readonly dataDir: string;
+  readonly files: PictureFiles;
 }
 
 /**
@@ -72,7 +69,8 @@ async function findSizedPicture(
     const name = `${key}-${hash}`;
     return {
       name,
-      save: async () => await saveSizes(name, where, async () => await drawPicture(open().rotate(), shape)),
+      save: async () =>
+        await saveSizes(name, where.files, async () => await drawPicture(open().rotate(), shape)),
     };
   });
 }
@@ -80,12 +78,12 @@ async function findSizedPicture(
 /** Saves a picture's file for each density. @param draw called only if a file is missing */
 async function saveSizes(
   name: string,
-  where: Pick<Pictures, 'dataDir'>,
+  files: PictureFiles,
   draw: () => Promise<readonly Uint8Array[]>,
 ): Promise<void> {
   let drawn: Promise<readonly Uint8Array[]> | undefined;
   for (const [index, density] of densities.entries())
-    await saveFile(`${name}@${density}x.webp`, where, async () => (await (drawn ??= draw()))[index]!);
+    await saveFile(`${name}@${density}x.webp`, files, async () => (await (drawn ??= draw()))[index]!);
 }
 
 /**
@@ -95,7 +93,7 @@ async function saveSizes(
 export async function drawUploadedPicture(
   bytes: Buffer,
   key: string,
-  { dataDir }: Pick<Pictures, 'dataDir'>,
+  files: PictureFiles,
   {
     square,
     shape = 'dish',
@@ -104,7 +102,7 @@ export async function drawUploadedPicture(
   const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
   const drawn = await drawInProcess({ bytes, square, shape });
   if (typeof drawn === 'string') return drawn;
-  return { name, save: async () => await saveSizes(name, { dataDir }, async () => Promise.resolve(drawn)) };
+  return { name, save: async () => await saveSizes(name, files, async () => Promise.resolve(drawn)) };
 }
 
 /** Finds the logo of a restaurant, like `findDishPicture`. A logo is scaled, but never cropped. */
@@ -119,7 +117,7 @@ export async function findLogo(
       .rotate()
       .resize(logoSize, logoSize, { fit: 'contain', background: '#0000' })
       .webp({ quality: 85, effort: 6 });
-    return { name, save: () => saveFile(name, where, () => drawn.toBuffer()) };
+    return { name, save: () => saveFile(name, where.files, () => drawn.toBuffer()) };
   });
 }
 
@@ -129,7 +127,7 @@ async function findPicture(
   where: Pictures,
   draw: (image: Image) => FoundPicture,
 ): Promise<FoundPicture | PictureFault> {
-  if (hasFile(file, where)) return { name: given, save: async () => undefined };
+  if (await hasFile(file, where.files)) return { name: given, save: async () => undefined };
   const image = await readImage(given, where);
   return 'code' in image ? image : draw(image);
 }
@@ -138,30 +136,44 @@ async function findPicture(
  * Creates a logo for a restaurant without one: its first character on its theme colour. Returns undefined if the
  * program has a logo file for this restaurant.
  */
-export function createPlainLogo(
+export async function createPlainLogo(
   id: string,
   shortName: string,
   colour: string,
-  where: Pictures,
-): FoundPicture | undefined {
-  if (hasFile(`logo-${id}.svg`, where)) return undefined;
+  { files }: Pick<Pictures, 'files'>,
+): Promise<FoundPicture | undefined> {
+  if (await hasFile(`logo-${id}.svg`, files)) return undefined;
   const [sign = ''] = Array.from(shortName.toUpperCase());
   const escaped = `&#${sign.codePointAt(0) ?? 32};`;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="${colour}"/>` +
     `<text x="48" y="66" font-family="sans-serif" font-size="52" font-weight="bold" text-anchor="middle" fill="#fff">${escaped}</text></svg>\n`;
   const name = `logo-${id}-${hashOf(Buffer.from(svg))}.svg`;
-  return { name, save: async () => await saveFile(name, where, () => Promise.resolve(Buffer.from(svg))) };
+  return { name, save: async () => await saveFile(name, files, () => Promise.resolve(Buffer.from(svg))) };
 }
 
-/** Returns whether the files of a dish exist. @param name as the menu stores it */
-export function hasPicture(name: string, where: Pick<Pictures, 'dataDir'>): boolean {
-  return hasFile(`${name}@1x.webp`, where);
+/** How many pictures are looked for at once. */
+const lookedForAtOnce = 20;
+
+/** Returns those dish pictures that do not exist. @param names as menus store them */
+export async function listMissingPictures(
+  names: readonly string[],
+  files: PictureFiles,
+): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>();
+  const wanted = [...new Set(names)];
+  for (let start = 0; start < wanted.length; start += lookedForAtOnce)
+    await Promise.all(
+      wanted.slice(start, start + lookedForAtOnce).map(async (name) => {
+        if (!(await hasFile(`${name}@1x.webp`, files))) missing.add(name);
+      }),
+    );
+  return missing;
 }
 
-function hasFile(name: string, { dataDir }: Pick<Pictures, 'dataDir'>): boolean {
+async function hasFile(name: string, files: PictureFiles): Promise<boolean> {
   if (/[/\\]/.test(name)) return false;
-  return [findUploadedPicturesDir(dataDir), demoPicturesDir].some((folder) => existsSync(join(folder, name)));
+  return existsSync(join(demoPicturesDir, name)) || (await files.has(name));
 }
 
 interface Image {
@@ -191,16 +203,6 @@ function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 }
 
-async function saveFile(
-  name: string,
-  { dataDir }: Pick<Pictures, 'dataDir'>,
-  draw: () => Promise<Uint8Array>,
-): Promise<void> {
-  const folder = findUploadedPicturesDir(dataDir);
-  const path = join(folder, name);
-  if (existsSync(path)) return;
-  mkdirSync(folder, { recursive: true });
-  const bytes = await draw();
-  writeFileSync(`${path}.part`, bytes);
-  renameSync(`${path}.part`, path);
+async function saveFile(name: string, files: PictureFiles, draw: () => Promise<Uint8Array>): Promise<void> {
+  if (!(await files.has(name))) await files.write(name, await draw());
 }

@@ -12,6 +12,7 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import { createTexts } from '#contract/menu-file/localized.ts';
 import { createIdByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
 import {
   findCover,
   findDishPicture,
@@ -47,7 +48,8 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     return found.name;
   };
   const plain =
-    merchant.logo === undefined && createPlainLogo(id, merchant.name['en-US'], merchant.themeColor, where);
+    merchant.logo === undefined &&
+    (await createPlainLogo(id, merchant.name['en-US'], merchant.themeColor, where));
   const logo =
     merchant.logo === undefined
       ? plain && addPicture(plain)
@@ -232,7 +234,7 @@ function padDecimals(amount: string, decimals: number): string {
 interface MenuSource {
   readonly menuPath: string;
   readonly name: string;
-  readonly dataDir: string;
+  readonly files: PictureFiles;
   readonly merchantId?: string | undefined;
 }
 
@@ -243,8 +245,8 @@ type PreparedMenu =
 
 /** Reads a menu file for an import. The caller saves the pictures first, so that the menu never names a missing one. */
 export async function prepareMenu(source: MenuSource): Promise<PreparedMenu> {
-  const { menuPath, name, dataDir, merchantId } = source;
-  const where = { menuPath, dataDir };
+  const { menuPath, name, files, merchantId } = source;
+  const where = { menuPath, files };
   const read = await readMenuFile(readFileSync(menuPath, 'utf8'), name, where);
   if (!read.ok) return read;
   const id = merchantId ?? read.file.merchant.id;

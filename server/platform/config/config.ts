@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { S3Config } from '#server/platform/pictures/s3-store.ts';
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import {
   isLocal,
@@ -90,6 +91,12 @@ const environmentSchema = z.object({
   ),
   STAFF_PASSWORDS: z._default(z.string(), '{}'),
   PAYMENT_SECRETS: z._default(z.string(), '{}'),
+  PICTURES_BUCKET_URL: z.optional(
+    url(['http:', 'https:'], 'like https://s3.eu-central-1.amazonaws.com/bucket'),
+  ),
+  PICTURES_BUCKET_REGION: z._default(z.string(), 'auto'),
+  PICTURES_BUCKET_KEY: z.optional(z.string()),
+  PICTURES_BUCKET_SECRET: z.optional(z.string()),
   METRICS_TOKEN: z.optional(secretToken),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(url(['http:', 'https:'], 'like http://collector:4318')),
   LOG_LEVEL: z._default(logLevel, 'warn'),
@@ -172,6 +179,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     allowedOrigins: readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors),
     /** Other sites whose pages may call the API. */
     corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors),
+    /** The bucket for uploaded pictures. Without it they lie in `dataDir`. */
+    pictureStore: readPictureStore(values, errors),
     demo: values.DEMO_RESTAURANTS === 'on',
     /** The server posts text messages here as JSON `{ recipient, text }`, signed with the secret. */
     smsWebhook,
@@ -235,6 +244,24 @@ function readSmsWebhook(address: string | undefined, secret: string | undefined,
   if (address !== undefined && secret !== undefined) return { url: address, secret };
   errors.push(`SMS_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the webhook needs both`);
   return undefined;
+}
+
+function readPictureStore(
+  {
+    PICTURES_BUCKET_URL: endpoint,
+    PICTURES_BUCKET_REGION: region,
+    PICTURES_BUCKET_KEY: accessKeyId,
+    PICTURES_BUCKET_SECRET: secretAccessKey,
+  }: z.infer<typeof environmentSchema>,
+  errors: string[],
+): S3Config | undefined {
+  if (endpoint === undefined) return undefined;
+  if (!/^\/[^/]+\/?$/.test(new URL(endpoint).pathname))
+    errors.push('PICTURES_BUCKET_URL: must end with the name of the bucket, like https://s3.example/bucket');
+  if (accessKeyId === undefined) errors.push('PICTURES_BUCKET_KEY: is missing; the bucket needs it');
+  if (secretAccessKey === undefined) errors.push('PICTURES_BUCKET_SECRET: is missing; the bucket needs it');
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { endpoint: endpoint.replace(/\/$/, ''), region, accessKeyId, secretAccessKey };
 }
 
 function readSecretKeys(text: string, errors: string[]): readonly string[] {

@@ -73,6 +73,24 @@ describe('configuration', () => {
     ]);
   });
 
+  test('keeps pictures in a bucket if its address names one, with key and secret', () => {
+    const url = 'https://s3.example/our-pictures';
+    const given = {
+      PICTURES_BUCKET_URL: `${url}/`,
+      PICTURES_BUCKET_KEY: 'key',
+      PICTURES_BUCKET_SECRET: 'secret',
+    };
+    expect(read(given)).toMatchObject({
+      config: {
+        pictureStore: { endpoint: url, region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret' },
+      },
+    });
+    expect(listErrors({ PICTURES_BUCKET_URL: 'https://s3.example', PICTURES_BUCKET_KEY: 'key' })).toEqual([
+      'PICTURES_BUCKET_URL: must end with the name of the bucket, like https://s3.example/bucket',
+      'PICTURES_BUCKET_SECRET: is missing; the bucket needs it',
+    ]);
+  });
+
   test('reads a secret from a file that its variable with _FILE names', () => {
     const file = join(folder, 'secret');
     const value = 'a-secret-of-the-whole-counter';

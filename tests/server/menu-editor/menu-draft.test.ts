@@ -312,7 +312,7 @@ describe('CX24: publishing', () => {
     expect(text).toContain('default: true\n');
     expect(text).toContain('served:\n      - days:\n          - sat\n          - sun\n        from: 09:00\n        to: 13:30\n      - from: 22:00\n');
     writeFileSync(join(folder, 'made.yaml'), text);
-    const there = { menuPath: join(folder, 'made.yaml'), name: 'made.yaml', dataDir: server.dataDir };
+    const there = { menuPath: join(folder, 'made.yaml'), name: 'made.yaml', files: server.deps.pictures };
     const prepared = await prepareMenu({ ...there, merchantId: '1002' });
     if (!prepared.ok) throw new Error(prepared.mistakes.join('\n'));
     // QR codes belong to one restaurant.

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
-import { findDishPicture, findUploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { findDishPicture } from '#server/menu/menu-file/pictures.ts';
 import { changeHouse, getHouse } from '#contract/calls/house.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
@@ -54,7 +54,7 @@ async function fetchPicture(name: string, density: 1 | 2) {
 }
 
 function listPictures(): readonly string[] {
-  const folder = findUploadedPicturesDir(server.dataDir);
+  const folder = server.deps.pictures.folder;
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
@@ -111,7 +111,7 @@ test('a cover is wide, in two densities, and diners get its addresses once the s
 test('without a square the server finds one, and a menu file may name the result', async () => {
   const { data } = await send(await createTurnedPicture());
   expect(await fetchPicture(data.picture, 2)).toMatchObject({ width: 480, height: 480 });
-  const where = { menuPath: server.dataDir, dataDir: server.dataDir };
+  const where = { menuPath: server.dataDir, files: server.deps.pictures };
   expect(await findDishPicture(data.picture, 'another-key', where)).toMatchObject({ name: data.picture });
   // The same file makes the same picture.
   const before = listPictures();

@@ -93,7 +93,7 @@ test('CX32: a wrong file is refused like an import, each mistake with its place 
   const refused = await put(menu);
   const { merchant, tables } = parse(before) as Record<string, unknown>;
   const text = JSON.stringify({ merchant, tables, ...menu });
-  const imported = await readMenuFile(text, '', { menuPath: server.dataDir, dataDir: server.dataDir });
+  const imported = await readMenuFile(text, '', { menuPath: server.dataDir, files: server.deps.pictures });
   expect(refused).toMatchObject({ success: false, code: codes.badRequest });
   const { mistakes } = refused.data as unknown as { mistakes: { path: string; words: string }[] };
   expect(mistakes).toHaveLength(3);

@@ -11,7 +11,7 @@ import { markOptionsSoldOut } from '#server/menu/sold-out.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { findUploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { createPictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
@@ -25,7 +25,10 @@ beforeAll(() => {
   cpSync('examples', folder, { recursive: true });
 });
 
-const getPaths = () => ({ menuPath: join(folder, 'menu.yaml'), dataDir: join(folder, 'data') });
+const getPaths = () => ({
+  menuPath: join(folder, 'menu.yaml'),
+  files: createPictureFiles(join(folder, 'pictures')),
+});
 
 async function readMistakes(text: string): Promise<readonly string[]> {
   const read = await readMenuFile(text, 'menu.yaml', getPaths());
@@ -176,7 +179,7 @@ describe('an import', () => {
   });
 
   async function importFile(text: string, { id = '2001', dryRun = false } = {}): Promise<MerchantChange[]> {
-    const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
+    const at = { menuPath: join(folder, 'menu.yaml'), files: server.deps.pictures };
     const read = await readMenuFile(text, 'menu.yaml', at);
     if (!read.ok) throw new Error(read.mistakes.join('\n'));
     const { whole, pictures } = await toMerchant(read.file, id, at);
@@ -295,7 +298,7 @@ describe('an import', () => {
   test('keeps the ids of a restaurant made in the browser if the file has none', async () => {
     await importFile(example);
     const made = { ...(await operator.readMerchant('2001'))!, id: '7012' };
-    const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
+    const at = { menuPath: join(folder, 'menu.yaml'), files: server.deps.pictures };
     const inBrowser = {
       ...made,
       tables: made.tables.map((table, n) => ({ ...table, id: `t${n}`, qrcodeId: `90000${n}` })),
@@ -344,7 +347,7 @@ describe('an import', () => {
     await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:%').execute();
     await storeDemo(server.db, Date.now());
     expect((await operator.readMerchant('1003'))!.shortName['en-US']).toBe('Corner Noodles');
-    expect(existsSync(findUploadedPicturesDir(server.dataDir))).toBe(true);
+    expect(existsSync(server.deps.pictures.folder)).toBe(true);
   });
 
   test.each(['1001', '1002', '2001'])('of an exported file changes nothing: merchant %s', async (id) => {

@@ -109,7 +109,7 @@ test('CX27, CX43: owners change the hours, which survive an export, an import an
     data: { settings: fields },
   });
   const exported = exportMenu(await readRestaurant(server.db, '1001'));
-  const where = { menuPath: 'menu.yaml', dataDir: server.dataDir };
+  const where = { menuPath: 'menu.yaml', files: server.deps.pictures };
   const read = await readMenuFile(exported, 'menu.yaml', where);
   if (!read.ok) throw new Error(read.mistakes.join());
   expect(exportMenu((await toMerchant(read.file, '1001', where)).whole)).toBe(exported);

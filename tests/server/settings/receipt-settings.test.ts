@@ -47,7 +47,7 @@ test('the bill shows them, and they survive an export and import', async () => {
   expect(texts.at(-1)).toBe('Thank you!');
 
   const exported = exportMenu(await readRestaurant(server.db, '1001'));
-  const where = { menuPath: 'menu.yaml', dataDir: server.dataDir };
+  const where = { menuPath: 'menu.yaml', files: server.deps.pictures };
   const read = await readMenuFile(exported, 'menu.yaml', where);
   if (!read.ok) throw new Error(read.mistakes.join());
   expect(read.file.merchant).toMatchObject(fields);

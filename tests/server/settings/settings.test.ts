@@ -151,7 +151,7 @@ test('a menu published while settings are saved stays, and both are live', async
     mayLimitManagers: true,
   } as const;
   const change = { version, settings: { ...settings, themeColor: '#333333' } };
-  const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
+  const where = { pictures: server.deps.pictures, now: server.deps.clock.now() };
   await Promise.all([
     writeSettings(server.deps, house, change),
     runInTransaction(server.db, (trx) => publishDraft(trx, '1001', draftVersion, 'Olga', where)),
@@ -217,10 +217,16 @@ test('coupons are added, changed and removed; the file has the same, byte for by
   expect(changed).toEqual({ ...first, from: '1.00' });
   expect(made).toEqual({ ...added, id: expect.stringMatching(/^1003-/), from: '20.00', atMost: '7.50' });
   const exported = exportMenu(await readRestaurant(server.db, '1003'));
-  const read = await readMenuFile(exported, 'menu.yaml', { menuPath: 'menu.yaml', dataDir: server.dataDir });
+  const read = await readMenuFile(exported, 'menu.yaml', {
+    menuPath: 'menu.yaml',
+    files: server.deps.pictures,
+  });
   if (!read.ok) throw new Error(read.mistakes.join());
   expect(listCoupons(read.file)).toEqual((await readRestaurant(server.db, '1003')).coupons);
-  const { whole } = await toMerchant(read.file, '1003', { menuPath: 'menu.yaml', dataDir: server.dataDir });
+  const { whole } = await toMerchant(read.file, '1003', {
+    menuPath: 'menu.yaml',
+    files: server.deps.pictures,
+  });
   expect(exportMenu(whole)).toBe(exported);
   expect(exported).toMatch(/discount: 10%\n +from: "20.00"\n +atMost: "7.50"\n +spans: bill/);
 

@@ -54,7 +54,10 @@ test('taxes are saved, exported and imported again', async () => {
   const fields = { taxes: [food, drinks], taxIncluded: true, serviceTaxed: false };
   expect(await change(fields)).toMatchObject({ success: true, data: { settings: fields } });
   const exported = exportMenu(await readRestaurant(server.db, '1001'));
-  const read = await readMenuFile(exported, 'menu.yaml', { menuPath: 'menu.yaml', dataDir: server.dataDir });
+  const read = await readMenuFile(exported, 'menu.yaml', {
+    menuPath: 'menu.yaml',
+    files: server.deps.pictures,
+  });
   if (!read.ok) throw new Error(read.mistakes.join());
   expect(read.file.merchant).toMatchObject({
     taxes: [
@@ -64,7 +67,7 @@ test('taxes are saved, exported and imported again', async () => {
     taxIncluded: true,
     serviceTaxed: false,
   });
-  const where = { menuPath: 'menu.yaml', dataDir: server.dataDir };
+  const where = { menuPath: 'menu.yaml', files: server.deps.pictures };
   expect(exportMenu((await toMerchant(read.file, '1001', where)).whole)).toBe(exported);
 
   await change({ taxes: [], taxIncluded: false, serviceTaxed: true, taxRate: '0' });

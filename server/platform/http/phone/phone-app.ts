@@ -25,6 +25,8 @@ interface PhoneAppOptions {
   readonly appDir: string;
   /** Folders of pictures. The first one that has the picture answers. A missing folder counts as empty. */
   readonly picturesDirs: readonly string[];
+  /** Called before a picture is looked for in the folders. */
+  readonly fetchPicture?: (name: string) => Promise<void>;
   readonly site: SiteConfig;
   readonly firstAnswers?:
     | ((merchantId: string, language: LanguageCode) => Promise<FirstAnswers | 'unknownMerchant' | undefined>)
@@ -107,17 +109,23 @@ export async function servePhoneApp(app: FastifyInstance, options: PhoneAppOptio
 
 async function registerStatic(
   app: FastifyInstance,
-  { appDir, picturesDirs }: PhoneAppOptions,
+  { appDir, picturesDirs, fetchPicture }: PhoneAppOptions,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: [...picturesDirs],
-    prefix: '/pictures/',
-    index: false,
-    decorateReply: false,
-    cacheControl: false,
-    // The folder of a restaurant's own pictures may be created while the server runs.
-    suppressWarning: true,
-    setHeaders: (reply) => void reply.header('Cache-Control', pictureCache),
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      const { '*': name } = request.params as Readonly<Record<string, string | undefined>>;
+      if (name !== undefined) await fetchPicture?.(name);
+    });
+    await scope.register(fastifyStatic, {
+      root: [...picturesDirs],
+      prefix: '/pictures/',
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      // The folder of a restaurant's own pictures may be created while the server runs.
+      suppressWarning: true,
+      setHeaders: (reply) => void reply.header('Cache-Control', pictureCache),
+    });
   });
   await app.register(fastifyStatic, {
     root: appDir,
