@@ -24,7 +24,7 @@ export function CoverPicture({ picture, children }: Props) {
 const Frame = styled.div`
   display: grid;
   aspect-ratio: 16 / 7;
-  max-height: 30dvh;
+  max-height: 24dvh;
   width: 100%;
   overflow: hidden;
   background: ${colour('plate')};

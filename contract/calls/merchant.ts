@@ -105,6 +105,8 @@ export type Category = z.infer<typeof categorySchema>;
 
 export const menuSchema = z.object({
   categories: z.array(categorySchema),
+  /** The ids of the dishes that guests order most, the best first, of those that can be ordered now. */
+  mostLoved: z.optional(z.array(id)),
   /** The decimals of its amounts, if they are not two. */
   decimals: z.optional(z.literal([0, 3])),
 });

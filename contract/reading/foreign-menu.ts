@@ -110,14 +110,17 @@ export function findCategories(data: unknown): readonly unknown[] | undefined {
 
 /** Reads an answer with the whole menu. */
 export function readMenu(data: unknown): unknown {
-  const listed = findCategories(data) ?? findCategoriesInMap(data);
-  if (!listed) return isFields(data) ? {} : data;
+  // Only our servers have this list. It is not the list of categories.
+  const { mostLoved, ...rest } = isFields(data) ? data : {};
+  const own = mostLoved === undefined ? {} : { mostLoved };
+  const listed = findCategories(data) ?? findCategoriesInMap(rest);
+  if (!listed) return isFields(data) ? own : data;
   const entries = listed.filter(isFields);
   const isProducts = entries.some(
     (each) => findFirstField(each, ['price', 'productPrice', 'categoryId']) !== undefined,
   );
   const categories = isProducts ? groupByCategory(entries) : listed;
-  return { categories: categories.map(category) };
+  return { ...own, categories: categories.map(category) };
 }
 
 function findCategoriesInMap(data: unknown): Fields[] | undefined {

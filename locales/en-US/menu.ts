@@ -62,6 +62,7 @@ export default {
     alcohol: 'alcohol',
   },
 
+  mostLoved: 'Most loved',
   skipToDishes: 'Skip to the dishes',
   skipToCart: 'Skip to the cart',
   allSections: 'All menu sections',

@@ -62,6 +62,7 @@ export default {
     alcohol: '酒精',
   },
 
+  mostLoved: '人氣餐點',
   skipToDishes: '跳到餐點',
   skipToCart: '跳到購物車',
   allSections: '所有分類',

@@ -3,6 +3,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { serverMode } from '#contract/states.ts';
 import { readServedMenu } from '#server/menu/menu.ts';
+import { addMostLoved } from '#server/menu/most-loved.ts';
 import { readSettings, toTinyMerchant } from '#server/menu/merchants.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -26,7 +27,7 @@ export function readFirstAnswers(db: Db, clock: Clock) {
         language,
         at: now,
         merchant,
-        menu: await readServedMenu(db, merchantId, language, now),
+        menu: await addMostLoved(db, merchantId, await readServedMenu(db, merchantId, language, now), now),
       };
     } catch (error) {
       if (error instanceof Refusal) return error.code === codes.notFound ? 'unknownMerchant' : undefined;

@@ -10,6 +10,7 @@ import { defineRoute, createStatusRefusal, type Route } from '#server/platform/h
 import type { Who } from '#server/platform/http/routes/who.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { readCategoryNames, findProducts, readServedMenu } from './menu.ts';
+import { addMostLoved } from './most-loved.ts';
 import { readSettings, toTinyMerchant } from './merchants.ts';
 
 /** The public calls about a restaurant and its menu, with or without a token. */
@@ -50,7 +51,8 @@ export function createMenuRoutes({ db, clock }: { readonly db: Db; readonly cloc
       const { language } = who;
       const merchantId = readMerchantId('merchantId', query.merchantId, who);
       await readSettings(db, merchantId);
-      return await readServedMenu(db, merchantId, language, clock.now());
+      const now = clock.now();
+      return await addMostLoved(db, merchantId, await readServedMenu(db, merchantId, language, now), now);
     }),
   ];
 }

@@ -12,7 +12,7 @@ interface Props {
 export function DishPhoto({ picture, dim }: Props) {
   return (
     <Frame $dim={dim}>
-      <Picture src={picture.x2} alt="" decoding="async" />
+      <Picture src={picture.x2} alt="" decoding="async" loading="lazy" />
     </Frame>
   );
 }
@@ -20,7 +20,9 @@ export function DishPhoto({ picture, dim }: Props) {
 /** Low screens, as in landscape, keep room for the words below. */
 const Frame = styled.div<{ $dim: boolean | undefined }>`
   aspect-ratio: 16 / 10;
+  flex: none;
   width: 100%;
+  min-height: 0;
   max-height: 40dvh;
   background: ${colour('plate')};
 

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { listClosings } from '#contract/calls/closing.ts';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
+import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { getMemberOrderList } from '#contract/calls/order.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
@@ -77,6 +78,7 @@ test('no query of pages, scans, reports and timers reads all rows of a table tha
   for (const qrcode of ['2', '3', '4']) await server.seat(await server.guest(), qrcode);
 
   const spied = vi.spyOn(db.getExecutor(), 'executeQuery');
+  await ask(getProductsByCategories, { query: { merchantId: '1001' } });
   await ask(staffOverview, staff);
   await ask(kitchenScreen, staff);
   await ask(getNumbers, { ...staff, query: {} });

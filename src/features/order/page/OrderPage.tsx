@@ -17,6 +17,7 @@ import { measureHeight, MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
 import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
+import { MostLoved } from '../menu/MostLoved.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { getSectionId, showSection } from '../menu/show-section.ts';
 import { useStableSections } from '../menu/use-stable-sections.ts';
@@ -101,6 +102,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
             <FilterNotice hidden={categories.length > 0 ? hidden : undefined} />
           </Box>
         )}
+        <MostLoved ids={menu?.mostLoved} sections={sections} onOpen={handleOpenDish} />
         {menu ? (
           categories.length > 0 ? (
             <MenuSections

@@ -28,6 +28,7 @@ import { DishPicture } from '../dishes/DishPicture.tsx';
 import { MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
 import { findBeginning, MenuSections } from '../menu/MenuSections.tsx';
+import { MostLoved } from '../menu/MostLoved.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { MenuMain, Page, PanelRoom } from './page-ground.ts';
 
@@ -63,6 +64,7 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
                         <MenuHeader onOpenTable={doNothing} />
                         <MenuStrip categories={menu.categories} currentId={undefined} onJump={focusNothing} />
                       </MenuHead>
+                      <MostLoved ids={menu.mostLoved} sections={menu.categories} onOpen={doNothing} />
                       <MenuSections
                         categories={findBeginning(menu.categories)}
                         renderDish={(product) => (
