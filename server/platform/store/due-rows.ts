@@ -5,26 +5,49 @@
  *
  * A process claims a row by moving its `next_at` into the future. If the process dies, `next_at` passes, and another one
  * claims the row. The work of a row may therefore be done twice.
+ *
+ * A claim never waits. On PostgreSQL it skips a row that another transaction has locked, and the next look finds the row
+ * again. SQLite has one process.
  */
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from './schema.ts';
-import type { Db } from './transactions.ts';
+import { isPostgres, type Db } from './transactions.ts';
 
-type Queue = 'webhook_calls' | 'mails' | 'pushes';
+type Queue = 'webhook_calls' | 'mails' | 'pushes' | 'print_jobs';
 
-/** Claims a row as it was read. @returns undefined if another process was faster */
+/** A row as it was read. */
+interface Due {
+  readonly id: string;
+  readonly next_at: number | null;
+}
+
+/**
+ * Claims a row in one statement.
+ *
+ * @param change further columns that the claim sets
+ * @returns undefined if another process was faster
+ */
 export async function claimRow<Table extends Queue>(
   db: Db,
   queue: Table,
-  { id, next_at: nextAt }: { readonly id: string; readonly next_at: number | null },
+  { id, next_at: nextAt }: Due,
   until: number,
+  change: Partial<Selectable<Database[Table]>> = {},
 ): Promise<Selectable<Database[Table]> | undefined> {
-  // The columns of this statement are the same in all queues.
+  // The columns of these statements are the same in all queues.
+  const table = queue as 'mails';
   const claimed = await db
-    .updateTable(queue as 'mails')
-    .set({ next_at: until })
-    .where('id', '=', id)
-    .where('next_at', '=', nextAt)
+    .updateTable(table)
+    .set({ ...(change as object), next_at: until })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom(table)
+        .select('id')
+        .where('id', '=', id)
+        .where('next_at', '=', nextAt)
+        // A ticket that was printed meanwhile is not due any more.
+        .$if(queue === 'print_jobs', (query) => query.where(sql`printed_at`, 'is', null))
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+    )
     .returningAll()
     .executeTakeFirst();
   return claimed as Selectable<Database[Table]> | undefined;

@@ -14,6 +14,7 @@
  */
 import { sql } from 'kysely';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
+import { claimRow } from '#server/platform/store/due-rows.ts';
 import {
   sendToPrinter,
   usualTimes,
@@ -125,14 +126,9 @@ async function findOldestDue({ db, clock }: PrintDeps): Promise<PrintJobRow[]> {
 
 /** Leases the job. Returns it as it was before, or undefined if another process has leased it. */
 async function leaseJob({ db, clock }: PrintDeps, job: PrintJobRow): Promise<PrintJobRow | undefined> {
-  const { numUpdatedRows } = await db
-    .updateTable('print_jobs')
-    .set({ next_at: clock.now() + leaseMs, begun_at: job.begun_at ?? clock.now() })
-    .where('id', '=', job.id)
-    .where('next_at', '=', job.next_at)
-    .where('printed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0 ? job : undefined;
+  const now = clock.now();
+  const begun = { begun_at: job.begun_at ?? now };
+  return (await claimRow(db, 'print_jobs', job, now + leaseMs, begun)) && job;
 }
 
 async function printJob(deps: PrintDeps, task: Task, times: PrinterTimes): Promise<void> {
