@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { forgetSources, recordSources } from './built-sources.mjs';
 
@@ -31,7 +31,7 @@ export function createSourceRecord(): { readonly collect: Plugin; readonly write
       config = resolved;
     },
     buildStart() {
-      forgetSources(join(config.root, config.build.outDir));
+      forgetSources(resolve(config.root, config.build.outDir));
     },
     closeBundle: {
       order: 'post',
@@ -40,7 +40,7 @@ export function createSourceRecord(): { readonly collect: Plugin; readonly write
         if (error) return;
         const own = settings.map((name) => join(config.root, name));
         if (config.configFile) own.push(config.configFile, ...config.configFileDependencies);
-        recordSources(config.root, join(config.root, config.build.outDir), [...files, ...own]);
+        recordSources(config.root, resolve(config.root, config.build.outDir), [...files, ...own]);
       },
     },
   };

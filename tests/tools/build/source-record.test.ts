@@ -28,8 +28,14 @@ const sources = {
   'tsconfig.json': '{}',
 };
 
-const runBuild = () =>
-  build({ root, configFile: join(root, 'vite.config.mjs'), configLoader: 'runner', logLevel: 'silent' });
+const runBuild = (outDir = 'dist') =>
+  build({
+    root,
+    configFile: join(root, 'vite.config.mjs'),
+    configLoader: 'runner',
+    logLevel: 'silent',
+    build: { outDir },
+  });
 
 beforeAll(async () => {
   for (const [path, text] of Object.entries(sources)) write(path, text);
@@ -51,6 +57,12 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('a fresh build is current', () => {
   expect(isBuildCurrent(root, dist)).toBe(true);
+});
+
+test('a build in a folder with an absolute path is current, too', async () => {
+  const elsewhere = join(root, 'elsewhere');
+  await runBuild(elsewhere);
+  expect(isBuildCurrent(root, elsewhere)).toBe(true);
 });
 
 test.each([...Object.keys(sources), 'vite.config.mjs'])('a change of %s makes it outdated', (path) => {
