@@ -13,6 +13,7 @@ import { limits } from './limits.ts';
  * - `tableMoved` and `tableClosed`.
  * - `staffNews` for the screens of the staff.
  * - `presence`, by which phones say who is at the table.
+ * - `proposal`, by which a diner proposes to change another diner's line (`proposal.ts`).
  *
  * Unknown messages are logged.
  */
@@ -33,6 +34,7 @@ export const messageTypes = [
   'tableClosed',
   'staffNews',
   'presence',
+  'proposal',
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -91,6 +92,49 @@ test(
       await expect(chip, 'it goes by itself').toBeHidden();
       const people = ann.table.getByRole('region', { name: t('together:people') });
       await expect(people.getByRole('listitem')).toHaveCount(3);
+    });
+
+    await test.step('a suggestion for a friend’s line: kept, then accepted; none to a phone that is put away', async () => {
+      await ann.closeTable();
+      await ann.openCart();
+      await mei.addPlain('Smashed Cucumber', 'more');
+      const theirs = ann.linesOf('Mei');
+      const cucumber = 'Smashed Cucumber';
+      const suggest = async (less: 'one' | 'all') => {
+        await theirs.getByRole('button', { name: t('cart:suggest.openFor', { name: cucumber }) }).click();
+        const sheet = ann.dialog(t('cart:suggest.title', { name: 'Mei' }));
+        if (less === 'all')
+          await sheet.getByRole('button', { name: t('menu:remove', { name: cucumber }) }).click();
+        return sheet;
+      };
+      await expect(theirs).toContainText('×\u00a02');
+      const one = await suggest('one');
+      await expectSound(ann.page, 'a suggestion');
+      await one
+        .getByRole('button', { name: t('cart:suggest.send', { dish: `1\u00a0×\u00a0${cucumber}` }) })
+        .click();
+      const question = mei.alert(zh.t('table:proposal.less', { name: 'Ann', quantity: 1, has: 2 }));
+      await expect(question).toBeVisible();
+      await expectSound(mei.page, 'a question about a suggestion');
+      await question.getByRole('button', { name: zh.t('table:proposal.keep', { has: 2 }) }).click();
+      await expect(ann.toast(t('table:proposal.kept', { name: 'Mei', dish: cucumber }))).toBeVisible();
+      const all = await suggest('all');
+      await all.getByRole('button', { name: t('cart:suggest.takeOut') }).click();
+      await mei.button(zh.t('table:proposal.accept'), 'exact').click();
+      await expect(theirs).toBeHidden();
+      // It was her own change, so she can undo it.
+      await mei.button(zh.t('cart:undo.action'), 'exact').click();
+      await expect(theirs).toContainText('×\u00a02');
+      for (let has = 2; has < 10; has += 1) await mei.addPlain(cucumber, 'more');
+      await expect(mei.alert(zh.t('cart:unusual.title', { dish: zh.pieces(10, cucumber) }))).toBeVisible();
+      await expectSound(mei.page, 'an unusual count');
+      await mei.button(zh.t('cart:unusual.yes', { count: 10 })).click();
+      await mei.turn('hidden');
+      const none = await suggest('one');
+      await expect(none.getByText(t('cart:suggest.away', { name: 'Mei' }))).toBeVisible();
+      await expect(
+        none.getByRole('button', { name: t('cart:suggest.send', { dish: '' }).trim() }),
+      ).toBeDisabled();
     });
   },
 );

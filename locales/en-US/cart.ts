@@ -120,6 +120,26 @@ export default {
     putBack: 'Put mine back',
     dismiss: 'Dismiss',
   },
+  /** A diner proposes fewer pieces of a friend's line. */
+  suggest: {
+    open: 'Suggest less',
+    openFor: 'Suggest less {{name}}',
+    title: 'Suggest to {{name}}',
+    how: 'How many instead?',
+    text: '{{name}} decides. Nothing changes until then.',
+    away: '{{name}}’s phone is put away, so they can’t see a suggestion now. Best to tell them.',
+    gone: 'This is no longer in the cart.',
+    send: 'Suggest {{dish}}',
+    takeOut: 'Suggest taking it out',
+    sent: 'Suggested to {{name}}.',
+  },
+  /** Asked once for each dish of which a diner has very many. */
+  unusual: {
+    title: '{{dish}}?',
+    text: 'That’s a lot of one dish, so we’d rather ask.',
+    yes: 'Yes, {{count}}',
+    change: 'Change',
+  },
   clear: 'Clear',
   clearTitle: 'Clear the cart?',
   clearText: 'Dishes that are already ordered stay ordered.',

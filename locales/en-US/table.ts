@@ -55,6 +55,15 @@ export default {
     continue: 'Continue order',
     restart: 'Restart order',
   },
+  /** Another diner proposes to change one of the diner's own lines. */
+  proposal: {
+    less: '{{name}} suggests {{quantity}} instead of {{has}}',
+    takeOut: '{{name}} suggests taking this out',
+    accept: 'Accept',
+    keep: 'Keep {{has}}',
+    accepted: '{{name}} took your suggestion: {{dish}}',
+    kept: '{{name}} keeps {{dish}} as it is.',
+  },
   notices: {
     pageTitle: 'This page could not be opened',
     pageText: 'Please check your connection and try again. Nothing in your cart is lost.',

@@ -52,6 +52,14 @@ export default {
     continue: '繼續點餐',
     restart: '重新點餐',
   },
+  proposal: {
+    less: '{{name}}建議把 {{has}} 改成 {{quantity}}',
+    takeOut: '{{name}}建議拿掉這道',
+    accept: '接受',
+    keep: '保留 {{has}}',
+    accepted: '{{name}}接受了您的建議：{{dish}}',
+    kept: '{{name}}保留原本的{{dish}}。',
+  },
   notices: {
     pageTitle: '這個頁面目前無法開啟',
     pageText: '請檢查網路連線後再試一次。您的購物車內容不會遺失。',

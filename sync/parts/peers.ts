@@ -85,6 +85,11 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     if (fromUserId === undefined) receiveServerMessage(context, message);
     return;
   }
+  // It says nothing about the cart.
+  if (messageType === 'proposal') {
+    if (fromUserId) notify(context, { kind: messageType, fromUserId, data });
+    return;
+  }
   if (!isMessageType(messageType))
     report(context, 'info', `table group: message of an unknown type "${messageType}"`);
   const protocol = chooseProtocol(context.state);

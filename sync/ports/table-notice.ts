@@ -1,4 +1,5 @@
 import type { Item } from '#events/item.ts';
+import type { MessageData } from '#contract/messages.ts';
 import type { LogRecord } from '#events/records/records.ts';
 
 /** A line that was in the diner's own cart. */
@@ -72,5 +73,7 @@ export type TableNotice =
       readonly unsent: number;
       readonly restored?: { readonly mine: readonly LostLine[] };
     }
+  /** Another diner's phone sent the message `proposal`. Its data are not validated. */
+  | { readonly kind: 'proposal'; readonly fromUserId: string; readonly data: MessageData }
   /** The staff reopened the table, and the session continues. */
   | { readonly kind: 'sessionReopened' };

@@ -7,6 +7,7 @@ import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { getRefusalText } from '#ui/i18n/refusal-text.ts';
 import { OthersOrderNews } from './OthersOrderNews.tsx';
+import { Proposals } from './Proposals.tsx';
 import { RejectedChanges } from './RejectedChanges.tsx';
 import { SessionEnd } from './SessionEnd.tsx';
 import { useAdditionNews } from './use-addition-news.ts';
@@ -16,8 +17,8 @@ import { useOrderQueries } from './use-order-queries.ts';
 const lastStatus = 999;
 
 /**
- * Tells the diner about events at the table. Passing events become toasts. An order of another diner, a change that
- * was lost and the end of the table session become dialogs, each in a component of its own.
+ * Tells the diner about events at the table. Passing events become toasts. An order of another diner, a proposal, a change
+ * that was lost and the end of the table session become dialogs, each in a component of its own.
  */
 export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const { t } = useTranslation(['table', 'cart']);
@@ -54,6 +55,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       case 'sessionEnded': // SessionEnd
       case 'closeInactiveDialog': // InactiveOrder
       case 'linesLost': // UndoProvider
+      case 'proposal': // Proposals
       case 'peersChanged': // useOthersOrders, useTableNews
         return;
       default:
@@ -66,6 +68,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       <OthersOrderNews />
       <RejectedChanges />
       <SessionEnd />
+      <Proposals />
     </>
   );
 }

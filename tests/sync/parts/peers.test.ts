@@ -28,6 +28,7 @@ const noNews: readonly string[] = [
   'tableClosed',
   'staffNews',
   'presence',
+  'proposal',
 ];
 const listToasts = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'peerAdded');
 
@@ -62,6 +63,21 @@ describe('a message of a peer', () => {
       expect(listToasts(phone)).toHaveLength(type === 'addCartItem' ? 10 : 0);
     },
   );
+
+  // CX90
+  test('a proposal becomes a notice with its sender, and changes neither cart nor connection', () => {
+    const phone = createLoadedPhone();
+    const before = phone.sent('snapshot').length;
+    const data = { sessionId: 's1', proposal: { lineId: 'r1:1', quantity: 1 } };
+    phone.hear('proposal', data);
+    phone.hearServer('proposal', data);
+    phone.hear('proposal', { ...data, sessionId: 'another' });
+    phone.pass(1_000);
+    expect(phone.notices.filter(({ kind }) => kind === 'proposal')).toEqual([
+      { kind: 'proposal', fromUserId: 'u2', data },
+    ]);
+    expect(phone.sent('snapshot')).toHaveLength(before);
+  });
 
   test.each([
     ['addCartItem', 1],

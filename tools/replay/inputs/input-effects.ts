@@ -86,6 +86,8 @@ function describeNotice(notice: TableNotice, nameOf: NameOf): string {
       const by = clearedBy === null ? '' : `, cleared by ${clearedBy || 'somebody'}`;
       return `${notice.kind}: ${countNoun(lines.length, 'line')}${by}`;
     }
+    case 'proposal':
+      return `${notice.kind} of ${nameOf(notice.fromUserId)}`;
     case 'orderChanged':
       return `${notice.kind}: ${notice.orderId}`;
     case 'tableMoved':

@@ -6,6 +6,7 @@ import { useLazyPart } from '#src/popups/lazy-popup.ts';
 import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
+import { UnusualCount } from '../cart/UnusualCount.tsx';
 import { useSoldOutNews } from '../cart/use-sold-out-news.ts';
 import { HeaderChips } from '../menu/HeaderChips.tsx';
 import { openAtSection } from '../menu/use-scroll-restore.ts';
@@ -79,6 +80,7 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
         onSwap={handleSwap}
         onReview={() => open({ kind: 'preview' })}
       />
+      <UnusualCount onChange={() => open({ kind: 'cart' })} />
       {TableSheet && <TableSheet open={isTableOpen} onClose={close} />}
       <OrderPreview open={step?.kind === 'preview'} onClose={close} />
     </>

@@ -15,6 +15,7 @@ import { CartLine, LineStateNote, LineTools } from '#src/cart/CartLine.tsx';
 import { createLineElementId } from '#src/cart/show-line.ts';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { BlockedLine } from './BlockedLine.tsx';
+import { SuggestLess } from './SuggestLess.tsx';
 import { WhyHere } from './WhyHere.tsx';
 import { Text } from '#ui/primitives.tsx';
 
@@ -52,6 +53,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
           onChoose={priced.outdated === 'changed' ? () => onEdit(priced, 'options') : undefined}
         />
       )}
+      {!mine && !isStopped && <SuggestLess priced={priced} />}
       {tools && (
         <LineTools>
           <Stepper
