@@ -7,8 +7,15 @@ import { Price } from '#ui/text/Price.tsx';
 import { DishTags } from './DishTags.tsx';
 import { UnavailableReason } from './UnavailableReason.tsx';
 
+/** The place of a row in its list, if not all rows of the list are rendered. Positions begin at 1. */
+export interface ListPlace {
+  readonly position: number;
+  readonly of: number;
+}
+
 interface Props {
   readonly product: Product;
+  readonly place?: ListPlace | undefined;
   /** ISO 4217 */
   readonly currency: string;
   readonly picture: ReactNode;
@@ -27,10 +34,16 @@ interface Props {
 /** A dish of the menu. Two lines of the description fit in the row; the dish's sheet has all of it. */
 export function DishLine(props: Props) {
   const { product, currency, picture, name = product.name, more, action, onOpen } = props;
-  const { description = product.description } = props;
+  const { description = product.description, place } = props;
   const { t } = useTranslation('menu');
   return (
-    <Row data-dish={product.id} $opens={onOpen !== undefined} onClick={handleClick}>
+    <Row
+      data-dish={product.id}
+      aria-posinset={place?.position}
+      aria-setsize={place?.of}
+      $opens={onOpen !== undefined}
+      onClick={handleClick}
+    >
       {picture}
       <Words>
         <Name>

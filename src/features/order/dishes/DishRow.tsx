@@ -17,17 +17,20 @@ interface Props {
   readonly product: Product;
   /** Only in search results. */
   readonly found?: FoundBy | undefined;
+  readonly position?: number | undefined;
+  readonly of?: number | undefined;
   onOpen(productId: string): void;
 }
 
 /** A dish of the menu, with the number of pieces that each diner has of it. */
-export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) {
+export const DishRow = memo(function DishRow({ product, found, position, of = 0, onOpen }: Props) {
   const { currency } = useOrderPlace();
   const open = () => onOpen(product.id);
 
   return (
     <DishLine
       product={product}
+      place={position === undefined ? undefined : { position, of }}
       currency={currency}
       picture={product.picture && <DishPicture product={product} />}
       name={found?.mark(product.name)}

@@ -1,16 +1,17 @@
-import { Fragment, startTransition, useEffect, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category, Product } from '#contract/calls/merchant.ts';
 import { isFirstPageShown } from '#src/navigation/first-page.ts';
 import { roomy, space } from '#ui/theme/tokens.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
-import { Dishes } from '#ui/dish/DishLine.tsx';
+import type { ListPlace } from '#ui/dish/DishLine.tsx';
+import { DishList, isLongList } from '../dishes/DishList.tsx';
 import { getHeadingId, getSectionId } from './show-section.ts';
 
 interface Props {
   readonly categories: readonly Category[];
-  renderDish(product: Product): ReactNode;
+  renderDish(product: Product, place?: ListPlace): ReactNode;
 }
 
 /** Enough dishes to fill the first screen of a phone. On a larger screen the rest follows a moment later. */
@@ -18,31 +19,29 @@ const firstDishes = 6;
 
 /**
  * The sections of the menu. If the visit begins on this page, the first render has only the first dishes, so that they
- * appear sooner. The rest follows in a transition. On a later visit to this page all dishes are rendered at once.
+ * appear sooner. The rest follows in a transition. On a later visit to this page all dishes are rendered at once, unless there are
+ * hundreds.
  */
 export function MenuSections({ categories, renderDish }: Props) {
   const { t } = useTranslation('menu');
   const [isWhole, setWhole] = useState(isFirstPageShown);
   useEffect(() => startTransition(() => setWhole(true)), []);
 
-  return (isWhole ? categories : findBeginning(categories)).map(
-    ({ id, name, products, servedUntil: time, servedAgain }) => (
-      <Section key={id} id={getSectionId(id)} aria-labelledby={getHeadingId(id)}>
-        <Row $gap="sm" $align="baseline" $wrap $justify="space-between">
-          <Text as="h2" $type="title" id={getHeadingId(id)} tabIndex={-1}>
-            {name}
-          </Text>
-          {servedAgain && <Small>{t('servedFrom', servedAgain)}</Small>}
-          {time && <Small>{t('servedUntil', { time })}</Small>}
-        </Row>
-        <Dishes>
-          {products.map((product) => (
-            <Fragment key={product.id}>{renderDish(product)}</Fragment>
-          ))}
-        </Dishes>
-      </Section>
-    ),
-  );
+  const shown = isWhole ? categories : findBeginning(categories);
+  const isLong = isLongList(shown.reduce((sum, { products }) => sum + products.length, 0));
+
+  return shown.map(({ id, name, products, servedUntil: time, servedAgain }) => (
+    <Section key={id} id={getSectionId(id)} aria-labelledby={getHeadingId(id)}>
+      <Row $gap="sm" $align="baseline" $wrap $justify="space-between">
+        <Text as="h2" $type="title" id={getHeadingId(id)} tabIndex={-1}>
+          {name}
+        </Text>
+        {servedAgain && <Small>{t('servedFrom', servedAgain)}</Small>}
+        {time && <Small>{t('servedUntil', { time })}</Small>}
+      </Row>
+      <DishList products={products} isLong={isLong} renderDish={renderDish} />
+    </Section>
+  ));
 }
 
 /** Returns the part of the menu that fills the first screen. The server draws the same part into the page. */

@@ -18,7 +18,13 @@ export function showSection(
   categoryId: string,
   behavior: ScrollBehavior = getScrollBehavior(),
 ): HTMLElement | null {
-  document.getElementById(getSectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
+  const section = document.getElementById(getSectionId(categoryId));
+  // In a long menu the rows on the way are rendered only now, and their heights were estimates. So it jumps, and once more.
+  if (document.querySelector('[data-gap]')) {
+    const jump = () => section?.scrollIntoView({ behavior: 'instant', block: 'start' });
+    jump();
+    requestAnimationFrame(() => requestAnimationFrame(jump));
+  } else section?.scrollIntoView({ behavior, block: 'start' });
   const heading = document.getElementById(getHeadingId(categoryId));
   heading?.focus({ preventScroll: true });
   return heading;

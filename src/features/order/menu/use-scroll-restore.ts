@@ -97,6 +97,8 @@ function findTop(
   if (index < 0) return undefined;
   for (const id of order.slice(index)) {
     const row = document.querySelector(`[data-dish="${CSS.escape(id)}"]`);
+    // The row is left out of a long menu, whose gaps are as high as the rows were.
+    if (!row && document.querySelector('[data-gap]')) return undefined;
     if (row)
       return (
         scrollY + row.getBoundingClientRect().top - header - (id === productId ? below : Math.max(below, 0))

@@ -107,7 +107,9 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
           categories.length > 0 ? (
             <MenuSections
               categories={categories}
-              renderDish={(product) => <DishRow product={product} onOpen={handleOpenDish} />}
+              renderDish={(product, place) => (
+                <DishRow product={product} {...place} onOpen={handleOpenDish} />
+              )}
             />
           ) : hidden > 0 ? (
             <MenuFilteredOut hidden={hidden} onClear={clearFilter} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, space, type } from '#ui/theme/tokens.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
-import { Dishes } from '#ui/dish/DishLine.tsx';
+import { DishList, isLongList } from '../dishes/DishList.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { OfferedFilter } from './OfferedFilter.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
@@ -43,11 +43,11 @@ export function SearchResults({ found, heading, onOpen }: Props) {
         </Box>
       )}
       {isNothing && <NothingFound hidden={hidden} />}
-      <Dishes>
-        {products.map((product) => (
-          <DishRow key={product.id} product={product} found={by} onOpen={onOpen} />
-        ))}
-      </Dishes>
+      <DishList
+        products={products}
+        isLong={isLongList(products.length)}
+        renderDish={(product, place) => <DishRow product={product} {...place} found={by} onOpen={onOpen} />}
+      />
     </>
   );
 }
