@@ -30,12 +30,7 @@ export interface Draft {
 
 /** All events of a session, in order, including types that only a newer server knows. Throws an UnreadableRow. */
 export async function readFulfilment(db: Db, sessionId: string): Promise<AnyServiceEvent[]> {
-  const rows = await db
-    .selectFrom('service_events')
-    .select(['session_id', 'seq', 'body'])
-    .where('session_id', '=', sessionId)
-    .orderBy('seq')
-    .execute();
+  const rows = await selectOfSessions(db, [sessionId]).orderBy('seq').execute();
   return rows.map(parseEvent);
 }
 
@@ -45,7 +40,17 @@ export async function readFulfilmentOfOrders(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ServiceEvent[]>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await selectInOrder(db).where('order_id', 'in', orderIds).execute();
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('service_events as event', (join) =>
+      join.onRef('event.merchant_id', '=', 'orders.merchant_id').onRef('event.order_id', '=', 'orders.id'),
+    )
+    .select(['event.order_id', 'event.session_id', 'event.seq', 'event.body'])
+    .where('orders.id', 'in', orderIds)
+    // Events of merged sessions have numbers of their own session, so only their times can be compared.
+    .orderBy('event.at')
+    .orderBy('event.seq')
+    .execute();
   return groupEvents(rows, (row) => row.order_id!);
 }
 
@@ -55,23 +60,26 @@ export async function readFulfilmentOfTables(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ServiceEvent[]>> {
   if (sessionIds.length === 0) return new Map();
-  const rows = await selectInOrder(db)
-    .where('session_id', 'in', sessionIds)
+  const rows = await selectOfSessions(db, sessionIds)
     // With `order_id is null` SQLite would scan all such events of all sessions.
-    .where(sql`coalesce(order_id, '')`, '=', '')
+    .where(sql`coalesce(event.order_id, '')`, '=', '')
+    .orderBy('event.at')
+    .orderBy('event.seq')
     .execute();
   return groupEvents(rows, (row) => row.session_id);
 }
 
-function selectInOrder(db: Db) {
-  return (
-    db
-      .selectFrom('service_events')
-      .select(['order_id', 'session_id', 'seq', 'body'])
-      // Events of merged sessions have numbers of their own session, so only their times can be compared.
-      .orderBy('at')
-      .orderBy('seq')
-  );
+/** The key begins with the merchant, which the session names. */
+function selectOfSessions(db: Db, sessionIds: readonly string[]) {
+  return db
+    .selectFrom('table_sessions as session')
+    .innerJoin('service_events as event', (join) =>
+      join
+        .onRef('event.merchant_id', '=', 'session.merchant_id')
+        .onRef('event.session_id', '=', 'session.id'),
+    )
+    .select(['event.order_id', 'event.session_id', 'event.seq', 'event.body'])
+    .where('session.id', 'in', sessionIds);
 }
 
 function groupEvents<Row extends StoredEvent>(
@@ -103,6 +111,7 @@ export async function appendFulfilment(
   const { last } = await trx
     .selectFrom('service_events')
     .select((row) => row.fn.max('seq').as('last'))
+    .where('merchant_id', '=', selectMerchant(sessionId))
     .where('session_id', 'in', [sessionId, joinedId])
     .executeTakeFirstOrThrow();
   const seq = (last ?? 0) + 1;
@@ -110,9 +119,13 @@ export async function appendFulfilment(
   const row = { session_id: sessionId, seq, act_id: actId, order_id: orderId ?? null, at };
   await trx
     .insertInto('service_events')
-    .values({ ...row, body: JSON.stringify(event) })
+    .values({ ...row, merchant_id: selectMerchant(sessionId), body: JSON.stringify(event) })
     .execute();
   return event;
+}
+
+function selectMerchant(sessionId: string) {
+  return sql<string>`(select merchant_id from table_sessions where id = ${sessionId})`;
 }
 
 /** Rewrites the stored events of a session, for example to remove a person's name. */
@@ -125,6 +138,7 @@ export async function rewriteFulfilment(
     await trx
       .updateTable('service_events')
       .set({ body: JSON.stringify(change(event)) })
+      .where('merchant_id', '=', selectMerchant(sessionId))
       .where('session_id', '=', sessionId)
       .where('seq', '=', parseEventId(event.id)!.seq)
       .execute();

@@ -146,7 +146,14 @@ async function deleteOldSessions(trx: Trx, before: number): Promise<number> {
   for (const id of ids) await rewriteFulfilment(trx, id, (event) => removeServiceNames(event));
   const kept = new Set(orders.map(({ session_id }) => session_id));
   const empty = ids.filter((id) => !kept.has(id));
-  if (empty.length > 0) await trx.deleteFrom('service_events').where('session_id', 'in', empty).execute();
-  if (empty.length > 0) await trx.deleteFrom('table_sessions').where('id', 'in', empty).execute();
+  if (empty.length > 0) {
+    const merchants = trx.selectFrom('table_sessions').select('merchant_id').where('id', 'in', empty);
+    await trx
+      .deleteFrom('service_events')
+      .where('merchant_id', 'in', merchants)
+      .where('session_id', 'in', empty)
+      .execute();
+    await trx.deleteFrom('table_sessions').where('id', 'in', empty).execute();
+  }
   return ids.length;
 }

@@ -433,6 +433,7 @@ export interface Database {
   };
   /** The events after an order was placed, e.g. a served dish or a payment, in their order. */
   service_events: {
+    merchant_id: string;
     session_id: string;
     seq: number;
     /** The id of the act that caused the event. A repeated act has the same id and is done once. */

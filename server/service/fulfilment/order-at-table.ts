@@ -93,7 +93,9 @@ async function findSameAct(
   const found = await trx
     .selectFrom('orders')
     .select('orders.id')
-    .innerJoin('service_events as act', 'act.order_id', 'orders.id')
+    .innerJoin('service_events as act', (join) =>
+      join.onRef('act.merchant_id', '=', 'orders.merchant_id').onRef('act.order_id', '=', 'orders.id'),
+    )
     .where('orders.merchant_id', '=', merchantId)
     .where('orders.created_at', '>', now - eveningMs)
     .where('act.act_id', '=', actId)

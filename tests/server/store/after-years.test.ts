@@ -93,12 +93,15 @@ test('no query of pages, scans, reports and timers reads all rows of a table tha
   spied.mockRestore();
 
   expect(queries.size).toBeGreaterThan(20);
+  expect([...queries.keys()].some((text) => text.includes('"service_events"'))).toBe(true);
   const planOf = await createPlanner(db);
   const found: Record<string, string> = {};
   for (const [text, query] of queries) {
     if (!/^\s*(?:select|with|update|delete)\b/i.test(text)) continue;
     const plan = await planOf(query);
-    if (through.test(`${plan}\n${text}`)) found[text] = plan;
+    // The rows of a restaurant lie together, so a query that does not name it reads in many places.
+    const isScattered = text.includes('"service_events"') && !/\bmerchant_id ?=/.test(plan);
+    if (isScattered || through.test(`${plan}\n${text}`)) found[text] = plan;
   }
   expect(found).toEqual({});
 });

@@ -112,7 +112,7 @@ async function sitAt(db: Db, path: string, opened_at: number): Promise<void> {
   }
   for (const [index, { record }] of service.entries()) {
     const { at, actId: act_id } = record.service;
-    const row = { session_id: id, seq: index + 1, act_id, order_id: null, at };
+    const row = { merchant_id, session_id: id, seq: index + 1, act_id, order_id: null, at };
     await db
       .insertInto('service_events')
       .values({ ...row, body: JSON.stringify(record.service) })

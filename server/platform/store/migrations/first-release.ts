@@ -50,6 +50,7 @@ export async function numberFirstOrders(db: Kysely<never>): Promise<void> {
 interface Before {
   orders: {
     id: string;
+    merchant_id: string;
     session_id: string;
     status: number;
     payment_status: number;
@@ -57,6 +58,7 @@ interface Before {
     body: string;
   };
   service_events: {
+    merchant_id: string;
     session_id: string;
     seq: number;
     act_id: string;
@@ -86,7 +88,7 @@ export async function writeFirstEvents(db: Kysely<Before>): Promise<void> {
   for (let after = ''; ;) {
     const orders = await db
       .selectFrom('orders')
-      .select(['id', 'session_id', 'status', 'payment_status', 'updated_at', 'body'])
+      .select(['id', 'merchant_id', 'session_id', 'status', 'payment_status', 'updated_at', 'body'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(ordersAtOnce)
@@ -99,7 +101,8 @@ export async function writeFirstEvents(db: Kysely<Before>): Promise<void> {
         const actId = `before-${order.id}-${seq}`;
         const fields = { id: `desk:${seq}`, at, actId, by: { kind: 'server', name: '' }, orderId: order.id };
         const body = JSON.stringify({ ...fields, ...event });
-        return { session_id: order.session_id, seq, act_id: actId, order_id: order.id, at, body };
+        const { merchant_id, session_id, id: order_id } = order;
+        return { merchant_id, session_id, seq, act_id: actId, order_id, at, body };
       });
     });
     // SQLite limits the number of values in a statement.

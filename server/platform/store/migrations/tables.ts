@@ -14,6 +14,9 @@ type Untyped = Kysely<never>;
  * Creates all tables of 0.2.0. A database of 0.1.0 already has some of them. It gets the missing columns first, and
  * afterwards the records that 0.1.0 did not write.
  *
+ * The merchant leads the keys of the tables that are new, so that the rows of a restaurant lie together. The tables of
+ * 0.1.0 keep their keys, which its servers use until the last of them is replaced.
+ *
  * Times are bigint (ms since 1970). JSON and amounts are text. `schema.ts` describes the columns.
  */
 export const createTables: Migration = {
@@ -219,11 +222,11 @@ create table if not exists budgets (
 create index if not exists budgets_last_at on budgets (last_at);
 
 create table if not exists service_events (
-  session_id text not null, seq integer not null, act_id text not null, order_id text, at bigint not null,
-  body text not null,
-  constraint service_events_pk primary key (session_id, seq)
+  merchant_id text not null, session_id text not null, seq integer not null, act_id text not null,
+  order_id text, at bigint not null, body text not null,
+  constraint service_events_pk primary key (merchant_id, session_id, seq)
 );
-create index if not exists service_events_order_id on service_events (order_id);
+create index if not exists service_events_order_id on service_events (merchant_id, order_id);
 
 create table if not exists print_jobs (
   id text primary key, merchant_id text not null, station text not null, order_id text not null,
