@@ -10,6 +10,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
 import { useAppUpdates } from '#client/version/app-update.ts';
 import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
+import { font } from '#ui/theme/tokens.ts';
 import { Announcer } from '#ui/feedback/Announcer.tsx';
 import Toasts from '#ui/feedback/Toasts.tsx';
 import { Counter } from './counter/Counter.tsx';
@@ -25,7 +26,7 @@ export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <AppThemeProvider>
+        <AppThemeProvider headings={font.text}>
           <Gate />
           <Toasts />
           <Announcer />

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { rememberLanguage } from '../calls/person-language.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
-import { colour, layer, size, space } from '#ui/theme/tokens.ts';
+import { colour, layer, size, space, up } from '#ui/theme/tokens.ts';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
 import { IconLink } from '#ui/controls/IconButton.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
@@ -96,6 +96,12 @@ const Bar = styled.nav`
 
 const Choice = styled(Link)`
   ${segment}
+  /* Four in a row on a phone, so that the last page does not fill a row alone. */
+  flex-basis: 22%;
+
+  ${up('md')} {
+    flex-basis: max-content;
+  }
 `;
 
 const Main = styled.main`

@@ -6,7 +6,11 @@ import { border, brandFace, colour, font, radius, safe, size, space, type } from
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
 /** Global styles: reset, type, focus ring and reduced motion. */
-export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
+export const GlobalStyle = createGlobalStyle<{
+  $theme: AppTheme;
+  $textSize: string;
+  $headings?: string | undefined;
+}>`
   *, *::before, *::after { box-sizing: border-box; }
 
   /* The phone's own face with the measures of the brand's, so that no line moves when that one is loaded. */
@@ -24,7 +28,7 @@ export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: stri
     font-size: min(${({ $textSize }) => $textSize}, ${size.textMost});
     color-scheme: ${({ $theme }) => $theme.scheme};
     ${({ $theme }) => formatColourVariables($theme)}
-    --heading: ${brandFace}, 'Heading Fallback', ${font.text};
+    --heading: ${({ $headings = `${brandFace}, 'Heading Fallback', ${font.text}` }) => $headings};
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }
@@ -86,13 +90,15 @@ export function formatColourVariables({ colour: colours, diners }: AppTheme): st
 }
 
 interface Props {
+  /** The font family of headings. Default: the brand's. */
+  readonly headings?: string | undefined;
   /** `#rrggbb` from the merchant's settings. Without it the default colour is used. */
   readonly merchantColour?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Provides colours and text size: the diner's choice of light or dark, else the system's, in the merchant's colour. */
-export function AppThemeProvider({ merchantColour, children }: Props) {
+export function AppThemeProvider({ headings, merchantColour, children }: Props) {
   const system = useSystemScheme();
   const [chosen, setChosen] = useState(loadScheme);
   const [textSize, setTextSize] = useState(loadTextSize);
@@ -125,7 +131,7 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
   return (
     <ThemeChoiceContext value={choice}>
       <meta name="theme-color" content={theme.colour.page} />
-      <GlobalStyle $theme={theme} $textSize={`${times * 100}%`} />
+      <GlobalStyle $theme={theme} $textSize={`${times * 100}%`} $headings={headings} />
       {children}
     </ThemeChoiceContext>
   );
