@@ -106,6 +106,20 @@ test('the largest text on the narrowest phone: no text is lost or cut off', asyn
   await ann.chooseRequired(sheet);
   await expectFits(page, 'a dish');
   await expectRoom(sheet, 'a dish');
+  await test.step('the sheet can be closed and the dish added wherever it is scrolled', async () => {
+    const add = ann.part(ann.screen.addFromSheet, sheet);
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const top of [0, 400, 100_000]) {
+        await sheet.evaluate((panel, to) => panel.scrollTo(0, to), top);
+        await expect(add).toBeInViewport({ ratio: 1 });
+        await expect(ann.part(ann.screen.close, sheet)).toBeInViewport({ ratio: 1 });
+      }
+    }
+    expect(await sheet.evaluate((panel) => panel.scrollTop), 'it is longer than the screen').toBeGreaterThan(
+      400,
+    );
+  });
   await ann.part(ann.screen.addFromSheet, sheet).click();
   await ann.giveName('Ann');
   await expect(ann.cartBar(1)).toBeVisible();
@@ -126,6 +140,8 @@ test('the largest text on the narrowest phone: no text is lost or cut off', asyn
       .filter((part) => part.width > 0 && (part.left < left || part.right > right)).length;
   });
   expect(outside, 'parts that run out of the cart bar').toBe(0);
+  const barHeight = (await ann.cartBar().boundingBox())!.height;
+  expect(barHeight, 'a fifth of the screen at most').toBeLessThanOrEqual(640 / 5);
   await ann.openCart();
   await expect(ann.cart.getByRole('listitem')).toHaveCount(1);
   await expectFits(page, 'the cart');

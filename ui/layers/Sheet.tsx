@@ -32,6 +32,8 @@ interface Props {
   readonly picture?: ReactNode;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
+  /** The footer is so low that it stays visible even if large text leaves little room. */
+  readonly keepsFooter?: boolean | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ interface Props {
  */
 export function Sheet(props: Props) {
   const { open, onClose, onClosed, title, description, height = 'content', children, footer } = props;
-  const { picture } = props;
+  const { picture, keepsFooter } = props;
   const focus = useRestoredFocus(onClosed);
 
   return (
@@ -74,7 +76,7 @@ export function Sheet(props: Props) {
             {description !== undefined && <Description>{description}</Description>}
             {children}
           </Body>
-          {footer !== undefined && <LayerFoot>{footer}</LayerFoot>}
+          {footer !== undefined && <Foot $stays={keepsFooter}>{footer}</Foot>}
         </Panel>
       </Radix.Portal>
     </Radix.Root>
@@ -181,6 +183,32 @@ const floating = css`
   }
 `;
 
+/**
+ * With large text the whole panel scrolls. The title scrolls away, but the button that closes the sheet stays. It takes no
+ * room of its own, because it is at the end of the title's first line or on the picture.
+ */
+const besideText = css`
+  @media (orientation: portrait) {
+    ${cramped} {
+      display: contents;
+
+      > :not(button) {
+        flex: none;
+        padding: ${space.lg} calc(${size.touch} + ${space.md}) ${space.sm} ${space.md};
+      }
+      > button {
+        position: sticky;
+        z-index: ${layer.raised};
+        top: ${space.sm};
+        order: -1;
+        align-self: flex-end;
+        margin: ${space.sm} ${space.sm} calc(-1 * (${size.touch} + ${space.sm}));
+        background: ${colour('surface')};
+      }
+    }
+  }
+`;
+
 const Head = styled.div<{ $floats: boolean }>`
   display: flex;
   align-items: flex-start;
@@ -190,6 +218,14 @@ const Head = styled.div<{ $floats: boolean }>`
 
   ${cramped} {
     padding-inline: ${space.md} ${space.xs};
+  }
+  ${besideText}
+`;
+
+/** It ends where the panel scrolls, so it stays at the lower edge of the screen. */
+const Foot = styled(LayerFoot)<{ $stays: boolean | undefined }>`
+  ${cramped} {
+    ${({ $stays }) => $stays && `position: sticky; z-index: ${layer.raised}; bottom: 0; padding-block: ${space.sm};`}
   }
 `;
 

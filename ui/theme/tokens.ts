@@ -43,10 +43,10 @@ export const radius = {
 
 export const border = { thin: '1px', thick: '2px', bold: '3px' } as const;
 
-/** Fixed sizes. `touch` is the least size of a control. */
+/** Fixed sizes. `touch` is the least size of a control. Controls grow less than text, which needs the room. */
 export const size = {
-  touch: '2.75rem',
-  control: '3.25rem',
+  touch: 'min(2.75rem, 56px)',
+  control: 'min(3.25rem, 68px)',
   tick: '1.375rem',
   icon: '1.25em',
   badge: '1.25rem',
@@ -109,8 +109,8 @@ export const size = {
   /** A narrower cart bar shows only the sum. */
   barSum: '14rem',
   step: '1.75rem',
-  stepper: '8.25rem',
-  addButton: '8rem',
+  stepper: 'min(8.25rem, 164px)',
+  addButton: 'min(8rem, 42vw)',
   /** Padding of a button. Limited, so that large text has room. */
   buttonRoom: 'min(1.5rem, 8vw)',
   textArea: '5.5rem',

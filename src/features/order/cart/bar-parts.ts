@@ -16,6 +16,10 @@ const tight = css`
   }
   > :nth-child(2) {
     justify-items: center;
+    text-align: center;
+  }
+  > svg:last-child {
+    display: none;
   }
 `;
 

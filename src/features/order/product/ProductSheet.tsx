@@ -52,6 +52,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
       title={product.name}
       height={product.modifierGroups.length > 0 ? 'tall' : 'content'}
       picture={product.picture ? <DishPhoto picture={product.picture} dim={product.soldOut} /> : undefined}
+      keepsFooter
       footer={<SubmitRow product={product} isChange={line !== undefined} form={form} />}
     >
       <div ref={body}>
