@@ -48,8 +48,8 @@ export interface HubOptions {
   readonly brokerUrl?: string | undefined;
 }
 
-/** After a lost broker the sessions end at random moments of this time, so that not all phones come at once, ms. */
-const reconnectSpreadMs = 2_000;
+/** After a lost broker the sessions end at random moments, so that not all phones come at once. Times in ms. */
+const reconnectSpread = { ofSessionMs: 10, longestMs: 2_000 };
 
 export type Hub = ReturnType<typeof createHub>;
 
@@ -124,9 +124,10 @@ export function createHub(options: HubOptions) {
 /** Ends the sessions in these groups, or all if `groups` is null. Their clients connect again and read what they missed. */
 function reconnectSessions(sessions: readonly Session[], groups: readonly string[] | null): void {
   const missed = groups && new Set(groups);
+  const spreadMs = Math.min(sessions.length * reconnectSpread.ofSessionMs, reconnectSpread.longestMs);
   for (const session of sessions) {
     const end = () => session.end(1012, 'messages were lost');
-    if (!missed) setTimeout(end, Math.random() * reconnectSpreadMs).unref();
+    if (!missed) setTimeout(end, Math.random() * spreadMs).unref();
     else if ([...session.groups.keys()].some((group) => missed.has(group))) end();
   }
 }
