@@ -22,7 +22,7 @@ import { PopupsContext, type Popups } from '#src/popups/popups.ts';
 import { createLinks } from '#ui/routes/routes.ts';
 import { formatColourVariables, GlobalStyle } from '#ui/theme/AppThemeProvider.tsx';
 import { CoverPicture } from '#ui/Cover.tsx';
-import { cartBeside } from '#ui/theme/tokens.ts';
+import { cartBeside, size } from '#ui/theme/tokens.ts';
 import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
 import { DishPicture } from '../dishes/DishPicture.tsx';
 import { MenuHead } from '../menu/MenuHead.tsx';
@@ -116,6 +116,10 @@ const DrawnStyle = createGlobalStyle<{ $dark: AppTheme }>`
     h1 + p,
     [data-dish] :is(fieldset, button):not(h3 *) {
       visibility: hidden;
+    }
+    /* The button of the table's diners appears here with the app. Without its room the name would break only then. */
+    header > div + a {
+      margin-inline-start: ${size.touch};
     }
   }
 `;
