@@ -44,7 +44,8 @@ test('each workflow starts with few rights, and each job ends by itself', () => 
   for (const { name, workflow } of workflows) {
     expect(workflow.permissions, name).toMatchObject({ contents: 'read' });
     for (const job of Object.values(workflow.jobs))
-      expect(job['timeout-minutes'], name).toBeLessThanOrEqual(45);
+      // A part of the long runs may take hours. No job takes the six that the service allows.
+      expect(job['timeout-minutes'], name).toBeLessThanOrEqual(name === 'long.yml' ? 180 : 45);
   }
 });
 
