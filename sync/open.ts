@@ -11,7 +11,6 @@
  */
 import { rejections } from '#contract/codes.ts';
 import { compareStamps, clockStart } from '#events/log/clock.ts';
-import { GrowingSet } from '#events/log/growing.ts';
 import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/records/log.ts';
 import { listEvents, type LogRecord, type Rejected } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
@@ -86,8 +85,8 @@ function createState(
     group: {
       isLive: false,
       unread: [],
-      received: GrowingSet.of(),
-      publishers: GrowingSet.of(),
+      received: new Map(),
+      publishers: new Set(),
       hint: undefined,
       unconfirmed: undefined,
     },

@@ -16,7 +16,7 @@
  * at most the guest count and the order type. The phone notifies the diner and asks the server for the cart.
  *
  * Example: Ann's phone publishes `addCartItem` with event `ra:4`. This phone applies `ra:4` and shows "Ann added tea".
- * The real-time service delivers the message again, and `isRepeat` finds `ra:4` among the received ids.
+ * The real-time service delivers the message again, and `isRepeat` finds that it has received 4 of `ra`.
  */
 import { limits } from '#contract/limits.ts';
 import { isMessageType, type MessageType, type TableMessage } from '#contract/messages.ts';
@@ -24,7 +24,6 @@ import { orderType as orderTypes } from '#contract/states.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { isReserved, parseEventId } from '#events/log/event-id.ts';
 import { compareEntries } from '#events/records/log.ts';
-import { GrowingSet } from '#events/log/growing.ts';
 import { listEvents, type LogRecord } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
@@ -41,10 +40,7 @@ import { createNoticesOfMessage } from '../wire/table-messages.ts';
 const hintMs = 200;
 /** How long after an own order the server's message about it may arrive, ms. */
 const ownOrderMs = 10_000;
-/** At least this many received event ids stay in memory, and at most twice as many. Repeats come within seconds. */
-const leastHeard = 1_000;
-
-/** An upper bound, because any phone at the table can invent browser ids. */
+/** An upper bound, because any phone at the table can invent browser ids and replicas. */
 const mostTellers = 1_000;
 
 /** Messages that count only from the server, and `presence`, which says nothing about the cart. */
@@ -90,8 +86,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     if (fromUserId) notify(context, { kind: messageType, fromUserId, data });
     return;
   }
-  if (!isMessageType(messageType))
-    report(context, 'info', `table group: message of an unknown type "${messageType}"`);
+  if (!isMessageType(messageType)) report(context, 'info', `unknown message type "${messageType}"`);
   const protocol = chooseProtocol(context.state);
   // Events count only from phones, because the service names no diner for a message of the restaurant's system.
   const records = fromUserId === undefined ? [] : readRecords(context, message, fromUserId);
@@ -104,7 +99,9 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     requestCatchUpSoon(context);
   // The diner has seen changes of this browser. Their events still count, because another tab is another replica.
   const isKnown =
-    fromBrowserId === browserId || isRepeat(context, data.events) || isOwnOrder(context, message, fromUserId);
+    fromBrowserId === browserId ||
+    isRepeat(context, data.events, fromUserId) ||
+    isOwnOrder(context, message, fromUserId);
   if (isKnown) return;
   if (!data.events && data.sessionId === undefined) recordAnnouncedValue(context, message);
   if (fromUserId === undefined && isPublishedByItsPhone(context, message)) return;
@@ -140,9 +137,7 @@ function isWithin(value: number | undefined, most: number): value is number {
 
 function addTeller(context: StepContext, browserId: string): void {
   const { publishers } = context.state.group;
-  if (publishers.has(browserId)) return;
-  const kept = publishers.size < mostTellers ? publishers : GrowingSet.of<string>();
-  change(context, 'group', { publishers: kept.with(browserId) });
+  change(context, 'group', { publishers: new Set([...publishers, browserId].slice(-mostTellers)) });
 }
 
 /** Whether the server repeats an addition that a phone of this project publishes itself. It would be shown twice. */
@@ -216,7 +211,7 @@ function readRecords(context: StepContext, { data }: Incoming['message'], userId
 }
 
 /** Whether the sender may have written this event: not under this phone's replica, the server's or another diner's. */
-function canHaveWritten(state: PhoneState, id: string, userId: string): boolean {
+function canHaveWritten(state: PhoneState, id: string, userId: string | undefined): boolean {
   const replicaId = parseEventId(id)?.replicaId;
   if (!replicaId || isReserved(replicaId)) return false;
   if (replicaId === state.knowledge.writer.replicaId) return false;
@@ -235,14 +230,20 @@ function canReject(state: PhoneState, id: string, userId: string): boolean {
   return owners.get(parseEventId(id)?.replicaId ?? '') === userId && !log.rejected.has(id);
 }
 
-/** Whether all events were in earlier messages. A sender repeats a message if it cannot tell whether it arrived. */
-function isRepeat(context: StepContext, events: readonly AnyEvent[] = []): boolean {
-  if (events.length === 0) return false;
-  let { received } = context.state.group;
-  if (events.every(({ id }) => received.has(id))) return true;
-  for (const { id } of events) received = received.with(id);
-  // Copying the set is slow, so it is cut to size only now and then.
-  if (received.size > 2 * leastHeard) received = GrowingSet.of([...received].slice(-leastHeard));
+/**
+ * Whether all events were in earlier messages. A sender repeats a message if it cannot tell whether it arrived. It keeps
+ * the order of its messages, so the highest number of each replica is enough.
+ */
+function isRepeat(context: StepContext, events: readonly AnyEvent[] = [], userId?: string): boolean {
+  const received = new Map([...context.state.group.received].slice(-mostTellers));
+  let isRepeated = events.length > 0;
+  for (const { id } of events) {
+    const { replicaId, seq } = parseEventId(id)!;
+    if (seq <= (received.get(replicaId) ?? 0)) continue;
+    isRepeated = false;
+    // Otherwise a diner could hide the changes of another one.
+    if (canHaveWritten(context.state, id, userId)) received.set(replicaId, seq);
+  }
   change(context, 'group', { received });
-  return false;
+  return isRepeated;
 }

@@ -29,7 +29,6 @@
  */
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import type { GrowingSet } from '#events/log/growing.ts';
 import type { LogEntry, Log } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
@@ -136,10 +135,13 @@ export interface GroupState {
   readonly isLive: boolean;
   /** Messages that arrived before the first answer. Their meaning depends on the kind of server. */
   readonly unread: readonly { readonly incoming: Incoming; readonly browserId: string }[];
-  /** Ids of events in peers' messages. A sender repeats a message if it cannot tell whether it arrived. */
-  readonly received: GrowingSet<string>;
+  /**
+   * By replica, the highest number of an event in peers' messages. The list of all ids would make the memory of a phone
+   * grow all evening.
+   */
+  readonly received: ReadonlyMap<string, number>;
   /** Browser ids of this project's phones at the table. They publish their own additions, so the server need not. */
-  readonly publishers: GrowingSet<string>;
+  readonly publishers: ReadonlySet<string>;
   /** The server's latest hint. It waits a moment, because the peer's own message mostly arrives first. */
   readonly hint: Hint | undefined;
   readonly unconfirmed: Unconfirmed | undefined;

@@ -156,7 +156,7 @@ describe('bugs that the random sessions above have found', () => {
   test('an unknown message type is reported by an effect; the step prints nothing', () => {
     const phone = createLoadedPhone();
     phone.hear('dance', {});
-    const text = 'table group: message of an unknown type "dance"';
+    const text = 'unknown message type "dance"';
     expect(phone.effects).toContainEqual({ kind: 'report', level: 'info', text });
   });
 });

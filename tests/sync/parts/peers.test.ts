@@ -172,6 +172,21 @@ describe('a message of a peer', () => {
     expect(listToasts(phone)).toHaveLength(2);
   });
 
+  test('a message with a new event is shown, whatever another diner has invented', () => {
+    const phone = createLoadedPhone();
+    const receive = (...numbers: number[]) =>
+      phone.hear('addCartItem', { events: numbers.map((seq) => createAddition(`p2:${seq}`)) });
+    receive(40);
+    phone.hear('addCartItem', { events: [createAddition('p2:9000000000', 'u3')] }, 'u3');
+    const shown = listToasts(phone).length;
+    receive(41, 42);
+    receive(40, 41, 42);
+    expect(listToasts(phone)).toHaveLength(shown + 1);
+    receive(42, 43);
+    expect(listToasts(phone)).toHaveLength(shown + 2);
+    expect([...phone.state.group.received]).toEqual([['p2', 43]]);
+  });
+
   // CG2
   test('from other tabs of this browser only the events count', () => {
     const phone = createLoadedPhone();
