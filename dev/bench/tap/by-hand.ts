@@ -1,5 +1,7 @@
 /** A copy of the app's page without the app: the same elements, styles and pictures. A few lines of code apply the tap. */
+import type { AddressInfo } from 'node:net';
 import type { Browser } from '@playwright/test';
+import { WebSocketServer } from 'ws';
 import { viewport } from './diner-page.ts';
 import type { Bench, Change } from './in-page.ts';
 import { prepare } from './page-code.ts';
@@ -24,8 +26,15 @@ export async function capture(target: Target): Promise<Captured> {
   }));
 }
 
+/** Sends each message back, as a hub tells all phones of a change. */
+const hub = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+hub.on('connection', (socket) =>
+  socket.on('message', (data: Buffer) => socket.send(data, { binary: false })),
+);
+
 /**
- * Opens the captured page, where a click makes all changes of the tap, or only those of the number. No other code runs.
+ * Opens the captured page, where a click makes all changes of the tap, stores them and sends them, or only changes the
+ * number. No other code runs.
  * Throws unless two taps bring the page back to the captured state.
  */
 export async function measureByHand(
@@ -34,19 +43,28 @@ export async function measureByHand(
   { html, body, changes }: Captured,
   which: 'all' | 'number',
 ): Promise<Target> {
-  const context = await browser.newContext({ viewport, deviceScaleFactor: 2, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: 2,
+    serviceWorkers: 'block',
+    // The browser does not know that the page comes from this machine, and would refuse the hub.
+    permissions: ['local-network-access'],
+  });
   await prepare(context);
   const address = new URL('/by-hand', target.page.url()).href;
-  await context.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
-  );
+  await context.route(address, async (route) => {
+    const posted = route.request().postData();
+    await route.fulfill(
+      posted === null ? { contentType: 'text/html; charset=utf-8', body: html } : { json: posted },
+    );
+  });
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.evaluate(() => bench.scrollBack());
-  await page.evaluate(
-    (some) => bench.changeOnClick(some),
+  await page.evaluate(([some, hubAddress]) => bench.changeOnClick(some, hubAddress), [
     changes.filter(({ isNumber }) => which === 'all' || isNumber),
-  );
+    which === 'all' ? `ws://127.0.0.1:${(hub.address() as AddressInfo).port}` : undefined,
+  ] as const);
   const value = await page.$('[data-number]');
   if (!value) throw new Error('the page by hand has no number');
   const hand: Target = { ...target, page, value };

@@ -28,8 +28,11 @@ export interface Bench {
   getBodyHtml(): string;
   /** In the copy: scrolls to the positions at the time of `keep`. */
   scrollBack(): void;
-  /** In the copy: each click makes all of the changes, and the next one undoes them. */
-  changeOnClick(changes: readonly Change[]): void;
+  /**
+   * In the copy: each click makes all of the changes, and the next one undoes them. With the address of a WebSocket
+   * server, the click also stores its change, posts it and, after the answer, sends it there.
+   */
+  changeOnClick(changes: readonly Change[], socketAddress: string | undefined): Promise<void>;
   /** Records how long each tap takes from now on, from the finger to the painted frame. */
   watchTaps(): void;
   /** The durations of all recorded taps, ms. */
@@ -93,7 +96,8 @@ function compareNodes(before: Node, after: Node, path: readonly number[]): Chang
   ];
 }
 
-function changeOnClick(all: readonly Change[]): void {
+async function changeOnClick(all: readonly Change[], socketAddress: string | undefined): Promise<void> {
+  const share = socketAddress === undefined ? undefined : await openSharing(socketAddress);
   const found = all.map(({ path, attribute, values }) => {
     const node = path.reduce((parent: Node, n) => parent.childNodes[n]!, document.body);
     const now = attribute === null ? node.nodeValue : (node as Element).getAttribute(attribute);
@@ -109,7 +113,33 @@ function changeOnClick(all: readonly Change[]): void {
       else if (value === null) (node as Element).removeAttribute(attribute);
       else (node as Element).setAttribute(attribute, value);
     }
+    share?.(JSON.stringify(found.map(({ values }) => values[turn])));
   });
+}
+
+/** Stores a change by the browser's own means, posts it and, after the answer, sends it to the others. */
+async function openSharing(socketAddress: string): Promise<(change: string) => void> {
+  const waitFor = async (target: EventTarget, event: string) =>
+    await new Promise((resolve, reject) => {
+      target.addEventListener(event, resolve);
+      target.addEventListener('error', () => reject(new Error(`no ${event}`)));
+    });
+  const opening = indexedDB.open('by-hand');
+  opening.addEventListener('upgradeneeded', () =>
+    opening.result.createObjectStore('changes', { autoIncrement: true }),
+  );
+  await waitFor(opening, 'success');
+  const socket = new WebSocket(socketAddress);
+  await waitFor(socket, 'open');
+  socket.addEventListener('message', ({ data }) => JSON.parse(String(data)) as unknown);
+  const share = async (change: string) => {
+    const storing = opening.result.transaction('changes', 'readwrite');
+    storing.objectStore('changes').add(change);
+    await waitFor(storing, 'complete');
+    const answer = await fetch(location.href, { method: 'POST', body: change });
+    socket.send(JSON.stringify(await answer.json()));
+  };
+  return (change) => void share(change);
 }
 
 function scrollBack(): void {
