@@ -7,6 +7,7 @@ export default {
     hint: 'We call this name when your order is ready.',
   },
   title: 'Your table’s cart',
+  usual: 'Your usual',
   titleAlone: 'Your cart',
   viewCart: 'View cart',
   tableTotal: 'Table total',

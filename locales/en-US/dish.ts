@@ -1,4 +1,5 @@
 export default {
+  goesWith: 'Goes well with this',
   required: 'Required',
   optional: 'Optional',
   choose: 'Choose {{count}}',

@@ -7,6 +7,7 @@ export default {
     hint: '餐點好了會叫這個名字。',
   },
   title: '本桌購物車',
+  usual: '您常點的',
   titleAlone: '購物車',
   viewCart: '查看購物車',
   tableTotal: '本桌合計',

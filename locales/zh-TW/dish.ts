@@ -1,4 +1,5 @@
 export default {
+  goesWith: '推薦搭配',
   required: '必選',
   optional: '選填',
   choose: '請選 {{count}} 項',

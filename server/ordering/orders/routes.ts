@@ -12,6 +12,7 @@ import {
   reportLostOrder,
   type ListedOrder,
 } from '#contract/calls/order.ts';
+import { getSuggestions } from '#contract/calls/suggestions.ts';
 import { changeSession } from '#server/ordering/cart/log/session-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
@@ -32,6 +33,7 @@ import { placeTableOrder, type OrderDeps } from './placing/place-order.ts';
 import { findPlacement, storePlacement, requirePlacementId } from './placing/placements.ts';
 import { previewRound } from './placing/preview-order.ts';
 import { findOrder, hasOpenOrder, createOrderGoneRefusal, readOrdersPage } from './read-orders.ts';
+import { readSuggestions } from './suggestions.ts';
 import { addUsualTimes, readUsualTimes } from './usual-times.ts';
 
 export const ordersApart = {
@@ -142,6 +144,8 @@ function createReadingRoutes({ db, clock }: OrderDeps): Route[] {
       },
       { costs: calculateOrderCost },
     ),
+
+    defineRoute(getSuggestions, 'diner', async ({ who }) => readSuggestions(db, who.asker, clock.now())),
 
     defineRoute(hasProcessingOrder, 'diner', async ({ who }) => ({
       hasProcessingOrder: await hasOpenOrder(db, who.asker),

@@ -8,6 +8,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { orderColumns, readStoredOrders, type StoredOrder } from './order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { cacheByMerchant } from './cache-by-merchant.ts';
 
 /** So many times a dish must have been made. */
 const fewestSamples = 5;
@@ -24,25 +25,8 @@ const cachedMs = 5 * 60 * 1000;
 /** Returns the usual time of a product, minutes; undefined if it was made too few times. */
 export type UsualTimes = (productId: string) => number | undefined;
 
-interface Cached {
-  readonly at: number;
-  readonly times: Promise<UsualTimes>;
-}
-
-const caches = new WeakMap<Db, Map<string, Cached>>();
-
-/** @param now ms */
-export async function readUsualTimes(db: Db, merchantId: string, now: number): Promise<UsualTimes> {
-  const cache = caches.get(db) ?? new Map<string, Cached>();
-  caches.set(db, cache);
-  const known = cache.get(merchantId);
-  if (known && now - known.at < cachedMs) return await known.times;
-  const times = computeFromLastOrders(db, merchantId, now);
-  cache.set(merchantId, { at: now, times });
-  // A failure is not cached.
-  times.catch(() => cache.delete(merchantId));
-  return await times;
-}
+/** Returns the usual times of a restaurant's dishes. */
+export const readUsualTimes = cacheByMerchant(cachedMs, computeFromLastOrders);
 
 async function computeFromLastOrders(db: Db, merchantId: string, now: number): Promise<UsualTimes> {
   const rows = await db

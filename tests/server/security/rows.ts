@@ -265,6 +265,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   hasProcessingOrder: createRow('diners'),
   getMemberOrderList: createRow('diners'),
+  getSuggestions: createRow('diners'),
 
   staffLogin: createRow('everybody', askWithBody({ merchantId: '1001', password: 'guessed it' }), forbidden),
   staffLogout: { ...createRow('everybody'), spends: true, changes: ['staff_sessions'] },

@@ -8,6 +8,7 @@ import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { getMemberOrderList } from '#contract/calls/order.ts';
+import { getSuggestions } from '#contract/calls/suggestions.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { listOrders } from '#contract/calls/till.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
@@ -84,6 +85,7 @@ test('no query of pages, scans, reports and timers reads all rows of a table tha
   await ask(getNumbers, { ...staff, query: {} });
   await ask(listClosings, staff);
   await ask(getMemberOrderList, { ...member, query: {} });
+  await ask(getSuggestions, member);
   await ask(listOrders, { ...till, query: { after: '0' } });
   const guest = await server.seat(await server.guest());
   await ask(getCart, { ...guest, query: { merchantId: '1001', browserId: 'b', known: '{}' } });

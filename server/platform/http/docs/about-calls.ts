@@ -37,6 +37,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   pauseOrders: { summary: 'Take no orders of diners for a while, with a reason', for: 'staff' },
   resumeOrders: { summary: 'Take orders again', for: 'staff' },
 
+  getSuggestions: { summary: 'List the diner’s usual dishes, and dishes that go together', for: 'diners' },
+
   getTableByQrcode: { summary: 'Scan a table’s QR code: open its session, or join it', for: 'diners' },
   sendOrderCodeMessage: { summary: 'Send the table’s order code to the staff', for: 'theTable' },
   checkOrderCode: { summary: 'Check the table’s order code', for: 'theTable' },
@@ -239,6 +241,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
 export const aboutTags: Readonly<Record<string, string>> = {
   merchant: 'Restaurants and their menus',
   opening: 'When a restaurant takes orders',
+  suggestions: 'What a diner may want to order',
   readiness: 'What a restaurant lacks before it opens',
   table: 'Scanning a table, its order code, its realtime connection',
   allergy: 'What diners are allergic to',

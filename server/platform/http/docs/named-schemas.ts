@@ -42,6 +42,7 @@ import * as menuPicture from '#contract/calls/menu-picture.ts';
 import * as merchant from '#contract/calls/merchant.ts';
 import * as readiness from '#contract/calls/readiness.ts';
 import * as opening from '#contract/calls/opening.ts';
+import * as suggestions from '#contract/calls/suggestions.ts';
 import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
 import * as payment from '#contract/calls/payment.ts';
@@ -64,7 +65,7 @@ export interface DescribedCall {
 
 /** The keys are the tags of the description. */
 const callModules = {
-  merchant, opening, readiness, table, allergy, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
+  merchant, opening, suggestions, readiness, table, allergy, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile, menuImport, menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
   report, numbers, closing, cash, push, till, printers, connections, chain,
 }; // prettier-ignore

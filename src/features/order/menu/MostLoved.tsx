@@ -10,16 +10,22 @@ import { colour, longWords, radius, roomy, size, space, type } from '#ui/theme/t
 interface Props {
   /** The best first. */
   readonly ids: readonly string[] | undefined;
+  /** The id of the heading. */
+  readonly id: string;
+  readonly title: string;
   /** The sections and dishes that the filter leaves. */
   readonly sections: readonly Category[];
   onOpen(productId: string): void;
 }
 
-const titleId = 'most-loved';
-
-/** The dishes that guests order most, as a row of cards. Without any, nothing. */
-export function MostLoved({ ids = [], sections, onOpen }: Props) {
+/** The dishes that guests order most. */
+export function MostLoved(props: Omit<Props, 'id' | 'title'>) {
   const { t } = useTranslation('menu');
+  return <DishCards {...props} id="most-loved" title={t('mostLoved')} />;
+}
+
+/** Dishes as a row of cards. Those that cannot be ordered now are left out. Without any, nothing. */
+export function DishCards({ ids = [], id: titleId, title, sections, onOpen }: Props) {
   const { currency, index } = useOrderPlace();
   const dishes = ids.flatMap((id) => {
     const product = index.get(id);
@@ -30,7 +36,7 @@ export function MostLoved({ ids = [], sections, onOpen }: Props) {
   return (
     <Place aria-labelledby={titleId}>
       <Text as="h2" $type="title" $padInline="xl" id={titleId}>
-        {t('mostLoved')}
+        {title}
       </Text>
       <Cards>
         {dishes.map(({ id, name, price, picture }) => (

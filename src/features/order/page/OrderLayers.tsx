@@ -14,6 +14,7 @@ import { showSection } from '../menu/show-section.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { OrderPreview } from '../preview/OrderPreview.tsx';
 import { ProductSheet } from '../product/ProductSheet.tsx';
+import { UsualDishes } from '../suggestions/UsualDishes.tsx';
 import { useTableNews } from '../together/activity/activity-text.ts';
 import { useHeadAway } from './use-head-away.ts';
 import type { Steps } from './use-step.ts';
@@ -69,6 +70,7 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
       ) : (
         <CartBar isCovered={step?.kind === 'cart'} onOpen={() => open({ kind: 'cart' })} />
       )}
+      <UsualDishes onOpen={(productId) => open({ kind: 'product', productId })} />
       <HeaderChips onSee={() => open({ kind: 'table' })} />
       {dish && (
         <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />

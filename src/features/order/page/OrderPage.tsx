@@ -19,7 +19,7 @@ import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
 import { MostLoved } from '../menu/MostLoved.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
-import { getSectionId, showSection } from '../menu/show-section.ts';
+import { getSectionId, showSection, usualId } from '../menu/show-section.ts';
 import { useStableSections } from '../menu/use-stable-sections.ts';
 import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
@@ -102,6 +102,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
             <FilterNotice hidden={categories.length > 0 ? hidden : undefined} />
           </Box>
         )}
+        <div id={usualId} />
         <MostLoved ids={menu?.mostLoved} sections={sections} onOpen={handleOpenDish} />
         {menu ? (
           categories.length > 0 ? (

@@ -15,6 +15,7 @@ import { FullScreen } from '#ui/layers/FullScreen.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { useLazyPart } from '#src/popups/lazy-popup.ts';
 import { StaffLines } from '../cart/StaffLines.tsx';
+import { GoesWith } from '../suggestions/GoesWith.tsx';
 import { ChangedPrices } from './ChangedPrices.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
 import { LeftOut } from './LeftOut.tsx';
@@ -50,7 +51,6 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const isToGo = cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo;
   const pickup = usePickup(open && isToGo);
   const [orderCode, setOrderCode] = useState('');
-  const { Popup: AllergyPart } = useLazyPart(loadAllergy, { needed: open });
   const doubt = useDoubt(cart.carts.flatMap(({ lines }) => lines));
 
   const place = () => {
@@ -108,7 +108,8 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
               {t('leftOut.onlyMine')}
             </Button>
           )}
-          {AllergyPart && <AllergyPart />}
+          {open && placing.state === 'idle' && !isEmpty && <GoesWith of={listDishes(priced.diners)} />}
+          <Allergy open={open} />
           <OrderCode value={orderCode} onChange={setOrderCode} error={placing.codeError} />
           <PickupFields pickup={pickup} />
           <CouponAndTotals draft={draft} />
@@ -117,6 +118,17 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       <DoubtDialog doubt={doubt} onOrder={place} />
     </FullScreen>
   );
+}
+
+/** What the diner is allergic to. */
+function Allergy({ open }: { open: boolean }) {
+  const { Popup } = useLazyPart(loadAllergy, { needed: open });
+  return Popup && <Popup />;
+}
+
+/** The diner's own dishes first. */
+function listDishes(diners: OrderDraft['priced']['diners']): readonly string[] {
+  return diners.flatMap(({ lines }) => lines.map(({ line }) => line.item.productId));
 }
 
 /** The field for the table's code, where the restaurant asks for it. */

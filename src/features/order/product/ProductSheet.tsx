@@ -21,6 +21,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { getScrollBehavior, size, space } from '#ui/theme/tokens.ts';
 import { useDishFilter } from '../filter/dish-filter.ts';
+import { GoesWith } from '../suggestions/GoesWith.tsx';
 import { SameAgain } from './SameAgain.tsx';
 import { useDishForm, type DishForm } from './use-dish-form.ts';
 
@@ -90,6 +91,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
             />
           </Box>
         )}
+        {open && !product.soldOut && !line && <GoesWith of={[product.id]} />}
       </div>
     </Sheet>
   );

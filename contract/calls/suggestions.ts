@@ -1,0 +1,14 @@
+/** What a diner may want to order, from earlier orders at the restaurant. */
+import * as z from 'zod/mini';
+import { call } from '../http/call.ts';
+import { id } from '../fields.ts';
+
+/** Returns ids of dishes, which may have left the menu since. */
+export const getSuggestions = call('GET /api/merchant/suggestions', {
+  data: z.object({
+    /** The dishes that this diner has ordered in at least two earlier orders, the most frequent first. */
+    usual: z.array(id),
+    /** By dish, the dishes that were often ordered together with it, the most frequent first. */
+    goesWith: z.record(z.string(), z.array(id)),
+  }),
+});
