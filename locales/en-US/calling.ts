@@ -11,12 +11,12 @@ export default {
   },
   title: 'Need anything?',
   kind: { waiter: 'Waiter', water: 'Water', bill: 'Bring the bill', part: 'Just my share' },
-  state: { none: 'Tap to call', asked: 'Take back', answered: 'On the way' },
+  state: { none: 'Tap to call', asked: 'Cancel', answered: 'On the way' },
   told: {
-    waiter: 'A waiter has been called.',
-    water: 'Water has been asked for.',
-    bill: 'The bill has been asked for.',
-    part: 'The bill for your share has been asked for.',
+    waiter: 'We’ve called a waiter.',
+    water: 'We’ve asked for water.',
+    bill: 'We’ve asked for the bill.',
+    part: 'We’ve asked for the bill of your share.',
   },
   answered: {
     waiter: 'A waiter is on the way.',

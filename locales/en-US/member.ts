@@ -5,7 +5,7 @@ export default {
     member: 'Member',
     guestText: 'You are browsing as a guest.',
     logIn: 'Log in or sign up',
-    yours: 'Your things',
+    yours: 'Orders and benefits',
     orders: 'Orders',
     coupons: 'Coupons',
     membership: 'Membership',
@@ -52,7 +52,7 @@ export default {
   become: {
     title: 'Become a member',
     text: 'A few details, and you are done. The restaurant may have a surprise for your birthday.',
-    submit: 'Submit',
+    submit: 'Join',
   },
   form: {
     phone: 'Phone number',

@@ -30,7 +30,7 @@ export default {
 
   feed: {
     title: 'What happened',
-    loading: 'Reading what happened',
+    loading: 'Loading what happened',
     empty: 'Nothing yet. Every change at the table will show here.',
     fresh: 'New for you',
     earlier: 'Show earlier changes',

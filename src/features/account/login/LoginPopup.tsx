@@ -15,8 +15,8 @@ export default function LoginPopup({ open, closable, onAnswer }: QuestionPopupPr
   const links = useLinks();
   const navigate = useNavigate();
   const page = matchRoute(useLocation().pathname)?.name;
-  // On these pages an attempt to order has opened the popup. A diner who only looks at the menu closes it.
-  const isToOrder = page === 'order' || page === 'search';
+  // On these pages an attempt to order has opened the popup, unless guests may not even add dishes.
+  const isToOrder = settings.guestMode && (page === 'order' || page === 'search');
 
   const handleSkip = async (id: string) => {
     await onAnswer(false);

@@ -2,12 +2,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
+import { useDiner } from '#src/diner/diner.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { toastDuration } from '#ui/feedback/show-toast.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { useClosedState } from '../opening/use-opening.ts';
+import { useIsAlone } from '../together/seats.ts';
 import type { OrderDraft } from './use-order-draft.ts';
 import type { Placing } from './use-placing.ts';
 
@@ -32,7 +34,8 @@ export function PlaceButton({ draft, placing, leaveOutBlocked, isPreorder, onPla
   const { state, problem } = placing;
   const reasonId = useId();
   const block = useBlock(draft) ?? closed;
-  const reason = isEmpty || state !== 'idle' ? undefined : block;
+  const notice = useConfirmation();
+  const reason = isEmpty || state !== 'idle' ? undefined : (block ?? notice);
 
   if (state === 'unknown')
     return (
@@ -82,6 +85,16 @@ function useBlock({ blocked, isStopped, lacksTotal }: OrderDraft): string | unde
   return t(mayLeaveOut ? 'place.leaveOutBlocked' : 'place.takeOutBlocked', {
     dishes: new Intl.ListFormat(language).format(new Set(blocked.lines.map(({ name }) => name))),
   });
+}
+
+/** Announces the code that a guest gets before the order goes out; undefined for members, and where guests may order. */
+function useConfirmation(): string | undefined {
+  const { t } = useTranslation('cart');
+  const { merchant } = useOrderPlace();
+  const { isMember } = useDiner();
+  const isAlone = useIsAlone();
+  if (isMember || merchant?.guestOrders) return undefined;
+  return t(isAlone ? 'place.confirmAlone' : 'place.confirm');
 }
 
 const Reason = styled.p`
