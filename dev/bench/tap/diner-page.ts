@@ -29,7 +29,7 @@ export async function seatDiner(
   await diner.chooseGuestsIfAsked(8);
   const add = new RegExp(`^${diner.words.t('menu:addDish', { name: '' })}`);
   for (const { productId } of table.dishes.slice(0, lines.own)) {
-    const dish = page.locator(`li[data-dish="${productId}"]`);
+    const dish = await findDish(page, productId);
     await dish.getByRole('button', { name: add }).click();
     // A dish without a number has a fieldset with a role.
     const counted = dish.locator('fieldset:not([role])');
@@ -42,7 +42,8 @@ export async function seatDiner(
   return {
     page,
     async inMenu() {
-      const dish = page.locator(`li[data-dish="${table.dishes[0]!.productId}"]`);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      const dish = await findDish(page, table.dishes[0]!.productId);
       // At the edges, the header or the cart's bar may cover the dish.
       await dish.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       return await prepareStepper(page, dish);
@@ -52,6 +53,16 @@ export async function seatDiner(
       return await prepareStepper(page, diner.cart.getByRole('listitem').first());
     },
   };
+}
+
+/** Scrolls down until the dish is there, because a long menu renders only the dishes near the screen. */
+async function findDish(page: Page, productId: string): Promise<Locator> {
+  const dish = page.locator(`li[data-dish="${productId}"]`);
+  for (let tries = 0; tries < 100 && (await dish.count()) === 0; tries += 1) {
+    await page.evaluate(() => scrollBy({ top: innerHeight / 2, behavior: 'instant' }));
+    await page.waitForTimeout(100);
+  }
+  return dish;
 }
 
 async function prepareStepper(page: Page, place: Locator): Promise<Target> {
