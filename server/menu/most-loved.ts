@@ -6,8 +6,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Menu } from '#contract/calls/merchant.ts';
 import { orderStatus } from '#contract/states.ts';
-import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import { cacheByMerchant } from './cache-by-merchant.ts';
 
 /** Older orders do not count, because guests and menus change, ms. */
 const oldestMs = 90 * 24 * 60 * 60 * 1000;
@@ -21,21 +21,13 @@ const mostDishes = 6;
 /** More than are shown, because some may be sold out. */
 const mostRanked = 30;
 const cachedMs = 10 * 60 * 1000;
-const maxCached = 1_000;
-
-interface Ranking {
-  readonly at: number;
-  readonly ids: Promise<readonly string[]>;
-}
-
-const rankings = new WeakMap<Db, Map<string, Ranking>>();
 
 /**
  * Adds the most loved dishes to a menu. Without such dishes the menu is returned as it is.
  * @param menu what is served now @param now ms since 1970
  */
 export async function addMostLoved(db: Db, merchantId: string, menu: Menu, now: number): Promise<Menu> {
-  const ranked = await readRanking(db, merchantId, now);
+  const ranked = await rankDishes(db, merchantId, now);
   if (ranked.length === 0) return menu;
   const products = menu.categories.flatMap((category) => category.products);
   const orderable = new Set(products.flatMap(({ id, soldOut }) => (soldOut ? [] : id)));
@@ -43,19 +35,7 @@ export async function addMostLoved(db: Db, merchantId: string, menu: Menu, now: 
   return mostLoved.length > 0 ? { ...menu, mostLoved } : menu;
 }
 
-async function readRanking(db: Db, merchantId: string, now: number): Promise<readonly string[]> {
-  const cache = rankings.get(db) ?? new Map<string, Ranking>();
-  rankings.set(db, cache);
-  const known = cache.get(merchantId);
-  if (known && now - known.at < cachedMs) return await known.ids;
-  const ids = rankDishes(db, merchantId, now);
-  keepNewest(cache, merchantId, { at: now, ids }, maxCached);
-  // A failure is not cached.
-  ids.catch(() => cache.delete(merchantId));
-  return await ids;
-}
-
-async function rankDishes(db: Db, merchantId: string, now: number): Promise<readonly string[]> {
+const rankDishes = cacheByMerchant(cachedMs, async (db, merchantId, now): Promise<readonly string[]> => {
   const orders = await db
     .selectFrom('orders')
     .select('id')
@@ -77,7 +57,7 @@ async function rankDishes(db: Db, merchantId: string, now: number): Promise<read
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, mostRanked)
     .map(([id]) => id);
-}
+});
 
 /** Lists the dishes of an order, each once. An order that cannot be read has none. */
 function listDishes(body: string): ReadonlySet<string> {

@@ -12,7 +12,7 @@ import { orderStatus } from '#contract/states.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readOrdersPage } from './read-orders.ts';
-import { cacheByMerchant } from './cache-by-merchant.ts';
+import { cacheByMerchant } from '#server/menu/cache-by-merchant.ts';
 
 const fewestVisits = 2;
 /** The phone shows fewer, because some dishes may not be available. */

@@ -8,7 +8,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { orderColumns, readStoredOrders, type StoredOrder } from './order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { cacheByMerchant } from './cache-by-merchant.ts';
+import { cacheByMerchant } from '#server/menu/cache-by-merchant.ts';
 
 /** So many times a dish must have been made. */
 const fewestSamples = 5;
