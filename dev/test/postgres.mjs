@@ -17,7 +17,6 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import pg from 'pg';
 
 /** The folder of the PostgreSQL that set-up installs from npm. */
 export const ownFolder = join('node_modules', '.postgres');
@@ -105,6 +104,8 @@ export async function startPostgres(found, { durable = false } = {}) {
       const standbyPort = await findFreePort();
       await run('pg_basebackup', '-d', createUrl(port), '-D', 'standby', '-R', '-c', 'fast');
       await start('standby', { port: standbyPort });
+      // A dynamic import, because set-up loads this module before the packages are installed.
+      const { default: pg } = await import('pg');
       const client = new pg.Client({ connectionString: createUrl(port) });
       await client.connect();
       await client.query("alter system set synchronous_standby_names = '*'");
