@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openFullTable } from '#dev/bench/tap/full-table.ts';
+import { openFullTable } from '#testing/full-table.ts';
 import { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';

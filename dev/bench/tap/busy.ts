@@ -2,7 +2,7 @@
 import type { Browser } from '@playwright/test';
 import { calculateQuantile } from '../measures.ts';
 import { measureLongestTask } from './cost.ts';
-import { waitUntilAllSent, type FullTable } from './full-table.ts';
+import { waitUntilAllSent, type FullTable } from '#testing/full-table.ts';
 import type { Bench } from './in-page.ts';
 import { tap, type Target } from './target.ts';
 

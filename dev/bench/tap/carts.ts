@@ -1,4 +1,4 @@
-import { waitUntilAllSent, type FullTable } from './full-table.ts';
+import { waitUntilAllSent, type FullTable } from '#testing/full-table.ts';
 
 /** A full table: seven diners in addition to the one in the browser. */
 export const full = { dishes: 200, phones: 7 };

@@ -1,6 +1,6 @@
 /** Opens the app in a browser at the full table, with lines of the diner whose taps are measured. */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import type { FullTable } from './full-table.ts';
+import type { FullTable } from '#testing/full-table.ts';
 import { DinerPhone } from '#e2e/support/diner.ts';
 import { lines } from './carts.ts';
 import { prepareTarget, type Target } from './target.ts';
@@ -46,11 +46,11 @@ export async function seatDiner(
       const dish = await findDish(page, table.dishes[0]!.productId);
       // At the edges, the header or the cart's bar may cover the dish.
       await dish.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      return await prepareStepper(page, dish);
+      return await prepareStepper(diner, dish);
     },
     async inCart() {
       await diner.openCart();
-      return await prepareStepper(page, diner.cart.getByRole('listitem').first());
+      return await prepareStepper(diner, diner.cart.getByRole('listitem').first());
     },
   };
 }
@@ -65,7 +65,15 @@ async function findDish(page: Page, productId: string): Promise<Locator> {
   return dish;
 }
 
-async function prepareStepper(page: Page, place: Locator): Promise<Target> {
+async function prepareStepper(
+  { page, words: { t, likeAnyNumber } }: DinerPhone,
+  place: Locator,
+): Promise<Target> {
   const stepper = place.locator('fieldset');
-  return await prepareTarget(page, stepper.getByRole('button').last(), stepper.locator('[aria-live]'));
+  const more = stepper.getByRole('button').last();
+  // From ten pieces on, the app asks once whether the diner wants so many.
+  for (let pieces = 1; pieces < 10; pieces += 1) await more.click();
+  const yes = page.getByRole('button', { name: likeAnyNumber(t('cart:unusual.yes', { count: 10 })) });
+  await yes.click({ timeout: 3_000 }).catch(() => undefined);
+  return await prepareTarget(page, more, stepper.locator('[aria-live]'));
 }

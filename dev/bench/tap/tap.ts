@@ -11,7 +11,7 @@ import { measureByHand, capture } from './by-hand.ts';
 import { full, fillCarts } from './carts.ts';
 import { measureCosts, type Cost } from './cost.ts';
 import { seatDiner } from './diner-page.ts';
-import { openFullTable, type FullTable } from './full-table.ts';
+import { openFullTable, type FullTable } from '#testing/full-table.ts';
 import { prepare } from './page-code.ts';
 import { tapAndSettle, type Target } from './target.ts';
 import type { Browser } from '@playwright/test';
