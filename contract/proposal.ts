@@ -1,6 +1,6 @@
 /**
  * The message `proposal`: a diner proposes fewer pieces of another diner's line, or answers such a proposal. It is no event
- * and changes no cart. Only the diner who is asked can change the line, by an event of their own (CX90).
+ * and changes no cart. The diner who is asked changes the line by an event, or keeps it (CX90).
  *
  *     Ann ── { proposalId, to: Mei, lineId, quantity: 1 } ──► Mei's phone asks her
  *     Ann ◄─ { proposalId, to: Ann, …, answer: 'kept' } ────── Mei
@@ -12,7 +12,7 @@ import { limits } from './limits.ts';
 
 const proposalSchema = z.object({
   proposalId: text(64),
-  /** The diner who is asked, or who gets the answer. */
+  /** The receiver: the asked diner, or the proposer for an answer. */
   to: id,
   lineId: text(64),
   /** The name of the dish on the sender's phone. */

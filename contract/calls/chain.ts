@@ -23,7 +23,7 @@ export type ChainRefusal = (typeof chainRefusals)[number];
 export const menuOfChain = 4129;
 
 const chainSchema = z.object({
-  /** The restaurant whose owners open this one, too; null: there is none. */
+  /** The restaurant whose owners open this one, too; null outside a chain. */
   head: z.nullable(restaurantSchema),
   /** The restaurants that the owners of this one open. A branch has none. */
   branches: z.array(
@@ -62,8 +62,8 @@ export const removeBranch = call('POST /api/staff/chain/remove', {
 });
 
 /**
- * Gives a branch the menu of this restaurant, or lets it have its own again, which starts with what it has. The branch's
- * own menu and draft are replaced.
+ * Shares this restaurant's menu with a branch, which replaces the branch's menu and draft. Without `isShared` it ends
+ * this: the branch keeps a copy and changes it alone.
  */
 export const shareMenu = call('POST /api/staff/chain/menu', {
   body: z.object({ merchantId: id, isShared: z.boolean() }),

@@ -46,7 +46,7 @@ export async function readRestaurant(db: Db, merchantId: string): Promise<WholeM
   return whole;
 }
 
-/** @param pending what waits for a closing */
+/** @param pending changes that wait for a closing */
 export function toVersionedHouse(whole: WholeMerchant, pending: Pending | undefined): House {
   const house = toHouse(whole);
   const parts = [house.settings, house.tables, house.coupons, ...(pending ? [pending] : [])];

@@ -4,7 +4,6 @@
  *     the diner's last orders ────────────────► dishes of at least two of them
  *     the restaurant's orders of 90 days ──► pairs that were ordered together at least ten times ──► cached for an hour
  */
-import { setImmediate } from 'node:timers/promises';
 import type { DataOf } from '#contract/http/call.ts';
 import type { getSuggestions } from '#contract/calls/suggestions.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -13,6 +12,7 @@ import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readOrdersPage } from './read-orders.ts';
 import { cacheByMerchant } from '#server/menu/cache-by-merchant.ts';
+import { listDishes, readDishesOfOrders } from '#server/menu/recent-orders.ts';
 
 const fewestVisits = 2;
 /** The phone shows fewer, because some dishes may not be available. */
@@ -20,18 +20,11 @@ const mostUsual = 8;
 const fewestTogether = 10;
 /** For each dish, because the diner may have chosen the first ones already. */
 const mostPartners = 3;
-/** Older orders say little about today's menu, ms. */
-const oldestMs = 90 * 24 * 60 * 60 * 1000;
-/** So many orders say enough. */
-const mostOrders = 1_000;
-/** The server answers other requests between two reads. */
-const ordersPerRead = 50;
-/** An order of many people says little about what goes together. */
+/** In an order with more dishes, most of them were chosen by different people. */
 const mostDishesOfOrder = 30;
 const cachedMs = 60 * 60 * 1000;
 
 type Suggestions = DataOf<typeof getSuggestions>;
-type Lines = Pick<Order, 'orderItems'>;
 
 export async function readSuggestions(db: Db, asker: Asker, now: number): Promise<Suggestions> {
   const { list } = await readOrdersPage(db, asker, 1);
@@ -49,7 +42,7 @@ export function findUsualDishes(
   const visits = new Map<string, number>();
   for (const { orderItems, status } of orders) {
     if (status !== orderStatus.completed) continue;
-    const own = orderItems.filter((line) => line.userId === userId && line.quantity > 0);
+    const own = orderItems.filter((line) => line.userId === userId);
     for (const productId of listDishes(own)) visits.set(productId, (visits.get(productId) ?? 0) + 1);
   }
   return [...visits]
@@ -59,30 +52,14 @@ export function findUsualDishes(
     .map(([productId]) => productId);
 }
 
-const readPairs = cacheByMerchant(cachedMs, async (db, merchantId, now) => {
-  const found = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('updated_at', '>', now - oldestMs)
-    .where('status', 'in', [orderStatus.progressing, orderStatus.completed])
-    .orderBy('updated_at', 'desc')
-    .limit(mostOrders)
-    .execute();
-  const orders: Lines[] = [];
-  for (let from = 0; from < found.length; from += ordersPerRead) {
-    const ids = found.slice(from, from + ordersPerRead).map(({ id }) => id);
-    const rows = await db.selectFrom('orders').select('body').where('id', 'in', ids).execute();
-    for (const { body } of rows) orders.push({ orderItems: (JSON.parse(body) as Lines).orderItems });
-    await setImmediate();
-  }
-  return findPairs(orders);
-});
+const readPairs = cacheByMerchant(cachedMs, async (db, merchantId, now) =>
+  findPairs(await readDishesOfOrders(db, merchantId, now)),
+);
 
-export function findPairs(orders: readonly Lines[]): Suggestions['goesWith'] {
+/** @param orders the dishes of each order */
+export function findPairs(orders: readonly (readonly string[])[]): Suggestions['goesWith'] {
   const together = new Map<string, Map<string, number>>();
-  for (const { orderItems } of orders) {
-    const dishes = listDishes(orderItems.filter(({ quantity }) => quantity > 0));
+  for (const dishes of orders) {
     if (dishes.length > mostDishesOfOrder) continue;
     for (const dish of dishes) {
       const partners = together.get(dish) ?? new Map<string, number>();
@@ -100,8 +77,4 @@ export function findPairs(orders: readonly Lines[]): Suggestions['goesWith'] {
       return best.length > 0 ? [[dish, best]] : [];
     }),
   );
-}
-
-function listDishes(lines: Order['orderItems']): string[] {
-  return [...new Set(lines.map(({ productId }) => productId))];
 }

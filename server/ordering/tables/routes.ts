@@ -16,7 +16,7 @@ import { openOrJoinSession, type SessionDeps } from './sessions.ts';
 
 /** Unknown QR codes in ten minutes. A camera reads a code correctly or not at all, so honest diners send few. */
 const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
-/** Scans per diner and hour, so that nobody occupies all tables. */
+/** Scans per diner and hour, so that one diner cannot occupy all tables. */
 const scansPerHour = 60;
 
 export function createTableRoutes(deps: SessionDeps & SubscriberDeps & LimiterDeps): Route[] {

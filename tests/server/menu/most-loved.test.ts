@@ -22,7 +22,7 @@ async function startRestaurant() {
     count: number,
     ids: readonly string[],
     at = now - dayMs,
-    more: { status?: number } = {},
+    more: { status?: number; body?: string } = {},
   ) => {
     const body = JSON.stringify({ orderItems: ids.map((productId) => ({ productId, quantity: 3 })) });
     for (let n = 0; n < count; n += 1)
@@ -50,12 +50,13 @@ async function startRestaurant() {
 }
 
 // CX88
-test('dishes of ten orders are ranked, each counted once in an order; cancelled, merged and old orders do not count', async () => {
+test('dishes of ten orders are ranked, each counted once in an order; cancelled, merged, old and unreadable orders do not count', async () => {
   const { server, now, store, read, ids } = await startRestaurant();
   const [a = '', b = '', c = '', d = '', e = ''] = ids;
   await store(12, [b, b, b]);
   await store(15, [a, b]);
   await store(9, [c]);
+  await store(1, [], now - dayMs, { body: 'unreadable' });
   await store(20, [d], now - dayMs, { status: orderStatus.cancelled });
   await store(20, [d], now - dayMs, { status: orderStatus.beMerged });
   await store(20, [e], now - 91 * dayMs);
