@@ -29,10 +29,6 @@ const words = createWords((userId) => userId);
 
 export const { change: changeWords, value: valueWords } = words;
 
-export function describeOrderType(orderType: number | null): string {
-  return words.register('orderType', orderType);
-}
-
 export function createWords(nameOf: NameOf): Words {
   return replayWords(t, nameOf);
 }

@@ -26,9 +26,14 @@ describe('output for people', () => {
     expect(stdout.match(/^cut after 8 inputs, the most that is recorded: the phone went on$/gm)).toHaveLength(
       1,
     );
-    expect(stdout).toMatch(
-      /^12 {2}\+7\.4 s {3}answer to post 7: busy, retry after 20\.0 s +next timer in 20\.0 s/m,
-    );
+    const [, decisions] = /^9 {2}\+6\.2 s {2}stored .*\n([^]*?)^10 {2}/m.exec(stdout)!;
+    expect(decisions!.split('\n')).toEqual([
+      expect.stringMatching(
+        /^ {4}send { number: 6, call: { call: 'post', detail: .*, events: 'ra:1', known: { ra: 1 } } }$/,
+      ),
+      '    next timer in 3.0 s (request timeout)',
+      '',
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * `--inputs`: replays the recorded inputs of a phone's sync engine, and shows the decision for each input.
  *
- *   recorded run ──► replayRun ──► per input: effects and new state ──► inputTable (people) or inputLines (JSON)
+ *   recorded run ──► replayRun ──► per input: effects and new state ──► formatInputs (people) or listInputs (JSON)
  */
 import '#sync/protocols/snapshot/load-at-once.ts';
 import type { LogFile, LogHeader } from '#events/records/log-file.ts';
@@ -23,14 +23,13 @@ import {
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import { findNextDue } from '#sync/step.ts';
 import { findNextTabsTime } from '#sync/parts/tabs.ts';
-import { toEffectCell } from './input-effects.ts';
-import { describeInput, formatSeconds } from './input-words.ts';
+import { formatFields, formatSeconds } from './input-fields.ts';
 import { createLabeller } from '../readable.ts';
 import { formatDay, formatTime } from '../steps.ts';
 import { describePlace } from '../table.ts';
 import { changeWords, countNoun, valueWords, describeView, type NameOf } from '../words.ts';
 import { escapeControls, toJsonLine, type Screen } from '../../terminal/terminal-text.ts';
-import { formatTable, type Cell } from '../../terminal/text-table.ts';
+import type { Cell } from '../../terminal/text-table.ts';
 
 interface Replayed {
   readonly run: RecordedRun;
@@ -78,13 +77,13 @@ export function* listInputs({ run, steps }: Replayed): Generator<string> {
   }
 }
 
-/** Returns the run as a table, one block per input, and the cart at its end. */
+/** Returns the run as text: a line for each input, below it the decisions, and the cart at the end. */
 export function formatInputs(
   path: string,
   header: LogHeader,
   replayed: Replayed,
   place: { readonly number: number; readonly count: number },
-  { paint, width }: Screen,
+  { paint }: Screen,
 ): string {
   const { run, first, steps } = replayed;
   const last = steps.at(-1)?.state ?? first;
@@ -93,23 +92,22 @@ export function formatInputs(
   const own = claim.own ? `${countNoun(claim.own.records.length, 'record')} on its disk` : 'an empty disk';
   const orphans = claim.orphans.length > 0 ? `, ${countNoun(claim.orphans.length, 'log')} taken over` : '';
   const opened = `opened ${formatDay(moment.now)} ${formatTime(moment.now)} UTC with ${own}${orphans}`;
-  const rows = steps.flatMap((step, index) =>
-    createBlock(step, index + 1, run.opening.moment.uptime, nameOf),
-  );
   const cut = describeCut(replayed);
   const known = [...last.knowledge.log.entries.values()];
   const read = createLabeller([{ records: known.map(({ event }) => ({ t: 0, from: 'peer', event })) }]);
+  const rows = steps.flatMap((step, index): Cell[] => {
+    const since = formatSeconds(step.moment.uptime - moment.uptime);
+    const title = { text: `${index + 1}  +${since}  ${formatFields(step.input)}`, colour: 'bold' as const };
+    const decisions = listDecisions(step, nameOf).map(({ text, colour }) => ({
+      text: `    ${text}`,
+      colour,
+    }));
+    return [title, ...decisions];
+  });
   return [
     paint(escapeControls(`${path}: ${describePlace(header)}, replica ${claim.replicaId}`), 'bold'),
     `run ${place.number} of ${place.count}, ${opened}; ${countNoun(steps.length, 'input')}`,
-    ...(rows.length > 0
-      ? formatTable(
-          ['#', 'since', 'input', 'result'],
-          rows.map((row) => row.map((cell) => ({ ...cell, text: read(cell.text) }))),
-          { paint, width },
-          2,
-        )
-      : []),
+    ...rows.map(({ text, colour }) => paint(escapeControls(read(text)), colour)),
     ...(cut === undefined ? [] : [paint(cut, 'yellow')]),
     '',
     ...describeView(viewOf(last), nameOf).map((words) => escapeControls(read(words))),
@@ -129,21 +127,14 @@ function replay(run: RecordedRun): Replayed {
   return { run, first, steps };
 }
 
-function createBlock({ input, moment, effects, before, state }: InputStep, number: number, from: number, nameOf: NameOf) {
-  const came = [
+/** Returns what an input changed in the cart, its effects, and the timers that it started. */
+function listDecisions({ moment, effects, before, state }: InputStep, nameOf: NameOf): Cell[] {
+  return [
     ...createChangeCells(viewOf(before), viewOf(state), nameOf),
-    ...effects.map((each) => toEffectCell(each, nameOf)),
+    ...effects.map((each): Cell => ({ text: formatFields(each) })),
     ...createTimerCells(before, state, moment.uptime),
   ];
-  const [beside = { text: 'nothing', colour: 'dim' as const }, ...below] = came;
-  const lead: Cell[] = [
-    { text: String(number) },
-    { text: `+${formatSeconds(moment.uptime - from)}`, colour: 'dim' },
-    { text: describeInput(input, nameOf) },
-  ];
-  const blank: Cell = { text: '' };
-  return [[...lead, beside], ...below.map((cell): Cell[] => [blank, blank, blank, cell])];
-} // prettier-ignore
+}
 
 function createChangeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] {
   const lines = listLineChanges(before.carts, after.carts).map((change): Cell => ({
