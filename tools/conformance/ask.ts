@@ -12,7 +12,7 @@ import { convertToContract } from '#contract/reading/foreign-shapes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import * as z from 'zod/mini';
 import { parseLong } from '#contract/reading/parse-long.ts';
-import { findUnread, type Unread } from './unread.ts';
+import { findUnread } from './unread.ts';
 
 /** A diner with their own browser. Fields that the server has not sent yet are undefined. */
 export interface Diner {
@@ -40,12 +40,10 @@ export interface CallInput {
 export interface Deviations {
   /** Missing fields. The phone works without them. */
   readonly missing: readonly string[];
-  /** Fields with another name or format that the phone can read. */
-  readonly other: readonly string[];
   /** Values that the phone cannot read and ignores. */
   readonly leftOut: readonly string[];
   /** Fields that the phone does not use. */
-  readonly unread: readonly Unread[];
+  readonly unread: readonly string[];
   /** Times without a time zone. */
   readonly zoneless: readonly string[];
 }
@@ -59,7 +57,7 @@ export interface Timing {
 type Outcome<Data> =
   | { readonly kind: 'read'; readonly data: Data; readonly envelope: object; readonly deviations: Deviations }
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string }
-  | { readonly kind: 'unreadable'; readonly why: string; readonly unread: readonly Unread[] }
+  | { readonly kind: 'unreadable'; readonly why: string; readonly unread: readonly string[] }
   | { readonly kind: 'noAnswer'; readonly why: string };
 
 export type Answer<Data> = Outcome<Data> & Timing;
@@ -132,21 +130,15 @@ function readOutcome<Params, Query, Body, Data>(
   const leftOut = removeDuplicates(
     read.leftOut.map(({ path, why }) => `${toPattern(path.split('.'))} ${why}`),
   );
-  const deviations = { ...findDeviations(call, data), leftOut, unread, zoneless: findZoneless(data) };
+  const deviations = { missing: findMissing(call, data), leftOut, unread, zoneless: findZoneless(data) };
   return { kind: 'read', data: read.value, envelope, deviations };
 }
 
-function findDeviations(call: Call, data: unknown): Pick<Deviations, 'missing' | 'other'> {
+function findMissing(call: Call, data: unknown): string[] {
   const shaped = convertToContract(call, data);
   const issues = z.safeParse(call.data, shaped).error?.issues ?? [];
-  const paths = issues.map(({ path }) => path.filter((each) => typeof each !== 'symbol'));
-  const isMissing = (path: readonly PropertyKey[]) => (getValueAt(shaped, path) ?? undefined) === undefined;
-  const listPatterns = (of: readonly (readonly PropertyKey[])[]) =>
-    removeDuplicates(of.map(toPattern)).filter(Boolean);
-  return {
-    missing: listPatterns(paths.filter((path) => isMissing(path))),
-    other: listPatterns(paths.filter((path) => !isMissing(path))),
-  };
+  const missing = issues.filter(({ path }) => (getValueAt(shaped, path) ?? undefined) === undefined);
+  return removeDuplicates(missing.map(({ path }) => toPattern(path))).filter(Boolean);
 }
 
 const timeWithoutZone = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?$/;

@@ -78,6 +78,9 @@ export async function readMenu({ options, steps }: RunContext, diner: Diner): Pr
     nameless === 0,
     nameless === 0 ? 'all have' : `products[].name is not text of ${nameless} of ${products.length} dishes`,
   );
+  const isPriced = products.length === 0 || products.some(({ price }) => Number(price) !== 0);
+  const prices = isPriced ? 'there' : 'products[].price is 0 or missing for every dish';
+  steps.rule(`${of}: dishes have prices`, isPriced, prices);
   const dish = chooseDish(menu);
   const none = products.length === 0 ? 'no categories[].products[] can be read' : 'none of the menu can';
   if (!steps.rule(`${of}: a dish can be ordered`, dish !== undefined, dish?.name ?? none) || !dish)

@@ -2,8 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import type { Call } from '#contract/http/call.ts';
 import type { Answer, Ask, CallInput, Deviations } from './ask.ts';
-import { isNeeded, needs, type Need } from './needs.ts';
-import type { Unread } from './unread.ts';
+import { withoutCall } from './without.ts';
 
 /** The result of one call, or of a rule about several calls. */
 export interface Note {
@@ -12,14 +11,12 @@ export interface Note {
   /** `without`: the phone works, but something is missing. `fails`: the phone cannot work with this server. */
   readonly result: 'ok' | 'without' | 'fails';
   readonly found: string;
-  readonly need?: Need | undefined;
+  /** What diners miss. */
+  readonly without?: string | undefined;
   readonly deviations?: Deviations | undefined;
   /** How long the answer took, ms. */
   readonly ms?: number;
 }
-
-/** Most fields that are named of an object which is not read. */
-const maxNamed = 3;
 
 /** Ends the run: the last failure prevents every order. */
 export class RunEnded extends Error {}
@@ -48,21 +45,18 @@ export class Steps {
     const answer = await this.ask(call, asked);
     const { ms } = answer;
     const of = nameEndpoint(call);
-    const need: Need | undefined = needs[of];
-    const failure = need?.without === undefined ? 'fails' : 'without';
     if (answer.kind !== 'read') {
       const found = describeFailure(answer);
       if (isForMembers(answer, asked)) {
         this.#note({ of, result: 'ok', found, ms });
         throw new MembersOnly();
       }
-      this.#note({ of, result: failure, found, need, ms });
+      const without = withoutCall[of];
+      this.#note({ of, result: without === undefined ? 'fails' : 'without', found, without, ms });
       return answer;
     }
-    const { deviations } = answer;
-    const lost = deviations.unread.filter((unread) => isNeeded(of, unread));
-    const found = [words(answer.data, answer.envelope), ...lost.map(describeUnread)].join('; ');
-    this.#note({ of, result: lost.length > 0 ? failure : 'ok', found, need, deviations, ms });
+    const found = words(answer.data, answer.envelope);
+    this.#note({ of, result: 'ok', found, deviations: answer.deviations, ms });
     return answer;
   }
 
@@ -93,7 +87,7 @@ export class Steps {
     const isOther = kind === 'refused' && !known.includes(answer.code);
     const expected = isOther ? `, the phone has words of its own for ${known.join(', ')}` : '';
     const found = kind === 'read' ? 'accepted' : `${describeFailure(answer)}${expected}`;
-    this.#note({ of: `${nameEndpoint(call)} ${what}`, result: result, found, ms });
+    this.#note({ of: `${nameEndpoint(call)} ${what}`, result, found, ms });
     if (isForMembers(answer, asked)) throw new MembersOnly();
     return answer;
   }
@@ -105,7 +99,7 @@ export class Steps {
    */
   rule(of: string, holds: boolean, found: string, without?: string): boolean {
     const result = holds ? 'ok' : without === undefined ? 'fails' : 'without';
-    this.#note({ of, result: result, found, ...(!holds && without && { need: { needs: of, without } }) });
+    this.#note({ of, result, found, without: holds ? undefined : without });
     return holds;
   }
 }
@@ -119,19 +113,13 @@ export function nameEndpoint({ method, path }: Pick<Call, 'method' | 'path'>): s
   return `${method} ${path}`;
 }
 
-export function describeUnread({ path, meant, isWrapper }: Unread): string {
-  if (!isWrapper) return `${path} is not read; did you mean ${meant.join(', ')}?`;
-  const first = meant.slice(0, maxNamed).join(', ');
-  return `${path} is not read; ${first} and all else in it belong where it stands`;
-}
-
 function describeFailure(answer: Exclude<Answer<unknown>, { kind: 'read' }>): string {
   switch (answer.kind) {
     case 'refused':
       return `refused with ${answer.code}${answer.msg && `: “${answer.msg}”`}`;
     case 'unreadable': {
-      const meant = answer.unread.filter((unread) => unread.meant.length > 0);
-      return [`cannot be read: ${answer.why}`, ...meant.map(describeUnread)].join('; ');
+      const unread = answer.unread.length > 0 ? `; not read: ${answer.unread.join(', ')}` : '';
+      return `cannot be read: ${answer.why}${unread}`;
     }
     case 'noAnswer':
       return `no answer: ${answer.why}`;

@@ -24,7 +24,7 @@ test('at our own server a table can order, and the phone lacks no feature', asyn
   const odd = notes.filter(({ result: verdict, deviations }) => {
     const { unread = [], ...rest } = deviations ?? {};
     const isExact = Object.values(rest).every(({ length }) => length === 0);
-    return verdict !== 'ok' || !isExact || unread.some(({ path }) => path !== 'priceAdjustments');
+    return verdict !== 'ok' || !isExact || unread.some((path) => path !== 'priceAdjustments');
   });
   expect(odd).toEqual([]);
 });

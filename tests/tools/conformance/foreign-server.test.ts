@@ -101,7 +101,8 @@ test.each<[switches: string[], words: string[]]>([
       'POST /api/member/register/guest gives the guest a new token: registered again',
       'two phones with one Guest-Account-Identifier are two diners: two guests',
       'PUT /api/member: saved as Ann',
-      'products[].status is not read; did you mean soldOut?',
+      'products[].soldOut: nothing is shown as sold out',
+      '[].products[].status',
     ],
   ],
   [
