@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BillTerm, OpenBill } from '#contract/calls/house.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { findBranch } from '#server/menu/chain-rows.ts';
 import { findChangedTerms } from '#server/menu/bill-terms.ts';
 import { listOpenBills } from '#server/ordering/orders/open-bills.ts';
 import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
@@ -16,7 +18,7 @@ import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
-import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { readDecisions, readSessions, type SessionFilter, type StoredSession } from './session-export.ts';
 
 /** The operations behind the admin commands (`tools/`): menus, logs, erasure, access codes and backups. */
@@ -53,6 +55,21 @@ interface AdminDeps {
   readonly notifyMenuChanged?: (merchantId: string) => Promise<void>;
 }
 
+/** Refuses another menu for a branch that has its head's, because the head's next publication would replace it. */
+async function requireLastingMenu(
+  trx: Trx,
+  merchantId: string,
+  changes: readonly MerchantChange[],
+): Promise<void> {
+  const isMenu = changes.some(({ what }) => what === 'category' || what === 'dish');
+  const branch = isMenu ? await findBranch(trx, merchantId) : undefined;
+  if (branch?.shares_menu === 1)
+    throw new StartError(
+      `merchant ${merchantId} has the menu of its main restaurant: import it with --merchant ${branch.head_id}, ` +
+        `or end the shared menu at /staff/chain first`,
+    );
+}
+
 export function createAdmin({ db, now, notifyMenuChanged }: AdminDeps): Admin {
   return {
     readMerchant: async (id) =>
@@ -69,6 +86,7 @@ export function createAdmin({ db, now, notifyMenuChanged }: AdminDeps): Admin {
       const changes = await runInTransaction(db, async (trx) => {
         const before = assembleMerchant(await readRows(trx, whole.id));
         const made = await writeMerchant(trx, keepIds(whole, before), { dryRun, now: now() });
+        await requireLastingMenu(trx, whole.id, made);
         if (!dryRun) await markOwnMenu(trx, whole.id, now());
         return made;
       });

@@ -10,10 +10,12 @@ import {
 } from '#contract/calls/chain.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
-import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { runWithPictures } from '#server/menu/menu-file/run-with-pictures.ts';
+import { runInTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { disconnectScreens } from '#server/service/staff/access/staff-sessions.ts';
 import { defineStaffRoute } from '#server/service/staff/staff-route.ts';
+import type { PublishContext } from '../menu-editor/publish.ts';
 import { draftCallRates } from '../menu-editor/routes.ts';
 import { readBranchMenu, setLocalDish, shareMenu } from './branch-menus.ts';
 import { addBranch, readChain, removeBranch, type ChainDeps } from './chain.ts';
@@ -63,13 +65,16 @@ function createMemberRoutes(deps: ChainDeps & SharingDeps & { readonly random: R
 }
 
 function createMenuRoutes(deps: SharingDeps): Route[] {
-  const { db, clock, pictures } = deps;
-  const createContext = () => ({ pictures, now: clock.now() });
+  const { db, clock } = deps;
+  const publish = async (change: (trx: Trx, context: PublishContext) => Promise<void>) => {
+    const now = clock.now();
+    await runWithPictures(deps, (trx, pictures) => change(trx, { pictures, now }));
+  };
   return [
     defineStaffRoute(
       shareMenuCall,
       async (headId, { body, who: { language } }) => {
-        await runInTransaction(db, (trx) => shareMenu(trx, headId, body, createContext()));
+        await publish((trx, context) => shareMenu(trx, headId, body, context));
         await announceMenu(deps, body.merchantId);
         return await readChain(db, headId, language);
       },
@@ -82,7 +87,7 @@ function createMenuRoutes(deps: SharingDeps): Route[] {
       setLocalDishCall,
       async (merchantId, { body: { dishId, options = [], ...rest } }) => {
         const next = { ...rest, options: Object.fromEntries(options.map(({ id, price }) => [id, price])) };
-        await runInTransaction(db, (trx) => setLocalDish(trx, merchantId, { dishId, next }, createContext()));
+        await publish((trx, context) => setLocalDish(trx, merchantId, { dishId, next }, context));
         await announceMenu(deps, merchantId);
         return { changed: true };
       },

@@ -3,7 +3,8 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
-import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { runWithPictures } from '#server/menu/menu-file/run-with-pictures.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
 import { listDueBranches, takeOverMenu } from './branch-menus.ts';
 
 export interface SharingDeps extends HubDeps {
@@ -26,12 +27,14 @@ export function startSharingMenus(deps: SharingDeps) {
 
 /** @returns 0, because a branch that failed waits for the next look */
 export async function shareDueMenus(deps: SharingDeps): Promise<0> {
-  const { db, clock, pictures } = deps;
+  const { db, clock } = deps;
   const failures: unknown[] = [];
   for (const merchantId of await listDueBranches(db)) {
-    const context = { pictures, now: clock.now() };
+    const now = clock.now();
     try {
-      const isNew = await runInTransaction(db, (trx) => takeOverMenu(trx, merchantId, context));
+      const isNew = await runWithPictures(deps, (trx, pictures) =>
+        takeOverMenu(trx, merchantId, { pictures, now }),
+      );
       if (isNew) await announceMenu(deps, merchantId);
     } catch (error) {
       // Continue with the other branches, and throw at the end.

@@ -29,7 +29,7 @@ import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
-import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
+import type { LocalPictures } from '#server/menu/menu-file/run-with-pictures.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
   createConflict,
@@ -43,7 +43,7 @@ import {
 
 /** The files of the pictures, and the current time (ms since 1970). */
 export interface PublishContext {
-  readonly pictures: PictureFiles;
+  readonly pictures: LocalPictures;
   readonly now: number;
 }
 
@@ -122,7 +122,7 @@ async function requireValid({ whole }: Draft, tree: MenuTree, { pictures }: Publ
 }
 
 /** A draft may name only uploaded pictures. It can therefore not read other files of the server. */
-async function findMissingPictures({ dishes }: MenuTree, files: PictureFiles): Promise<Mistake[]> {
+async function findMissingPictures({ dishes }: MenuTree, files: LocalPictures): Promise<Mistake[]> {
   const named = Object.values(dishes).filter(({ picture }) => picture !== '');
   const missing = await listMissingPictures(
     named.map(({ picture }) => picture),

@@ -18,6 +18,7 @@ import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { defineStaffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
 import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
+import { runWithPictures } from '#server/menu/menu-file/run-with-pictures.ts';
 import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import {
   createConflict,
@@ -95,8 +96,7 @@ function publishRoutes(deps: MenuRouteDeps): Route[] {
       deps,
       publishMenu,
       async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
-        const context = createPublishContext(deps);
-        const draft = await changeDraft(db, merchantId, async (trx) => {
+        const draft = await changePublished(deps, merchantId, async (trx, context) => {
           if (due === undefined) await publishDraft(trx, merchantId, draftVersion, name, context);
           else {
             const author = { by: name, at: context.now };
@@ -121,8 +121,7 @@ function publishRoutes(deps: MenuRouteDeps): Route[] {
     ),
 
     defineMenuRoute(deps, takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
-      const context = createPublishContext(deps);
-      const draft = await changeDraft(db, merchantId, (trx) =>
+      const draft = await changePublished(deps, merchantId, (trx, context) =>
         revertMenuChange(trx, merchantId, id, name, context),
       );
       await announceChange(deps, merchantId);
@@ -142,7 +141,7 @@ function createFileRoutes(deps: MenuRouteDeps): Route[] {
       // The file enters the queue only after its upload. A slow upload therefore does not delay other calls.
       const written = await runInSlot(merchantId, readFile, async (bytes) => {
         const sent = { merchantId, bytes, author: name, language };
-        return await runPaced(merchantId, () => importMenuParts(db, sent, createPublishContext(deps)));
+        return await runPaced(merchantId, () => importMenuParts(deps, sent));
       });
       if (written.added + written.changed + written.removed > 0) await announceChange(deps, merchantId);
       return written;
@@ -183,8 +182,17 @@ async function changeDraft(
   });
 }
 
-function createPublishContext({ pictures, clock }: Deps): PublishContext {
-  return { pictures, now: clock.now() };
+/** Like `changeDraft`, for changes that publish a menu with its pictures. */
+async function changePublished(
+  deps: Deps,
+  merchantId: string,
+  change: (trx: Trx, context: PublishContext) => Promise<void>,
+): Promise<MenuDraft> {
+  const now = deps.clock.now();
+  return await runWithPictures(deps, async (trx, pictures) => {
+    await change(trx, { pictures, now });
+    return await presentDraft(trx, await readDraft(trx, merchantId, false));
+  });
 }
 
 /** Notifies the phones and the staff's devices of a new menu. */

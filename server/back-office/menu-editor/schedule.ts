@@ -5,7 +5,8 @@ import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
-import { runInTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { runWithPictures } from '#server/menu/menu-file/run-with-pictures.ts';
+import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { publishTree, rebaseEdits, mergeEdits, type PublishContext } from './publish.ts';
 
@@ -29,7 +30,7 @@ export function startPublishing(deps: Deps) {
 
 /** Publishes the menus that are due. @returns the number of restaurants with a due menu */
 export async function publishDueMenus(deps: Deps): Promise<number> {
-  const { db, clock, pictures } = deps;
+  const { db, clock } = deps;
   const due = await db
     .selectFrom('menu_drafts')
     .select('merchant_id as merchantId')
@@ -37,10 +38,12 @@ export async function publishDueMenus(deps: Deps): Promise<number> {
     .execute();
   const failures: unknown[] = [];
   for (const { merchantId } of due) {
-    const context = { pictures, now: clock.now() };
+    const now = clock.now();
     let isDone = false;
     try {
-      isDone = await runInTransaction(db, (trx) => publishScheduled(trx, merchantId, context));
+      isDone = await runWithPictures(deps, (trx, pictures) =>
+        publishScheduled(trx, merchantId, { pictures, now }),
+      );
     } catch (error) {
       // Continue with the other restaurants, and throw at the end.
       failures.push(error);

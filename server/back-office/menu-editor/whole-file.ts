@@ -14,10 +14,13 @@ import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
 import { listMissingPictures } from '#server/menu/menu-file/pictures.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
+import { runWithPictures, type LocalPictures } from '#server/menu/menu-file/run-with-pictures.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readDraft } from './draft.ts';
-import { publishFile, type PublishContext } from './publish.ts';
+import { publishFile } from './publish.ts';
 
 export async function exportMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
   const { published } = await runInTransaction(db, (trx) => readDraft(trx, merchantId, false));
@@ -36,20 +39,23 @@ interface UploadedFile {
 
 /** Publishes the categories and stations of an uploaded file. @throws Refusal 400 with every mistake and its path */
 export async function importMenuParts(
-  db: Db,
+  deps: { readonly db: Db; readonly clock: Clock; readonly pictures: PictureFiles },
   { merchantId, bytes, author, language }: UploadedFile,
-  context: PublishContext,
 ): Promise<DataOf<typeof writeMenuFile>> {
   const sent = readFields(readJson(bytes));
-  return await runInTransaction(db, async (trx) => {
+  const now = deps.clock.now();
+  return await runWithPictures(deps, async (trx, pictures) => {
     const draft = await readDraft(trx, merchantId, true);
     const { merchant } = readFields(writeNumbers(toMenuFile(draft.whole)));
     const file = { ...sent, merchant, tables: [], coupons: [] };
     const checked = checkMenu(file);
-    const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await findMissingPictures(file, context))];
+    const mistakes = [
+      ...(checked.ok ? [] : checked.mistakes),
+      ...(await findMissingPictures(file, pictures)),
+    ];
     if (!checked.ok || mistakes.length > 0) throw refuseMistakes(mistakes, language);
     const how = { author: { name: author, way: 'file' }, keepSoldOut: false } as const;
-    const changes = await publishFile(trx, draft, checked.file, how, context);
+    const changes = await publishFile(trx, draft, checked.file, how, { pictures, now });
     const count = (kind: (typeof changes)[number]['kind']) =>
       changes.filter((change) => change.kind === kind).length;
     return {
@@ -71,7 +77,7 @@ function readJson(bytes: Buffer): unknown {
 }
 
 /** A file may name only uploaded pictures. It can therefore not read other files of the server. */
-async function findMissingPictures(file: object, { pictures }: PublishContext): Promise<Mistake[]> {
+async function findMissingPictures(file: object, pictures: LocalPictures): Promise<Mistake[]> {
   const named = listEntries(readFields(file)['categories'], ['categories'])
     .flatMap(([path, { products }]) => listEntries(products, [...path, 'products']))
     .flatMap(([path, { picture }]) =>

@@ -24,6 +24,8 @@ export interface PictureFiles {
   /** The folder that the server serves. */
   readonly folder: string;
   has(name: string): Promise<boolean>;
+  /** Whether the folder has the file. Undefined if the store must be asked. */
+  isHere(name: string): boolean | undefined;
   /** Copies a file into the folder, if the store has it. */
   fetch(name: string): Promise<void>;
   write(name: string, bytes: Uint8Array): Promise<void>;
@@ -46,8 +48,12 @@ interface Options {
 export function createPictureFiles(folder: string, { store, now = Date.now }: Options = {}): PictureFiles {
   const missingSince = new Map<string, number>();
   const copying = new Map<string, Promise<void>>();
-  const isThere = (name: string) => existsSync(join(folder, name));
   const isMissing = (name: string) => now() < (missingSince.get(name) ?? -Infinity) + missingForMs;
+  const isHere = (name: string) => {
+    if (/[/\\]/.test(name)) return false;
+    if (existsSync(join(folder, name))) return true;
+    return store && pictureName.test(name) && !isMissing(name) ? undefined : false;
+  };
 
   const copy = async (name: string, from: FileStore) => {
     const bytes = await from.read(name);
@@ -55,7 +61,7 @@ export function createPictureFiles(folder: string, { store, now = Date.now }: Op
     else keepNewest(missingSince, name, now(), mostMissing);
   };
   const fetch = async (name: string) => {
-    if (!store || !pictureName.test(name) || isThere(name) || isMissing(name)) return;
+    if (!store || isHere(name) !== undefined) return;
     // Phones ask for the same picture at once.
     const running = copying.get(name) ?? copy(name, store).finally(() => copying.delete(name));
     copying.set(name, running);
@@ -64,10 +70,10 @@ export function createPictureFiles(folder: string, { store, now = Date.now }: Op
   return {
     folder,
     fetch,
+    isHere,
     async has(name) {
-      if (/[/\\]/.test(name)) return false;
       await fetch(name);
-      return isThere(name);
+      return isHere(name) === true;
     },
     async write(name, bytes) {
       await store?.write(name, bytes);

@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { editMenuDraft, getMenuDraft, menuMistaken, publishMenu } from '#contract/calls/menu-draft.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import { setSoldOut, staffWhoAmI } from '#contract/calls/staff.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { shareDueMenus } from '#server/back-office/chain/share-menus.ts';
 import { composeBranchMenu } from '#server/back-office/chain/local-dishes.ts';
 import { logInStaff } from '../staff/acts.ts';
@@ -124,6 +125,24 @@ test('a branch cannot write a menu of its own, sets no wrong price, and has its 
   expect((await findDish('1002', dish!.id))?.price).toBe('1.00');
   await share(true);
   expect((await findDish('1002', dish!.id))?.price).toBe(dish!.price);
+});
+
+// CX94
+test('an import by command keeps the branch’s menu, but may change its tables; it says where to import the menu', async () => {
+  const admin = createAdmin({ db: server.db, now: () => 1 });
+  const whole = (await admin.readMerchant('1002'))!;
+  const [category, ...others] = whole.categories;
+  const changed = { ...whole, categories: [{ ...category!, products: [] }, ...others] };
+  for (const isDry of [true, false])
+    await expect(admin.writeMerchant(changed, isDry)).rejects.toThrow('import it with --merchant 1001');
+  const tables = [...whole.tables, { id: 'terrace', name: 'Terrace', qrcodeId: '' }];
+  expect(await admin.writeMerchant({ ...whole, tables }, false)).toMatchObject([{ what: 'table' }]);
+  const after = (await admin.readMerchant('1002'))!;
+  expect([after.categories, after.tables.length]).toEqual([whole.categories, tables.length]);
+
+  await share(false);
+  expect(await admin.writeMerchant(changed, true)).not.toEqual([]);
+  await share(true);
 });
 
 test('a menu that does not fit is not taken over, and the chain’s page says why until it fits', async () => {

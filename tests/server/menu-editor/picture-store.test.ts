@@ -3,11 +3,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { listMissingPictures } from '#server/menu/menu-file/pictures.ts';
 import { createPictureFiles, type FileStore } from '#server/platform/pictures/picture-files.ts';
+import { runWithPictures } from '#server/menu/menu-file/run-with-pictures.ts';
 import { createS3Store } from '#server/platform/pictures/s3-store.ts';
 import { createFolderForTests } from '#tests/for-tests.ts';
 import { startTestServer } from '../server-under-test.ts';
@@ -97,4 +99,39 @@ test('the store is asked once for many requests, not again for a missing file wi
   expect(await files.has(name)).toBe(true);
   expect(await files.has(name)).toBe(true);
   expect(asked).toEqual([name, name]);
+});
+
+// CX95
+test('a publication waits for no picture inside its transaction, and is undone while one must be fetched', async () => {
+  const { db } = await startTestServer({});
+  const asked: string[] = [];
+  const store: FileStore = {
+    read: async (name) => {
+      // This query would wait for an open transaction.
+      const { rows } = await sql`select 1 from meta where key = 'tried'`.execute(db);
+      asked.push(`${name} ${rows.length}`);
+      return name === 'a@1x.webp' ? Buffer.from('a') : undefined;
+    },
+    write: async () => undefined,
+  };
+  const pictures = createPictureFiles(join(folder, 'published'), { store });
+  const found = await runWithPictures({ db, pictures }, async (trx, files) => {
+    await trx.insertInto('meta').values({ key: 'tried', value: '1' }).execute();
+    const first = await Promise.all([files.has('a@1x.webp'), files.has('b@1x.webp')]);
+    // Asked for only after the first two.
+    return first[0] ? [...first, await files.has('c@1x.webp')] : first;
+  });
+  expect(found).toEqual([true, false, false]);
+  expect(asked).toEqual(['a@1x.webp 0', 'b@1x.webp 0', 'c@1x.webp 0']);
+  expect(await db.selectFrom('meta').select('value').where('key', '=', 'tried').execute()).toHaveLength(1);
+
+  // A refusal counts only if it was decided with all pictures.
+  const refuse = async (name: string) =>
+    await runWithPictures({ db, pictures }, async (_trx, files) => {
+      if (!(await files.has(name))) throw new Error(`${name} is missing`);
+      return 'published';
+    });
+  rmSync(pictures.folder, { recursive: true });
+  expect(await refuse('a@1x.webp')).toBe('published');
+  await expect(refuse('b@1x.webp')).rejects.toThrow('b@1x.webp is missing');
 });

@@ -13,7 +13,7 @@ import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readRestaurant, writeSettings } from '#server/back-office/settings/write-settings.ts';
 import { publishDraft } from '#server/back-office/menu-editor/publish.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { runInTransaction } from '#server/platform/store/transactions.ts';
+import { runWithPictures } from '#server/menu/menu-file/run-with-pictures.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { expectData, startSharedServer } from '../server-under-test.ts';
 
@@ -151,10 +151,12 @@ test('a menu published while settings are saved stays, and both are live', async
     mayLimitManagers: true,
   } as const;
   const change = { version, settings: { ...settings, themeColor: '#333333' } };
-  const where = { pictures: server.deps.pictures, now: server.deps.clock.now() };
+  const now = server.deps.clock.now();
   await Promise.all([
     writeSettings(server.deps, house, change),
-    runInTransaction(server.db, (trx) => publishDraft(trx, '1001', draftVersion, 'Olga', where)),
+    runWithPictures(server.deps, (trx, pictures) =>
+      publishDraft(trx, '1001', draftVersion, 'Olga', { pictures, now }),
+    ),
   ]);
   const whole = await readRestaurant(server.db, '1001');
   expect(whole.themeColor).toBe('#333333');
