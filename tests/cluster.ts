@@ -8,6 +8,8 @@ const metricsToken = 'a-token-of-more-than-24-characters';
 
 interface Usage {
   readonly cpuSeconds: number;
+  /** The longest delay of the event loop since the last call. */
+  readonly loopDelaySeconds: number;
 }
 
 export interface Process {
@@ -75,7 +77,11 @@ function processOf(child: ChildProcess, address: string): Process {
         headers: { Authorization: `Bearer ${metricsToken}` },
       });
       const text = await answer.text();
-      return { cpuSeconds: Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]) };
+      const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+      return {
+        cpuSeconds: read('process_cpu_seconds_total'),
+        loopDelaySeconds: read('nodejs_eventloop_lag_max_seconds'),
+      };
     },
     stop: async () => await end('SIGTERM'),
     kill: async () => await end('SIGKILL'),

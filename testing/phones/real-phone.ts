@@ -31,10 +31,12 @@ export interface RealPhoneOptions {
   readonly server: () => string;
   /** Wraps the transport to observe its calls. */
   readonly watch?: (transport: CartTransport) => CartTransport;
+  /** Called when the connection to the hub opens or breaks. */
+  readonly notice?: (text: string) => void;
 }
 
 export async function openRealPhone(seat: Seat, options: RealPhoneOptions): Promise<RealPhone> {
-  const { server, watch = (transport) => transport } = options;
+  const { server, watch = (transport) => transport, notice } = options;
   const { merchantId, tableId, sessionId, userId, userName } = seat;
   const env = createNodeEnvironment();
   const browserId = nanoid();
@@ -47,7 +49,10 @@ export async function openRealPhone(seat: Seat, options: RealPhoneOptions): Prom
     env,
   );
   let live = false;
-  group.live.subscribe((isLive) => (live = isLive));
+  group.live.subscribe((isLive) => {
+    live = isLive;
+    notice?.(isLive ? 'hub connected' : 'hub lost');
+  });
   const getIdentity = () => ({ browserId, memberId: userId });
   const { engine, replicaId } = await openEngine({
     log: { merchantId, tableId, sessionId, userId },

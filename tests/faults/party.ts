@@ -4,6 +4,7 @@ import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
 import { openRealPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import type { Restaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
 
 /** The server's answers. All of them must still be true after the faults. */
 export interface Ledger {
@@ -22,6 +23,7 @@ export interface Ledger {
 export interface Party {
   readonly phones: readonly RealPhone[];
   readonly ledger: Ledger;
+  readonly timeline: Timeline;
   /** Adds dishes, edits notes and sometimes orders, until `until` is true. */
   act(
     random: Random,
@@ -41,13 +43,19 @@ export async function seatParty(restaurant: Restaurant, server: () => string): P
     placed: new Set(),
     unanswered: 0,
   };
-  const watch = (transport: CartTransport) => watchTransport(transport, ledger);
+  const timeline = createTimeline();
   const phones = await Promise.all(
-    restaurant.seats.flat().map((seat) => openRealPhone(seat, { server, watch })),
+    restaurant.seats.flat().map(async (seat) => {
+      const watch = (transport: CartTransport) =>
+        watchTransport(timeline.watchTransport(seat.userId, transport), ledger);
+      const notice = (text: string) => timeline.add(seat.userId, text);
+      return await openRealPhone(seat, { server, watch, notice });
+    }),
   );
   return {
     phones,
     ledger,
+    timeline,
     async act(random, { meanPauseMs, until }) {
       await Promise.all(
         phones.map(async (phone, n) => {
@@ -85,8 +93,8 @@ async function order({ engine }: RealPhone): Promise<void> {
 function watchTransport(transport: CartTransport, ledger: Ledger): CartTransport {
   return {
     ...transport,
-    async post(detail, events, known) {
-      const answer = await transport.post(detail, events, known);
+    async post(detail, events, known, signal) {
+      const answer = await transport.post(detail, events, known, signal);
       if (!answer.ok && answer.failure.kind === 'retry') ledger.unanswered += 1;
       if (answer.ok && !isSnapshotAnswer(answer.value)) {
         for (const id of answer.value.accepted?.ids ?? []) ledger.accepted.add(id);

@@ -64,7 +64,7 @@ async function run(random: Random, later: (cleanUp: () => unknown) => void) {
   const { store, restaurant, cluster, parts } = await startCluster(later);
   const party = await seatParty(restaurant, () => cluster.address);
   later(party.close);
-  const sight = watchSight(party.phones);
+  const sight = watchSight(party);
   later(sight.stop);
   const rows: string[][] = [];
   const wrongs: string[] = [];
@@ -77,10 +77,11 @@ async function run(random: Random, later: (cleanUp: () => unknown) => void) {
     const [accepted, orders] = [party.ledger.accepted.size, party.ledger.placed.size];
     sight.begin();
     await runPart();
-    const [cpuBefore, acceptedBefore] = [await cluster.readCpuSeconds(), party.ledger.accepted.size];
+    const [cpuBefore, acceptedBefore] = [await cluster.readUsage(), party.ledger.accepted.size];
     sight.end();
     await pass(isLoad ? loadMs : afterMs);
-    const cpuMs = 1_000 * ((await cluster.readCpuSeconds()) - cpuBefore);
+    const usage = await cluster.readUsage();
+    const cpuMs = 1_000 * (usage.cpuSeconds - cpuBefore.cpuSeconds);
     const costMs = cpuMs / (party.ledger.accepted.size - acceptedBefore);
     isOver = true;
     await acting;
@@ -106,6 +107,11 @@ async function run(random: Random, later: (cleanUp: () => unknown) => void) {
       isLoad ? `${costMs.toFixed(1)} ms` : '',
     ]);
     console.log(`  ${rows.at(-1)!.join(' | ')}`);
+    const delays = [sight.getLoopDelayMs(), ...usage.loopDelays]
+      .map((ms) => `${Math.round(ms)} ms`)
+      .join(', ');
+    console.log(`    event loop of devices and servers: ${delays}; the longest wait:`);
+    for (const line of sight.explainLongest()) console.log(`      ${line}`);
   }
   const table: Table = {
     title: `${mostServers} servers, ${party.phones.length} devices at ${tables} tables (${machine})`,
@@ -211,9 +217,13 @@ async function startCluster(later: (cleanUp: () => unknown) => void) {
     parts: [...loads, ...faults],
     cluster: {
       address: balancer.address,
-      async readCpuSeconds() {
+      async readUsage() {
         const usages = await Promise.all(servers.map((server) => server.usage()));
-        return usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+        return {
+          cpuSeconds: usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+          /** In ms, by server. */
+          loopDelays: usages.map(({ loopDelaySeconds }) => 1_000 * loopDelaySeconds),
+        };
       },
     },
   };
