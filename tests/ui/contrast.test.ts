@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeContrast, mix, readable, visible } from '#ui/theme/contrast.ts';
+import { computeContrast, readable, visible } from '#ui/theme/contrast.ts';
 import { createTheme, palette, type AppTheme } from '#ui/theme/theme.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
@@ -50,13 +50,6 @@ describe('the theme of any merchant colour', () => {
       [colour.onToast, colour.toast],
     ] as const)
       expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
-  });
-
-  it('is readable on the veil of a cover, even on a white picture', () => {
-    const [red = 0, green = 0, blue = 0, share = 0] = (palette.veil.match(/[\d.]+/g) ?? []).map(Number);
-    const hex = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}` as const;
-    const ground = mix(palette.white, hex, share);
-    expect(computeContrast(createTheme('light').colour.onVeil, ground)).toBeGreaterThanOrEqual(readable);
   });
 
   it.each(schemes)('is readable for every diner’s initial and name (%s)', (scheme) => {

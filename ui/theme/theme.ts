@@ -32,7 +32,6 @@ export const palette = {
   honey: '#8a5a00',
   honeyLight: '#f1c46b',
 
-  veil: 'rgb(20 12 6 / 0.7)',
   scrim: 'rgb(42 28 20 / 0.48)',
   scrimDeep: 'rgb(8 4 2 / 0.66)',
   shadow: '0 0.5rem 1.75rem rgb(74 47 26 / 0.14), 0 0.125rem 0.375rem rgb(74 47 26 / 0.08)',
@@ -94,9 +93,6 @@ export interface Colours {
   readonly codeDark: Hex;
   readonly codeLight: Hex;
   readonly scrim: string;
-  /** Lies on a picture below a text, which is then readable on any picture. */
-  readonly veil: string;
-  readonly onVeil: Hex;
   readonly shadow: string;
 }
 
@@ -173,8 +169,6 @@ const light: Base = base(
     codeDark: palette.inkDeep,
     codeLight: palette.white,
     scrim: palette.scrim,
-    veil: palette.veil,
-    onVeil: palette.white,
     shadow: palette.shadow,
   },
 );
@@ -202,8 +196,6 @@ const dark: Base = base(
     codeDark: palette.inkDeep,
     codeLight: palette.white,
     scrim: palette.scrimDeep,
-    veil: palette.veil,
-    onVeil: palette.white,
     shadow: palette.shadowDeep,
   },
 );

@@ -67,8 +67,9 @@ export const size = {
   /** For signature dishes. The extra size extends into the page's margin, so that all names stay aligned. */
   plateSignature: 'calc(min(5.5rem, 88px) + min(1rem, 16px, 5vw))',
   plateBleed: 'min(1rem, 16px, 5vw)',
-  /** A card in the row of the most loved dishes. The next one shows that there are more. */
-  lovedCard: 'min(11.5rem, 70vw)',
+  /** A card in the row above the menu. The next one shows that there are more. */
+  dishCard: 'min(15rem, 78vw)',
+  cardPicture: 'min(4.75rem, 76px)',
   /** Least width of text next to other parts. With less, those parts wrap to the next line. */
   readable: '9rem',
   plateLarge: 'min(15rem, 60vw, 24dvh)',

@@ -13,9 +13,6 @@ export function getHeadingId(categoryId: string): string {
 /** The element id of the cart: of the bar that opens it, or of the cart next to the dishes. */
 export const cartId = 'cart';
 
-/** The element id of the place for the diner's usual dishes, above the sections. */
-export const usualId = 'usual';
-
 /** Scrolls to a section and focuses its heading. Returns the heading, or null if the page does not show the section. */
 export function showSection(
   categoryId: string,

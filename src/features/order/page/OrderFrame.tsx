@@ -4,8 +4,15 @@ import { useThemeChoice } from '#ui/theme/AppThemeProvider.tsx';
 import { cartBeside } from '#ui/theme/tokens.ts';
 import { useMedia } from '#ui/theme/use-media.ts';
 import { UndoProvider } from '../undo/UndoProvider.tsx';
+import type { OnUsual } from '../suggestions/use-usual-dishes.ts';
 import { Page, PanelRoom } from './page-ground.ts';
 import type { Steps } from './use-step.ts';
+
+interface Props {
+  readonly steps: Steps;
+  readonly onUsual?: OnUsual | undefined;
+  readonly children: ReactNode;
+}
 
 const loadLayers = () => import('./OrderLayers.tsx');
 
@@ -13,7 +20,7 @@ const loadLayers = () => import('./OrderLayers.tsx');
  * The page around the dishes. It loads the code of the cart and of the layers over the page only after the dishes are
  * shown, so that the first load of the app stays small.
  */
-export function OrderFrame({ steps, children }: { steps: Steps; children: ReactNode }) {
+export function OrderFrame({ steps, onUsual, children }: Props) {
   const { textSize } = useThemeChoice();
   const isWide = useMedia(cartBeside[textSize === 'double' ? textSize : 'usual']);
   const { Popup: OrderLayers } = useLazyPart(loadLayers, {
@@ -25,7 +32,7 @@ export function OrderFrame({ steps, children }: { steps: Steps; children: ReactN
     <UndoProvider>
       <Page>
         {children}
-        {OrderLayers ? <OrderLayers steps={steps} isWide={isWide} /> : isWide && <PanelRoom />}
+        {OrderLayers ? <OrderLayers {...{ steps, isWide, onUsual }} /> : isWide && <PanelRoom />}
       </Page>
     </UndoProvider>
   );

@@ -14,10 +14,16 @@ import { showSection } from '../menu/show-section.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { OrderPreview } from '../preview/OrderPreview.tsx';
 import { ProductSheet } from '../product/ProductSheet.tsx';
-import { UsualDishes } from '../suggestions/UsualDishes.tsx';
+import { useUsualDishes, type OnUsual } from '../suggestions/use-usual-dishes.ts';
 import { useTableNews } from '../together/activity/activity-text.ts';
 import { useHeadAway } from './use-head-away.ts';
 import type { Steps } from './use-step.ts';
+
+interface Props {
+  readonly steps: Steps;
+  readonly isWide: boolean;
+  readonly onUsual: OnUsual | undefined;
+}
 
 const loadTable = () => import('../together/TableSheet.tsx');
 
@@ -25,13 +31,14 @@ const loadTable = () => import('../together/TableSheet.tsx');
  * The cart next to the dishes on a wide screen, or else the bar that opens it. It also holds the layers over the page,
  * of which `steps` opens one at a time.
  */
-export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: boolean }) {
+export default function OrderLayers({ steps, isWide, onUsual }: Props) {
   const { step, key, open, close } = steps;
   const { index, merchantId } = useOrderPlace();
   const links = useLinks();
   const navigate = useNavigate();
   useHeadAway();
   useTableNews();
+  useUsualDishes(onUsual);
   useSoldOutNews(isWide || step?.kind === 'cart');
   const isTableOpen = step?.kind === 'table';
   const { Popup: TableSheet } = useLazyPart(loadTable, { needed: isTableOpen, giveUp: close });
@@ -70,7 +77,6 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
       ) : (
         <CartBar isCovered={step?.kind === 'cart'} onOpen={() => open({ kind: 'cart' })} />
       )}
-      <UsualDishes onOpen={(productId) => open({ kind: 'product', productId })} />
       <HeaderChips onSee={() => open({ kind: 'table' })} />
       {dish && (
         <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />

@@ -13,13 +13,13 @@ import { useStableCallback, useEffectWhen } from '#ui/timing/callback-hooks.ts';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
+import { DishCards } from '../menu/DishCards.tsx';
 import { measureHeight, MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
 import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
-import { MostLoved } from '../menu/MostLoved.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
-import { getSectionId, showSection, usualId } from '../menu/show-section.ts';
+import { getSectionId, showSection } from '../menu/show-section.ts';
 import { useStableSections } from '../menu/use-stable-sections.ts';
 import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
@@ -66,6 +66,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const head = useRef<HTMLDivElement>(null);
   const headerHeight = useCallback(() => measureHeight(head.current), []);
   const { sections, hidden } = useSuitable();
+  const [usual, setUsual] = useState<readonly string[]>([]);
   const categories = useStableSections(menu?.categories, sections);
   const sectionIds = useMemo(() => categories.map(({ id }) => getSectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
@@ -75,9 +76,9 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
 
   const handleOpenDish = useStableCallback((productId: string) => open({ kind: 'product', productId }));
   return (
-    <OrderFrame steps={steps}>
+    <OrderFrame steps={steps} onUsual={setUsual}>
       <MenuMain>
-        {merchant?.cover && <CoverPicture picture={merchant.cover}>{merchant.shortName}</CoverPicture>}
+        {merchant?.cover && <CoverPicture picture={merchant.cover} />}
         <MenuHead ref={head}>
           <SkipLinks first={categories[0]} />
           <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
@@ -102,8 +103,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
             <FilterNotice hidden={categories.length > 0 ? hidden : undefined} />
           </Box>
         )}
-        <div id={usualId} />
-        <MostLoved ids={menu?.mostLoved} sections={sections} onOpen={handleOpenDish} />
+        <DishCards usual={usual} loved={menu?.mostLoved} sections={sections} onOpen={handleOpenDish} />
         {menu ? (
           categories.length > 0 ? (
             <MenuSections

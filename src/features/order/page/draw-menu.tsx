@@ -25,10 +25,10 @@ import { CoverPicture } from '#ui/Cover.tsx';
 import { cartBeside, size } from '#ui/theme/tokens.ts';
 import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
 import { DishPicture } from '../dishes/DishPicture.tsx';
+import { DishCards } from '../menu/DishCards.tsx';
 import { MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
 import { findBeginning, MenuSections } from '../menu/MenuSections.tsx';
-import { MostLoved } from '../menu/MostLoved.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { MenuMain, Page, PanelRoom } from './page-ground.ts';
 
@@ -57,14 +57,17 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
                 <OrderPlaceContext value={place}>
                   <Page>
                     <MenuMain>
-                      {merchant.cover && (
-                        <CoverPicture picture={merchant.cover}>{merchant.shortName}</CoverPicture>
-                      )}
+                      {merchant.cover && <CoverPicture picture={merchant.cover} />}
                       <MenuHead ref={{ current: null }}>
                         <MenuHeader onOpenTable={doNothing} />
                         <MenuStrip categories={menu.categories} currentId={undefined} onJump={focusNothing} />
                       </MenuHead>
-                      <MostLoved ids={menu.mostLoved} sections={menu.categories} onOpen={doNothing} />
+                      <DishCards
+                        usual={[]}
+                        loved={menu.mostLoved}
+                        sections={menu.categories}
+                        onOpen={doNothing}
+                      />
                       <MenuSections
                         categories={findBeginning(menu.categories)}
                         renderDish={(product) => (

@@ -1,0 +1,21 @@
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+/** Called with the ids of the diner's usual dishes. */
+export type OnUsual = (ids: readonly string[]) => void;
+
+const mostDishes = 4;
+
+/** A diner who has scrolled further is reading the menu, which must not move, px. */
+const topPx = 80;
+
+/** Reports the dishes that a diner who comes back has ordered in earlier visits, once they are known. */
+export function useUsualDishes(onKnown: OnUsual | undefined): void {
+  const { index } = useOrderPlace();
+  const usual = useSuggestions()?.usual;
+  useEffectWhen(usual !== undefined, () => {
+    if (!usual || scrollY >= topPx) return;
+    onKnown?.(usual.filter((id) => index.get(id)?.soldOut === false).slice(0, mostDishes));
+  });
+}
