@@ -24,7 +24,7 @@ import { explainEvent } from './replay/why.ts';
 import { formatReplay } from './replay/table.ts';
 import { countNoun } from './replay/words.ts';
 import { exitOnClosedPipe } from './terminal/closed-pipe.ts';
-import { escapeControls, toJsonLine, detectScreen } from './terminal/terminal-text.ts';
+import { escapeControls, toJsonLine, detectPaint } from './terminal/terminal-text.ts';
 
 // Load zod's English messages. The phone does not load them, to stay small.
 z.config(z.locales.en());
@@ -80,7 +80,7 @@ async function replay(
           formatReplay(
             path,
             { ...file, records, service: takeServiceUpTo(file, at) },
-            detectScreen(process.stdout),
+            detectPaint(process.stdout),
           ),
         ];
     await print(text);
@@ -106,7 +106,7 @@ async function replayInputs(paths: readonly string[], { json, goOn }: ReplayComm
     for (const each of complaints) status = printError(`${path}: ${each}`, 1);
     for (const [index, run] of runs.entries()) {
       const place = { number: index + 1, count: runs.length };
-      const formatTable = () => [formatInputs(path, file.header, run, place, detectScreen(process.stdout))];
+      const formatTable = () => [formatInputs(path, file.header, run, place, detectPaint(process.stdout))];
       await print(json ? listInputs(run) : formatTable());
       const cut = describeCut(run);
       if (json && cut !== undefined) printError(`${path}: ${cut}`, 0);
@@ -122,7 +122,7 @@ async function replayMerged(paths: readonly string[], { json, goOn }: ReplayComm
   await print([
     json
       ? formatMergedJson(merged)
-      : formatMerged(read.logs[0]!.file.header, merged, detectScreen(process.stdout)),
+      : formatMerged(read.logs[0]!.file.header, merged, detectPaint(process.stdout)),
   ]);
   return read.status;
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describeLogFileError, type LogFile, type LogHeader, LogReader } from '#events/records/log-file.ts';
 import { shouldCheckText, findNoText } from '#events/log/text-check.ts';
 import { countNoun } from './words.ts';
@@ -22,19 +22,18 @@ export function openLog(path: string, goOn = false) {
   const reader = new LogReader();
   const mistakes: string[] = [];
   try {
-    for (const line of readLines(path)) {
-      const mistake = readLine(reader, line);
+    const bytes = readFileSync(path);
+    for (let start = 0, number = 1; start <= bytes.length; number += 1) {
+      const feed = bytes.indexOf('\n', start);
+      const end = feed < 0 ? bytes.length : feed;
+      const mistake = readLine(reader, bytes.subarray(start, end), number, feed < 0);
+      start = end + 1;
       if (mistake === undefined) continue;
       mistakes.push(mistake);
       if (!goOn) break;
     }
   } catch (error) {
-    const isTooLong = error instanceof LineTooLong;
-    mistakes.push(
-      isTooLong
-        ? `line ${error.line}: does not end: no log file`
-        : describeSystemError(error as NodeJS.ErrnoException),
-    );
+    mistakes.push(describeSystemError(error as NodeJS.ErrnoException));
   }
   const { header, records, skipped } = reader;
   if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
@@ -50,8 +49,9 @@ export function openLog(path: string, goOn = false) {
   };
 }
 
-function readLine(reader: LogReader, { bytes, number, isLast }: Line): string | undefined {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+/** @param isLast the line has no line feed, so it may be cut off */
+function readLine(reader: LogReader, bytes: Buffer, number: number, isLast: boolean): string | undefined {
+  const text = bytes.toString('utf8');
   if (shouldCheckText(text) && findNoText(bytes))
     return `line ${number}: not text in UTF-8${isLast ? ', or cut off' : ''}`;
   const error = reader.readLine(text, number, isLast);
@@ -110,55 +110,4 @@ function describeKind(kinds: readonly string[]): string {
   if (kinds.includes('format')) return 'a second header: two logs in one file?';
   const more = kinds.length > maxFields ? ', …' : '';
   return kinds.slice(0, maxFields).join(', ') + more || 'empty';
-}
-
-interface Line {
-  readonly bytes: Uint8Array;
-  /** From 1. */
-  readonly number: number;
-  /** The last line of the file has no line feed, so it may be cut off. */
-  readonly isLast: boolean;
-}
-
-/** Longest line, bytes. A file with a longer one is not a log. */
-const maxLineBytes = 64 * 1024 * 1024;
-const chunkSize = 1024 * 1024;
-const feed = 0x0a;
-
-class LineTooLong extends Error {
-  constructor(readonly line: number) {
-    super(`line ${line} is too long`);
-  }
-}
-
-/**
- * Reads a file line by line with little memory. `bytes` of a line is valid only until the next line is read.
- * @throws the system's errors, or LineTooLong
- */
-function* readLines(path: string): Generator<Line> {
-  const handle = openSync(path, 'r');
-  try {
-    const chunk = Buffer.allocUnsafe(chunkSize);
-    let begun: Buffer[] = [];
-    let length = 0;
-    let number = 1;
-    for (let size = readSync(handle, chunk); size > 0; size = readSync(handle, chunk)) {
-      let start = 0;
-      for (let end = chunk.indexOf(feed); end >= 0 && end < size; end = chunk.indexOf(feed, start)) {
-        const rest = chunk.subarray(start, end);
-        yield { bytes: begun.length > 0 ? Buffer.concat([...begun, rest]) : rest, number, isLast: false };
-        number += 1;
-        begun = [];
-        length = 0;
-        start = end + 1;
-      }
-      if (start === size) continue;
-      length += size - start;
-      if (length > maxLineBytes) throw new LineTooLong(number);
-      begun.push(Buffer.from(chunk.subarray(start, size)));
-    }
-    yield { bytes: Buffer.concat(begun), number, isLast: true };
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -2,7 +2,7 @@ import type { LogFile, LogHeader, ServiceLine } from '#events/records/log-file.t
 import { createLabeller, labelRows } from './readable.ts';
 import { formatDay, createStateCell, collectNames, replaySteps, formatTime, addDayRows } from './steps.ts';
 import { describeActor, describeAct, describeView, type NameOf } from './words.ts';
-import { escapeControls, type Screen } from '../terminal/terminal-text.ts';
+import { escapeControls, type Paint } from '../terminal/terminal-text.ts';
 import { formatTable } from '../terminal/text-table.ts';
 
 /** Most rows of a table. A longer log shows only its last records. */
@@ -11,7 +11,7 @@ const maxRows = 10_000;
 export function formatReplay(
   path: string,
   { header, records, service = [] }: Pick<LogFile, 'header' | 'records' | 'service'>,
-  screen: Screen,
+  paint: Paint,
   most = maxRows,
 ): string {
   const nameOf = collectNames([records]);
@@ -41,10 +41,10 @@ export function formatReplay(
     read,
   );
   return [
-    screen.paint(escapeControls(`${path}: ${describePlace(header)}, replica ${header.replicaId}`), 'bold'),
+    paint(escapeControls(`${path}: ${describePlace(header)}, replica ${header.replicaId}`), 'bold'),
     ...(rows[0] ? [`${formatDay(rows[0].t)}, times in UTC`] : ['no records']),
     ...(left > 0 ? [`records 1 to ${left} are not shown: --at ${left} shows the end of those`] : []),
-    ...(rows[0] ? formatTable(head, addDayRows(rows, 1), screen, 4) : []),
+    ...(rows[0] ? formatTable(head, addDayRows(rows, 1), paint) : []),
     '',
     ...describeView(view, nameOf).map((words) => escapeControls(read(words))),
     '',

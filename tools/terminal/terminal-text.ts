@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { escapeSteering } from '#events/log/plain-text.ts';
 
 const segmenter = new Intl.Segmenter();
@@ -42,59 +43,15 @@ export function toJsonLine(value: unknown, replacer?: (name: string, value: unkn
 
 export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
-const codes: Readonly<Record<Colour, readonly [on: number, off: number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-};
-
 export type Paint = (text: string, colour: Colour | undefined) => string;
 
 export const paintPlain: Paint = (text) => text;
 
 export const paintColoured: Paint = (text, colour) =>
-  colour ? `\u001b[${codes[colour][0]}m${text}\u001b[${codes[colour][1]}m` : text;
-
-export interface Screen {
-  readonly paint: Paint;
-  /** Columns of the terminal. Undefined: no limit. */
-  readonly width: number | undefined;
-}
-
-export const unlimited: Screen = { paint: paintPlain, width: undefined };
+  colour ? styleText(colour, text, { validateStream: false }) : text;
 
 /** Uses colours only on a terminal, and not with NO_COLOR. */
-export function detectScreen(stream: NodeJS.WriteStream): Screen {
-  if (!stream.isTTY) return unlimited;
-  return {
-    paint: !process.env['NO_COLOR'] && stream.hasColors() ? paintColoured : paintPlain,
-    width: stream.columns || undefined,
-  };
-}
-
-/** Wraps a text at spaces into lines of at most `width` columns. The first line has at most `first` columns. */
-export function wrapText(text: string, width: number, first = width): string[] {
-  const lines: string[] = [];
-  let line = '';
-  let room = first;
-  const endLine = () => {
-    lines.push(line);
-    line = '';
-    room = width;
-  };
-  for (const word of text.split(' ')) {
-    const gap = line === '' ? '' : ' ';
-    if (measureText(line + gap + word) <= room) {
-      line += gap + word;
-      continue;
-    }
-    if (line !== '' || room < width) endLine();
-    for (const { segment } of segmenter.segment(word)) {
-      if (line !== '' && measureText(line + segment) > room) endLine();
-      line += segment;
-    }
-  }
-  return [...lines, line];
+export function detectPaint(stream: NodeJS.WriteStream): Paint {
+  const hasColours = stream.isTTY && !process.env['NO_COLOR'] && stream.hasColors();
+  return hasColours ? paintColoured : paintPlain;
 }

@@ -119,11 +119,3 @@ describe('L3: a reader that continues after a mistake gets the rest, and every m
     expect(words.at(-1)).toBe('28 more mistakes, the last in line 41');
   });
 });
-
-test('a line that is longer than a chunk of the file, and one that never ends', () => {
-  const long = records[0]!.replace('{', `{"more":"${'x'.repeat(3 * 1024 * 1024)}",`);
-  expect(readMessages(joinLines(header, long, records[1]!))).toEqual({ words: [], records: 2 });
-  expect(readMessages(Buffer.alloc(65 * 1024 * 1024, 0x20)).words).toEqual([
-    'line 1: does not end: no log file',
-  ]);
-});

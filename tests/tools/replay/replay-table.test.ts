@@ -3,14 +3,14 @@ import type { LogRecord } from '#events/records/records.ts';
 import { add, clear, createGuests, noodles, order, tea } from '#tests/projections/given.ts';
 import { explainEvent } from '#tools/replay/why.ts';
 import { formatReplay } from '#tools/replay/table.ts';
-import { paintColoured, measureText, unlimited } from '#tools/terminal/terminal-text.ts';
+import { measureText, paintColoured, paintPlain } from '#tools/terminal/terminal-text.ts';
 import { parseHeader, logAt } from '#tests/log-files.ts';
 
 const header = parseHeader();
 
 /** The rows of the table without its head, and the text below it. */
 function replayRecords(records: readonly LogRecord[]) {
-  const lines = formatReplay('log', { header, records }, unlimited).split('\n');
+  const lines = formatReplay('log', { header, records }, paintPlain).split('\n');
   const end = lines.indexOf('');
   return { head: lines[2]!, rows: lines.slice(3, end), below: lines.slice(end + 1).join('\n') };
 }
@@ -149,7 +149,7 @@ describe('the effect of a record on the cart', () => {
         '4 guests · Dine in · Order 9001',
       ].join('\n'),
     );
-    expect(formatReplay('log', { header, records: [] }, unlimited)).toContain(
+    expect(formatReplay('log', { header, records: [] }, paintPlain)).toContain(
       'no records\n\nThe cart is empty.',
     );
   });
@@ -167,24 +167,10 @@ describe('in a terminal', () => {
 
   test('colours come from the painter, and never change the text', () => {
     const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
-    const painted = formatReplay('log', { header, records }, { paint: paintColoured, width: undefined });
+    const painted = formatReplay('log', { header, records }, paintColoured);
     expect(painted).toContain('\u001b[32m+1 × Iced tea, now 1\u001b[39m');
     // oxlint-disable-next-line no-control-regex
-    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(formatReplay('log', { header, records }, unlimited));
-  });
-
-  test('on a narrow one the effect of a record is below it, and no text is lost', () => {
-    const { records } = logAt('tests/golden/v1-event-aware-server.jsonl');
-    const formatTable = (width: number | undefined) =>
-      formatReplay('log', { header, records }, { paint: unlimited.paint, width });
-    const lines = formatTable(80).split('\n').slice(0, -4);
-    for (const line of lines) expect(measureText(line), line).toBeLessThanOrEqual(80);
-    expect(lines).toContain('9   12:00:11.000  local   Ann  ra1:5 adds 1 × Spring rolls');
-    expect(lines).toContain(`${' '.repeat(31)}+1 × Spring rolls, now 1`);
-    expect(formatTable(80).match(/\S+/gu)!.toSorted()).toEqual(
-      formatTable(undefined).match(/\S+/gu)!.toSorted(),
-    );
-    expect(formatTable(200)).toBe(formatTable(undefined));
+    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(formatReplay('log', { header, records }, paintPlain));
   });
 
   test('text of a log moves no cursor and reverses nothing', () => {
@@ -192,7 +178,7 @@ describe('in a terminal', () => {
       ...add('ra:1', { ...tea, name: 'x\u001b[31m', notes: '\u0007\u202e' }, 1),
       userName: '\u009b1m',
     };
-    const table = formatReplay('log\u001b', { header: { ...header, tableId: '\u001b' }, records: [{ t: 1e300, from: 'peer', event }] }, unlimited); // prettier-ignore
+    const table = formatReplay('log\u001b', { header: { ...header, tableId: '\u001b' }, records: [{ t: 1e300, from: 'peer', event }] }, paintPlain); // prettier-ignore
     // oxlint-disable-next-line no-control-regex
     expect(table).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
   });
@@ -201,7 +187,7 @@ describe('in a terminal', () => {
 test('for a long log the last rows are shown as in the whole table, and the others are counted', () => {
   const { header: of, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
   const formatWords = (most?: number) =>
-    formatReplay('log', { header: of, records }, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
+    formatReplay('log', { header: of, records }, paintPlain, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
   const [whole, end] = [formatWords(), formatWords(6)];
   expect(end[2]).toBe(`records 1 to ${records.length - 6} are not shown: --at ${records.length - 6} shows the end of those`); // prettier-ignore
   expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));

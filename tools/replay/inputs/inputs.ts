@@ -28,7 +28,7 @@ import { createLabeller } from '../readable.ts';
 import { formatDay, formatTime } from '../steps.ts';
 import { describePlace } from '../table.ts';
 import { changeWords, countNoun, valueWords, describeView, type NameOf } from '../words.ts';
-import { escapeControls, toJsonLine, type Screen } from '../../terminal/terminal-text.ts';
+import { escapeControls, toJsonLine, type Paint } from '../../terminal/terminal-text.ts';
 import type { Cell } from '../../terminal/text-table.ts';
 
 interface Replayed {
@@ -83,7 +83,7 @@ export function formatInputs(
   header: LogHeader,
   replayed: Replayed,
   place: { readonly number: number; readonly count: number },
-  { paint }: Screen,
+  paint: Paint,
 ): string {
   const { run, first, steps } = replayed;
   const last = steps.at(-1)?.state ?? first;

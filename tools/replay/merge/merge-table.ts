@@ -6,7 +6,7 @@ import { createLabeller, labelRows } from '../readable.ts';
 import { formatDay, createStateCell, formatTime, addDayRows } from '../steps.ts';
 import { describePlace } from '../table.ts';
 import { describeIds, describeView } from '../words.ts';
-import { escapeControls, toJsonLine, type Screen } from '../../terminal/terminal-text.ts';
+import { escapeControls, toJsonLine, type Paint } from '../../terminal/terminal-text.ts';
 import { formatTable } from '../../terminal/text-table.ts';
 
 export function formatMergedJson({ converged, firstDifference, view }: MergedLogs): string {
@@ -14,7 +14,7 @@ export function formatMergedJson({ converged, firstDifference, view }: MergedLog
 }
 
 /** Returns the merged logs as text: all records by time, the first difference, and the carts at the end. */
-export function formatMerged(header: LogHeader, merged: MergedLogs, screen: Screen): string {
+export function formatMerged(header: LogHeader, merged: MergedLogs, paint: Paint): string {
   const { phones, axis, firstDifference, view, nameOf } = merged;
   const letters = new Map(phones.map(({ path }, index) => [path, toPhoneLetter(index)]));
   const getLetter = (path: string) => letters.get(path)!;
@@ -39,12 +39,12 @@ export function formatMerged(header: LogHeader, merged: MergedLogs, screen: Scre
   const read = createLabeller(phones.map(({ steps }) => ({ records: steps.map(({ record }) => record) })));
   const escapeLines = (lines: readonly string[]) => lines.map((line) => escapeControls(read(line)));
   return [
-    screen.paint(escapeControls(describePlace(header)), 'bold'),
+    paint(escapeControls(describePlace(header)), 'bold'),
     ...escapeLines(
       phones.map(({ path, replicaId }) => `${getLetter(path)} = ${path} (replica ${replicaId})`),
     ),
     ...(axis[0] ? [`${formatDay(axis[0].step.record.t)}, times in UTC, by each phone's own clock`] : []),
-    ...(axis[0] ? formatTable(head, addDayRows(labelRows(rows, read), 0), screen, 5) : ['no records']),
+    ...(axis[0] ? formatTable(head, addDayRows(labelRows(rows, read), 0), paint) : ['no records']),
     '',
     ...escapeLines(listFirstDifference(merged, getLetter)),
     '',
