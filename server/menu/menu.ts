@@ -15,9 +15,9 @@ import {
   listOtherTexts,
   readTaxes,
   type Localized,
-  type StoredCategory,
   type StoredProduct,
 } from './whole-merchant.ts';
+import { readCategories } from './categories.ts';
 import { collectHours } from './menu-hours.ts';
 import { selectServedMenu, type MenuHours } from './served-menu.ts';
 import { countShownPortions } from './portions.ts';
@@ -37,16 +37,6 @@ export async function readCategoryNames(
   return named.map(({ id, name }) => ({ id, name: chooseText(name, language) }));
 }
 
-async function readCategories(db: Db, merchantId: string): Promise<(StoredCategory & { id: string })[]> {
-  const rows = await db
-    .selectFrom('categories')
-    .select(['id', 'body'])
-    .where('merchant_id', '=', merchantId)
-    .orderBy('sort')
-    .execute();
-  return rows.map(({ id, body }) => ({ ...(JSON.parse(body) as StoredCategory), id }));
-}
-
 interface CachedMenu {
   readonly version: number;
   readonly menu: Menu;
@@ -54,7 +44,8 @@ interface CachedMenu {
 
 const maxCachedMenus = 100;
 
-const caches = new WeakMap<Db, Map<string, CachedMenu>>();
+/** By the adapter, which a transaction shares with its database. */
+const caches = new WeakMap<object, Map<string, CachedMenu>>();
 
 /** The serving hours of each menu in memory. */
 const hoursOf = new WeakMap<Menu, MenuHours>();
@@ -86,7 +77,7 @@ export async function readServedMenu(
 
 /**
  * Returns the whole menu, including dishes that are sold out or not served now. It comes from the cache if its version
- * has not changed. Callers must not change it. A transaction bypasses the cache and reads its own state.
+ * has not changed. Callers must not change it. A transaction that has changed the menu reads its own version.
  * @param knownVersion the version of the menu, if the caller has just read it
  */
 export async function readWholeMenu(
@@ -95,16 +86,17 @@ export async function readWholeMenu(
   language: LanguageCode,
   knownVersion?: number,
 ): Promise<Menu> {
-  if (db.isTransaction) return await readMenu(db, merchantId, language);
-  const cache = caches.get(db) ?? new Map<string, CachedMenu>();
-  caches.set(db, cache);
+  const { adapter } = db.getExecutor();
+  const cache = caches.get(adapter) ?? new Map<string, CachedMenu>();
+  caches.set(adapter, cache);
   // Read the version before the menu. The menu may then be newer than the version, but never older.
   const version = knownVersion ?? (await readMenuVersion(db, merchantId));
   const key = `${language}:${merchantId}`;
   const known = cache.get(key);
   if (known?.version === version) return known.menu;
   const menu = await readMenu(db, merchantId, language);
-  keepNewest(cache, key, { version, menu }, maxCachedMenus);
+  // The version of a transaction is lost if it is undone, and then counts another change.
+  if (!db.isTransaction) keepNewest(cache, key, { version, menu }, maxCachedMenus);
   return menu;
 }
 

@@ -3,14 +3,27 @@ import { setting } from '#contract/states.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
+import { readOnce } from '#server/platform/store/read-once.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { chooseText, type StoredMerchant } from './whole-merchant.ts';
 
 /** Reads the settings and texts of a restaurant. @throws Refusal 404 for an unknown one */
 export async function readSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
-  const row = await db.selectFrom('merchants').select('body').where('id', '=', merchantId).executeTakeFirst();
-  if (!row) throw createStatusRefusal(codes.notFound, 'Unknown merchant');
-  return JSON.parse(row.body) as StoredMerchant;
+  const settings = await findSettings(db, merchantId);
+  if (!settings) throw createStatusRefusal(codes.notFound, 'Unknown merchant');
+  return settings;
+}
+
+/** Reads the settings and texts of a restaurant, or undefined for an unknown one. */
+export async function findSettings(db: Db, merchantId: string): Promise<StoredMerchant | undefined> {
+  return await readOnce(db, `settings ${merchantId}`, async () => {
+    const row = await db
+      .selectFrom('merchants')
+      .select('body')
+      .where('id', '=', merchantId)
+      .executeTakeFirst();
+    return row && (JSON.parse(row.body) as StoredMerchant);
+  });
 }
 
 /** Returns the addresses of a picture with two densities. @param slug its name in the menu or in the settings */

@@ -1,15 +1,12 @@
 /** The kitchen stations of a restaurant (bar, grill, …), the station of each dish, and the printers. */
+import { readOnce } from '#server/platform/store/read-once.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { joinList } from '#locales/join-list.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { readCategories } from './categories.ts';
+import { findSettings } from './merchants.ts';
 import { readPrinters, type Printer } from './printers.ts';
-import {
-  chooseText,
-  type Station,
-  type StoredCategory,
-  type StoredMerchant,
-  type StoredProduct,
-} from './whole-merchant.ts';
+import { chooseText, type Station, type StoredProduct } from './whole-merchant.ts';
 
 /** A station with the printer at which it prints. */
 export interface StationInUse extends Pick<Station, 'id' | 'name'> {
@@ -64,32 +61,25 @@ const wayNames: Readonly<Record<Printer['way'], string>> = {
 };
 
 export async function readStations(db: Db, merchantId: string): Promise<Stations> {
-  const merchant = await db
-    .selectFrom('merchants')
-    .select('body')
-    .where('id', '=', merchantId)
-    .executeTakeFirst();
-  const { stations = [] } = merchant ? (JSON.parse(merchant.body) as StoredMerchant) : {};
+  return await readOnce(db, `stations ${merchantId}`, async () => await readStationRows(db, merchantId));
+}
+
+async function readStationRows(db: Db, merchantId: string): Promise<Stations> {
+  const { stations = [] } = (await findSettings(db, merchantId)) ?? {};
   const printers = await readPrinters(db, merchantId);
   const all = stations.map(({ id, name }) => {
     const printer = printers.find((each) => each.stations.includes(id));
     return { id, name, ...(printer && { printer }) };
   });
   if (all.length === 0) return { all, printers, stationOf: () => '' };
-  const readStationsOf = async (table: 'categories' | 'products') => {
-    const rows = await db
-      .selectFrom(table)
-      .select(['id', 'body'])
-      .where('merchant_id', '=', merchantId)
-      .execute();
-    return new Map(
-      rows.map(({ id, body }) => [id, (JSON.parse(body) as StoredCategory | StoredProduct).station]),
-    );
-  };
-  const [categories, products] = await Promise.all([
-    readStationsOf('categories'),
-    readStationsOf('products'),
-  ]);
+  const sections = await readCategories(db, merchantId);
+  const categories = new Map(sections.map(({ id, station }) => [id, station]));
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'body'])
+    .where('merchant_id', '=', merchantId)
+    .execute();
+  const products = new Map(rows.map(({ id, body }) => [id, (JSON.parse(body) as StoredProduct).station]));
   return {
     all,
     printers,

@@ -1,5 +1,6 @@
 import { codeRefusals } from '#contract/calls/code-budget.ts';
-import { describe, expect, test } from 'vitest';
+import { DefaultQueryExecutor } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
   getMemberOrderList,
@@ -535,4 +536,32 @@ describe('orders of a guest who abuses the table', () => {
       expect(await tell(orderId, 'Tea')).toMatchObject({ data: { kept: true } });
     expect(await tell('lost-3', 'Tea')).toMatchObject({ status: 429, data: { budget: 'lostOrdersOfDiner' } });
   });
+});
+
+/** Runs `work` and returns all statements meanwhile, in order. */
+async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const spied = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  await work();
+  const texts = spied.mock.calls.map(([query]) => query.sql);
+  spied.mockRestore();
+  return texts;
+}
+
+// All orders of a restaurant wait for each other from its next number until the commit.
+test('an order reads the settings, the sections and the dishes at most once, and nothing of them after its number', async () => {
+  const { mia } = await createTwoPhones();
+  const texts = await listStatements(async () => expect((await mia.place('first')).success).toBe(true));
+  const isNumber = (text: string) => text.startsWith('insert into "order_numbers"');
+  const end = texts.findIndex((text) => text.startsWith('insert into "placements"'));
+  const inside = texts.slice(
+    texts.findIndex((text) => text.includes('from "placements"')),
+    end,
+  );
+  const readsOf = (table: string, within = inside) =>
+    within.filter((text) => new RegExp(`^select (?:\\*|.*"body".*) from "${table}"`).test(text));
+  for (const table of ['merchants', 'categories', 'products']) expect(readsOf(table)).toHaveLength(1);
+  const afterNumber = inside.slice(inside.findIndex(isNumber));
+  expect(inside.filter(isNumber)).toHaveLength(1);
+  for (const table of ['merchants', 'categories', 'products', 'printers'])
+    expect(readsOf(table, afterNumber)).toEqual([]);
 });

@@ -43,6 +43,7 @@ import { readForOrder, type LogForDecision } from '#server/ordering/cart/log/log
 import { changeSession, storeDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
 import { readCourses } from '#server/menu/courses.ts';
 import { readServedMenu } from '#server/menu/menu.ts';
+import { readStations } from '#server/menu/stations.ts';
 import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
 import { isOrderCodeNeeded, readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
@@ -60,6 +61,7 @@ import {
   spendOrderCode,
   tryOrderCode,
 } from '#server/platform/sms/order-codes.ts';
+import { keepReads } from '#server/platform/store/read-once.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import {
@@ -132,6 +134,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
     await setTableValues(deps, who, { guests: body.guests || undefined, type: body.type });
   await readToOrder(deps.db, who.session.id, body.seen);
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
+    keepReads(trx);
     const earlier = await findPlacement(trx, placementId, who);
     if (earlier) return { log: state.log, value: earlier };
     const attempt = await tryToPlaceNow(deps, trx, who, state.log, body);
@@ -349,12 +352,6 @@ async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
   const { who, body, open, orderId, view, rounds, round } = given;
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
-  const order = open
-    ? await writeOrder(trx, withPickup(addRound(open.placed, round), body.pickup), {
-        events: open.events,
-        rounds,
-      })
-    : await insertFirstRound(trx, given);
   // Diners who paid and order again stay, so their session must not end by itself.
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();
   const present = await trx
@@ -363,6 +360,15 @@ async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
     .where('session_id', '=', session.id)
     .where('removed_at', 'is', null)
     .execute();
+  // The subscribers need the stations. All orders of the restaurant wait from its next number until the commit, so what
+  // can be read before is read before.
+  await readStations(trx, session.merchantId);
+  const order = open
+    ? await writeOrder(trx, withPickup(addRound(open.placed, round), body.pickup), {
+        events: open.events,
+        rounds,
+      })
+    : await insertFirstRound(trx, given);
   await addReaders(trx, orderId, [
     asker.userId,
     ...orderers,
