@@ -10,693 +10,396 @@ interface Choice<V extends string> {
   values: readonly V[];
   /** What the switch changes, for people. */
   does: string;
-  /** The words of the specification that leave it open. */
-  open: string;
 }
 interface NumberSwitch {
   kind: 'number';
   initial: number;
   does: string;
-  open: string;
 }
 interface FreeText {
   kind: 'text';
   initial: string;
   does: string;
-  open: string;
 }
 
-const defineChoice = <const V extends string>(
-  values: readonly V[],
-  does: string,
-  open: string,
-): Choice<V> => ({ kind: 'choice', values, does, open });
-const defineNumber = (initial: number, does: string, open: string): NumberSwitch => ({
-  kind: 'number',
-  initial,
+const defineChoice = <const V extends string>(values: readonly V[], does: string): Choice<V> => ({
+  kind: 'choice',
+  values,
   does,
-  open,
 });
-
-const fieldsOpen = 'field types and which fields are required are not shown';
-const payloadOpen = 'Payload field details for all calls are not shown';
-const serverOpen = 'What the server does with each call is not shown';
-const headersOpen = 'Headers seen: Authorization bearer token, Guest-Account-Identifier, merchantId, tableId';
-const responseOpen = 'success true and code 0 means ok';
-const menuOpen = 'GET home, products-by-categories, search: not shown';
-const cartBodyOpen =
-  'update cart: merchant id, an order detail (order fields, orderItems, preserved fields), optional productId';
-const messageOpen = 'a message type plus data with userName, product, quantity';
+const defineNumber = (initial: number, does: string): NumberSwitch => ({ kind: 'number', initial, does });
 
 export const switchTable = {
   // How values are written.
-  idForm: defineChoice(['number', 'text'], 'ids of digits go out as JSON numbers or as text', fieldsOpen),
-  idLength: defineChoice(
-    ['long', 'short'],
-    'new ids have 19 digits or a few',
-    'Large numbers (over 15 digits) in responses are parsed as strings',
-  ),
-  amounts: defineChoice(['number', 'text'], 'money is a JSON number or text with two decimals', fieldsOpen),
-  quantities: defineChoice(['number', 'text'], 'quantities and counts are numbers or text', fieldsOpen),
+  idForm: defineChoice(['number', 'text'], 'ids of digits go out as JSON numbers or as text'),
+  idLength: defineChoice(['long', 'short'], 'new ids have 19 digits or a few'),
+  amounts: defineChoice(['number', 'text'], 'money is a JSON number or text with two decimals'),
+  quantities: defineChoice(['number', 'text'], 'quantities and counts are numbers or text'),
   times: defineChoice(
     ['ms', 'msText', 'seconds', 'iso', 'local'],
     'times are ms, ms as text, seconds, ISO text, or "2026-01-31 18:00:00" (UTC)',
-    'createAt, updateAt: ' + fieldsOpen,
   ),
-  flags: defineChoice(
-    ['boolean', 'number', 'text'],
-    'yes and no are true/false, 1/0 or "true"/"false"',
-    fieldsOpen,
-  ),
+  flags: defineChoice(['boolean', 'number', 'text'], 'yes and no are true/false, 1/0 or "true"/"false"'),
   enums: defineChoice(
     ['number', 'word', 'numberText'],
     'statuses and kinds are numbers, words or numbers as text',
-    'Item mode: normal, customized, recharge, pointExchange (no numbers)',
   ),
   emptyFields: defineChoice(
     ['null', 'absent', 'emptyText'],
     'a field without a value is null, missing or ""',
-    fieldsOpen,
   ),
-  emptyLists: defineChoice(['list', 'null', 'absent'], 'an empty list is [], null or missing', fieldsOpen),
+  emptyLists: defineChoice(['list', 'null', 'absent'], 'an empty list is [], null or missing'),
   lists: defineChoice(
     ['bare', 'items', 'records', 'list', 'rows', 'content', 'data'],
     'a page is a bare list, or under items, records, list, rows, content or data with a total',
-    payloadOpen,
   ),
-  rowVersions: defineChoice(
-    ['number', 'text', 'absent'],
-    'row versions are numbers, opaque text or missing',
-    'rowVersion, cartRowVersion: ' + fieldsOpen,
-  ),
+  rowVersions: defineChoice(['number', 'text', 'absent'], 'row versions are numbers, opaque text or missing'),
 
   // The envelope and refusals.
   envelope: defineChoice(
     ['full', 'noMsg', 'nullMsg', 'codeText', 'noCode', 'extra'],
     'a good answer has all four fields, lacks msg, has msg null, code "0", no code, or more fields',
-    'Response envelope: success, code (0 means ok), msg, data',
   ),
-  refusalStatus: defineChoice(
-    ['200', '400', 'byCode'],
-    'HTTP status of a refusal',
-    'error responses reject with the response body',
-  ),
-  refusalSuccess: defineChoice(['false', 'true', 'absent'], 'success in a refusal', responseOpen),
-  refusalMsg: defineChoice(
-    ['words', 'empty', 'null', 'absent'],
-    'msg in a refusal',
-    'Toast with the server msg, or the fallback',
-  ),
-  refusalData: defineChoice(['null', 'absent', 'object'], 'data in a refusal', 'Response envelope'),
-  refusalCode: defineChoice(
-    ['number', 'text'],
-    'code in a refusal is a number or text',
-    'Response envelope: code',
-  ),
+  refusalStatus: defineChoice(['200', '400', 'byCode'], 'HTTP status of a refusal'),
+  refusalSuccess: defineChoice(['false', 'true', 'absent'], 'success in a refusal'),
+  refusalMsg: defineChoice(['words', 'empty', 'null', 'absent'], 'msg in a refusal'),
+  refusalData: defineChoice(['null', 'absent', 'object'], 'data in a refusal'),
+  refusalCode: defineChoice(['number', 'text'], 'code in a refusal is a number or text'),
   unauthorized: defineChoice(
     ['body', 'status', 'both'],
     '401 is in the body (HTTP 200), only in the status, or in both',
-    '401 (in body or HTTP status)',
   ),
   errorBody: defineChoice(
     ['envelope', 'html', 'text', 'empty', 'framework'],
     'body of every answer with status 400 or more',
-    'error responses reject with the response body',
   ),
-  contentType: defineChoice(
-    ['json', 'jsonCharset', 'text'],
-    'content type of answers',
-    'send JSON content type (requests only)',
-  ),
+  contentType: defineChoice(['json', 'jsonCharset', 'text'], 'content type of answers'),
   unknownMerchant: defineChoice(
     ['code404', 'status404', 'dataNull', 'emptyObject'],
     'answer to a merchant id that nobody has',
-    'Unknown merchant: Go to not-found',
   ),
 
   // The identity of the caller.
   guestIdentity: defineChoice(
     ['token', 'fingerprint', 'browserId'],
     'a guest is known by token, Guest-Account-Identifier or browser id',
-    headersOpen,
   ),
   guestPerFingerprint: defineChoice(
     ['one', 'many'],
     'a second registration with the same fingerprint gives the same guest or a new one',
-    'A single shared in-flight call; cached after success',
   ),
   guestTokenOnReturn: defineChoice(
     ['same', 'new'],
     'a guest that registers again keeps the token or gets a new one (the old one dies)',
-    'POST register/guest: none',
   ),
   guestAnswer: defineChoice(
     ['member', 'token', 'tokenObject', 'memberAndToken'],
     'data is the member, the bare token, {token} or {member, token}',
-    'POST /api/member/register/guest: none',
   ),
   memberAnswer: defineChoice(
     ['member', 'wrapped', 'list'],
     'GET member gives the member, {member} or a list',
-    'GET /api/member; get members',
   ),
   memberToken: defineChoice(
     ['always', 'onlyAtLogin'],
     'the member carries its token always or only at login and registration',
-    'Member / user: id, token, ...',
   ),
-  memberPutAnswer: defineChoice(['member', 'true', 'null'], 'data after PUT member', 'PUT /api/member'),
+  memberPutAnswer: defineChoice(['member', 'true', 'null'], 'data after PUT member'),
   memberPutId: defineChoice(
     ['ignored', 'compared'],
     'the id in PUT member is ignored or must be the own one',
-    'PUT /api/member: id, phone, name, ...',
   ),
-  birthdays: defineChoice(
-    ['number', 'text'],
-    'birthday is 1231 or "1231"',
-    'birthday (a number built from month and day digits)',
-  ),
+  birthdays: defineChoice(['number', 'text'], 'birthday is 1231 or "1231"'),
   guestName: defineChoice(
     ['none', 'emptyText', 'generated'],
     'a new guest has no first name, "" or a generated one',
-    'guest/visitor (auto-registered without an account)',
   ),
   loginPerson: defineChoice(
     ['own', 'guestUpgraded'],
     'a new member gets an own id or keeps the id of the guest',
-    'On success: member stored, cart cleared',
   ),
   guestLines: defineChoice(
     ['stay', 'move', 'drop'],
     "lines of the guest who logs in stay, become the member's or vanish",
-    'cart cleared, new uuid created, cart re-fetched',
   ),
-  codeAnswer: defineChoice(
-    ['true', 'null', 'object'],
-    'data after the request of a login code',
-    'POST /api/member/phone/code: the phone',
-  ),
+  codeAnswer: defineChoice(['true', 'null', 'object'], 'data after the request of a login code'),
   codeLimit: defineChoice(
     ['minute', 'phoneOnly', 'none'],
     'limits on login codes: 4290 per phone and 4291 per address, only 4290, or no limit',
-    'one send message in one minute',
   ),
-  codeUses: defineChoice(['once', 'many'], 'a login code works once or until the next one', serverOpen),
-  merchantFrom: defineChoice(
-    ['any', 'header', 'query'],
-    'where the server looks for the merchant id',
-    headersOpen + '; params merchant id',
-  ),
-  tableFrom: defineChoice(
-    ['any', 'header', 'query'],
-    'where the server looks for the table id',
-    'A table id is sent only when present',
-  ),
-  menuNeedsToken: defineChoice(
-    ['no', 'yes'],
-    'menu calls without a token are answered or get 401',
-    'may browse when the merchant is in guest mode',
-  ),
+  codeUses: defineChoice(['once', 'many'], 'a login code works once or until the next one'),
+  merchantFrom: defineChoice(['any', 'header', 'query'], 'where the server looks for the merchant id'),
+  tableFrom: defineChoice(['any', 'header', 'query'], 'where the server looks for the table id'),
+  menuNeedsToken: defineChoice(['no', 'yes'], 'menu calls without a token are answered or get 401'),
   publicBadToken: defineChoice(
     ['ignored', 'refused'],
     'a worthless token on a public call is ignored or gets 401',
-    'Ensure token, load members',
   ),
 
   // Merchant, table and menu.
   qrAnswer: defineChoice(
     ['flat', 'table', 'nested', 'tableIdOnly', 'list'],
     'QR info is {merchantId, tableId, tableName}, the table itself, {merchant, table}, without a merchant, or in a list',
-    'GET qrcode/info/{id}',
   ),
   merchantAnswer: defineChoice(
     ['object', 'wrapped', 'list'],
     'tiny-merchant gives the object, {merchant} or a list',
-    'fetch tiny merchant info',
   ),
-  merchantIdField: defineChoice(
-    ['id', 'merchantId', 'absent'],
-    'the id field of the merchant',
-    'Merchant info: serverMode, necessarySettingValues, ...',
-  ),
+  merchantIdField: defineChoice(['id', 'merchantId', 'absent'], 'the id field of the merchant'),
   settingValues: defineChoice(
     ['typed', 'text', 'number', 'jsonText'],
     'setting values are true, "true", 1 or "{\\"value\\":true}"',
-    'necessarySettingValues (list of templateEnum and value)',
   ),
   settingsSent: defineChoice(
     ['all', 'asked', 'none', 'null'],
     'all settings, only the asked ones, an empty list or null',
-    'Missing settings only log warnings; defaults',
   ),
-  settingEnums: defineChoice(
-    ['number', 'text'],
-    'templateEnum is a number or text',
-    'Setting enumeration numbers used',
-  ),
-  clearTimeUnit: defineChoice(
-    ['minutes', 'seconds', 'ms', 'absent'],
-    'unit of the clear-table-cart time',
-    '18005 clear table shopping cart (time)',
-  ),
-  guestMode: defineChoice(['on', 'off'], 'value of setting 18001', 'dine-in web supports guest'),
+  settingEnums: defineChoice(['number', 'text'], 'templateEnum is a number or text'),
+  clearTimeUnit: defineChoice(['minutes', 'seconds', 'ms', 'absent'], 'unit of the clear-table-cart time'),
+  guestMode: defineChoice(['on', 'off'], 'value of setting 18001'),
   homeAnswer: defineChoice(
     ['menus', 'menuList', 'categories', 'withoutProducts', 'merchant'],
     'home gives {menus}, a list of menus, {categories}, categories without products, or only the merchant',
-    menuOpen,
   ),
   productsAnswer: defineChoice(
     ['categories', 'products', 'map', 'menus'],
     'products-by-categories gives categories, a flat list, a map by category id, or menus',
-    menuOpen,
   ),
   productNames: defineChoice(
     ['plain', 'prefixed'],
     'id, name, price or productId, productName, productPrice',
-    menuOpen,
   ),
   displayNames: defineChoice(
     ['one', 'modes', 'languages'],
     'name alone, with posName and sendChefName, or {"en-US", "zh-TW"}',
-    'Name display modes: name, posName, sendChefName',
   ),
-  optionNames: defineChoice(
-    ['modifierGroups', 'groups', 'attached', 'flat'],
-    'field names of option groups',
-    'Modifier: modifierProductId, quantity, price',
-  ),
+  optionNames: defineChoice(['modifierGroups', 'groups', 'attached', 'flat'], 'field names of option groups'),
   optionLimits: defineChoice(
     ['minMax', 'quantities', 'required', 'absent'],
     'limits of a group are min/max, minQuantity/maxQuantity, isRequired or missing',
-    menuOpen,
   ),
-  pictures: defineChoice(
-    ['img', 'imageUrl', 'images', 'absent'],
-    'field of the picture',
-    'Merchant info: img',
-  ),
+  pictures: defineChoice(['img', 'imageUrl', 'images', 'absent'], 'field of the picture'),
   soldOutField: defineChoice(
     ['isSoldOut', 'soldOut', 'status', 'stock', 'available', 'onShelf', 'hidden', 'absent'],
     'how the menu says that a dish is sold out',
-    '2025 item taken off shelf or sold out',
   ),
-  rechargeListed: defineChoice(
-    ['no', 'yes'],
-    'the menu lists a product in recharge mode',
-    'Items in recharge mode are excluded from lists',
-  ),
-  productMode: defineChoice(
-    ['sent', 'absent'],
-    'products have their item mode',
-    'Item mode: normal, customized, recharge, pointExchange',
-  ),
+  rechargeListed: defineChoice(['no', 'yes'], 'the menu lists a product in recharge mode'),
+  productMode: defineChoice(['sent', 'absent'], 'products have their item mode'),
 
   // The cart.
   cartBodyName: defineChoice(
     ['any', 'order', 'orderDetail', 'flat'],
     'where the order detail lies in the body of POST shoppingCart',
-    cartBodyOpen,
   ),
   postMeans: defineChoice(
     ['wholeOfAsker', 'wholeOfTable', 'change'],
     'a POST holds all lines of the asker, all of the table, or only changes to add',
-    cartBodyOpen,
   ),
-  missingLine: defineChoice(
-    ['removed', 'kept'],
-    'a line missing from a whole cart is removed or kept',
-    cartBodyOpen,
-  ),
+  missingLine: defineChoice(['removed', 'kept'], 'a line missing from a whole cart is removed or kept'),
   negativeQuantity: defineChoice(
     ['reduces', 'line', 'refused'],
     'a negative quantity reduces a line, stands as a line, or gets 400',
-    'A reduction uses a negative quantity',
   ),
-  equalLines: defineChoice(
-    ['merged', 'apart'],
-    'a new line equal to an old one raises it or stands apart',
-    "Adding an item that matches an existing line raises that line's quantity",
-  ),
+  equalLines: defineChoice(['merged', 'apart'], 'a new line equal to an old one raises it or stands apart'),
   unknownLineId: defineChoice(
     ['newLine', 'refused', 'ignored'],
     'a line id that the cart lacks makes a new line, gets 1997, or is ignored',
-    '1997 pleaseAddItAgainToYourCart',
   ),
   lineIds: defineChoice(
     ['stable', 'renewed', 'zero'],
     'lines keep their ids, get new ones at each change, or always tell 0',
-    'a new line with id 0 is added',
   ),
   optionCheck: defineChoice(
     ['known', 'limits', 'none'],
     'unknown options get 1997; limits are checked too; or nothing is',
-    '1997 pleaseAddItAgainToYourCart',
   ),
   soldOutPost: defineChoice(
     ['refused', 'accepted'],
     'a POST with a new sold-out dish gets 2025, or the line becomes invalid',
-    '2025 item taken off shelf or sold out',
   ),
   soldOutLines: defineChoice(
     ['invalid', 'stay', 'dropped'],
     'lines of a sold-out dish go to invalidOrderItems, stay, or vanish',
-    'User cart: userId, orderItems, invalidOrderItems',
   ),
   cartPostAnswer: defineChoice(
     ['order', 'wrapped', 'true', 'null', 'details'],
     'data after POST shoppingCart',
-    'response is the order',
   ),
   postAnswerLines: defineChoice(
     ['table', 'own'],
     'the answered order holds the lines of the table or of the asker',
-    'response is the order',
   ),
   cartGetAnswer: defineChoice(
     ['details', 'order', 'wrapped', 'userCarts'],
     'GET shoppingCart gives details, an order with userCarts, {cart}, or the bare list',
-    'data holds userCarts (orderItems, invalidOrderItems) and updateAt',
   ),
-  emptyCart: defineChoice(
-    ['details', 'null'],
-    'an empty cart is details without lines or null',
-    'data holds userCarts and updateAt',
-  ),
-  emptyUserCarts: defineChoice(
-    ['omitted', 'listed'],
-    'diners without lines are left out or listed',
-    'User cart: userId, orderItems',
-  ),
+  emptyCart: defineChoice(['details', 'null'], 'an empty cart is details without lines or null'),
+  emptyUserCarts: defineChoice(['omitted', 'listed'], 'diners without lines are left out or listed'),
   userCartOwner: defineChoice(
     ['userId', 'memberId', 'user'],
     'the owner of a user cart is sent as userId, memberId or {user}',
-    'User cart: userId',
   ),
   lastOperate: defineChoice(
     ['lastOperateTime', 'lastOperateAt', 'lastOperationTime', 'absent'],
     'name of the last-operate time',
-    'updateAt and a last-operate time',
   ),
-  cartVersionIn: defineChoice(
-    ['both', 'order', 'details', 'nowhere'],
-    'where cartRowVersion is sent',
-    'Order: rowVersion, cartRowVersion',
-  ),
-  cartVersionName: defineChoice(
-    ['cartRowVersion', 'rowVersion'],
-    'name of the cart version in cart answers',
-    'Order: rowVersion, cartRowVersion',
-  ),
+  cartVersionIn: defineChoice(['both', 'order', 'details', 'nowhere'], 'where cartRowVersion is sent'),
+  cartVersionName: defineChoice(['cartRowVersion', 'rowVersion'], 'name of the cart version in cart answers'),
   cartVersionCheck: defineChoice(
     ['ignored', 'order', 'orderAndCart', 'required'],
     'a stale version gets 66666 at orders, at cart posts too, or must even be there',
-    '66666 shoppingCartUpdated',
   ),
   cartWithoutTable: defineChoice(
     ['own', 'refused'],
     'without a table the diner has an own cart or gets code 400',
-    'Missing table id: "please scan QR code again"',
   ),
   linePrice: defineChoice(
     ['withoutOptions', 'withOptions'],
     'price of a line excludes or includes its options',
-    'Order item: price, originalPrice; Modifier: price',
   ),
-  nameNeeded: defineChoice(
-    ['no', 'yes'],
-    'a cart post of a diner without a first name gets 400',
-    'Must enter a first name before adding items',
-  ),
+  nameNeeded: defineChoice(['no', 'yes'], 'a cart post of a diner without a first name gets 400'),
   lineName: defineChoice(
     ['absent', 'name', 'productName'],
     'lines and their options carry the name of the dish or not',
-    'Order item: no field for the name is listed',
   ),
   guestsAnswer: defineChoice(
     ['number', 'guestCount', 'guests', 'guestNumber', 'session'],
     'data of GET guests',
-    'get guest count',
   ),
-  guestsUnset: defineChoice(
-    ['zero', 'one', 'null'],
-    'the guest count before anyone chose it',
-    'Default guests 1; Guest count of zero',
-  ),
+  guestsUnset: defineChoice(['zero', 'one', 'null'], 'the guest count before anyone chose it'),
   guestsFromCart: defineChoice(
     ['taken', 'ignored'],
     'guests in a cart post set the guest count of the table',
-    'preserved fields',
   ),
-  initializeAnswer: defineChoice(
-    ['session', 'true', 'null', 'order', 'guests'],
-    'data after initialize',
-    'POST /api/shoppingCart/initialize: not shown',
-  ),
-  initializeClears: defineChoice(
-    ['no', 'yes'],
-    'initialize keeps or empties the cart',
-    'POST /api/shoppingCart/initialize: not shown',
-  ),
+  initializeAnswer: defineChoice(['session', 'true', 'null', 'order', 'guests'], 'data after initialize'),
+  initializeClears: defineChoice(['no', 'yes'], 'initialize keeps or empties the cart'),
   initializeAgain: defineChoice(
     ['overwrites', 'kept', 'refused'],
     'a second initialize sets new values, changes nothing, or gets 10010',
-    'Table session: tableId, guestCount, orderType',
   ),
-  clearAnswer: defineChoice(
-    ['true', 'null', 'order', 'details'],
-    'data after clear',
-    'DELETE /api/shoppingCart/clear: none',
-  ),
-  clearScope: defineChoice(
-    ['table', 'own'],
-    "clear removes all lines or the asker's",
-    'send a clear-cart request',
-  ),
-  clearForgetsGuests: defineChoice(['no', 'yes'], 'clear resets the guest count', 'emit a clear-guest event'),
-  tableState: defineChoice(
-    ['open', 'unavailable'],
-    'table calls work or get 10010',
-    '10010 tableUnavailable',
-  ),
+  clearAnswer: defineChoice(['true', 'null', 'order', 'details'], 'data after clear'),
+  clearScope: defineChoice(['table', 'own'], "clear removes all lines or the asker's"),
+  clearForgetsGuests: defineChoice(['no', 'yes'], 'clear resets the guest count'),
+  tableState: defineChoice(['open', 'unavailable'], 'table calls work or get 10010'),
 
   // Orders.
   guestOrders: defineChoice(
     ['refused', 'refusedNoMsg', 'allowed'],
     'orders of guests get 10011, 10011 without msg, or pass',
-    'Guest mode does not support placing orders',
   ),
   orderCode: defineChoice(
     ['notNeeded', 'needed'],
     'placing needs the order code of the table (setting 18002)',
-    'dine-in web order code required',
   ),
   orderCodeMiss: defineChoice(
     ['code1011', 'code400', 'paymentStatus'],
     'answer to a missing or wrong order code',
-    'Payment status: OrderCodeMiss 1011',
   ),
-  orderCodeAnswer: defineChoice(
-    ['boolean', 'refusal', 'object', 'null'],
-    'answer of order-code/valid',
-    'GET order-code/valid/{code}: none',
-  ),
-  sendCodeAnswer: defineChoice(['true', 'null', 'code'], 'data of send-order-code-message', 'body tableId'),
-  orderBody: defineChoice(
-    ['any', 'flat', 'wrapped'],
-    'the order lies in the body, or under order',
-    'the order plus orderItems, memberId, tableId, ...',
-  ),
-  orderLines: defineChoice(
-    ['cart', 'request'],
-    'the order takes the lines of the cart or of the request',
-    'the order plus orderItems',
-  ),
-  orderOf: defineChoice(
-    ['table', 'own'],
-    'an order takes the lines of the table or of the asker',
-    "each user's lines kept separately by user id",
-  ),
-  cartAfterOrder: defineChoice(['emptied', 'kept'], 'the ordered lines leave the cart or stay', serverOpen),
+  orderCodeAnswer: defineChoice(['boolean', 'refusal', 'object', 'null'], 'answer of order-code/valid'),
+  sendCodeAnswer: defineChoice(['true', 'null', 'code'], 'data of send-order-code-message'),
+  orderBody: defineChoice(['any', 'flat', 'wrapped'], 'the order lies in the body, or under order'),
+  orderLines: defineChoice(['cart', 'request'], 'the order takes the lines of the cart or of the request'),
+  orderOf: defineChoice(['table', 'own'], 'an order takes the lines of the table or of the asker'),
+  cartAfterOrder: defineChoice(['emptied', 'kept'], 'the ordered lines leave the cart or stay'),
   secondOrder: defineChoice(
     ['appended', 'new', 'refused'],
     'a second order joins the open one, is a new one, or gets 10087',
-    '10087 orderSubmitted; BeMerged 3',
   ),
-  emptyOrder: defineChoice(
-    ['1997', '10087', '400'],
-    'code for an order without lines',
-    '1997 pleaseAddItAgainToYourCart, 10087 orderSubmitted',
-  ),
+  emptyOrder: defineChoice(['1997', '10087', '400'], 'code for an order without lines'),
   placeAnswer: defineChoice(
     ['wrapped', 'bare', 'idOnly', 'idWrapped'],
     'data after an order is {order}, the order, its id, or {order: {id}}',
-    'response data.order.id',
   ),
   previewAnswer: defineChoice(
     ['order', 'wrapped', 'list'],
     'preview gives the order, {order} or a list of one',
-    'same shape',
   ),
-  previewCoupon: defineChoice(
-    ['best', 'asked'],
-    'a preview without coupon ids applies the best one or none',
-    'used to get the best coupon result',
-  ),
-  previewNeedsCode: defineChoice(
-    ['no', 'yes'],
-    'preview checks the order code as placing does',
-    'same shape without table name and extra info',
-  ),
+  previewCoupon: defineChoice(['best', 'asked'], 'a preview without coupon ids applies the best one or none'),
+  previewNeedsCode: defineChoice(['no', 'yes'], 'preview checks the order code as placing does'),
   couponShownIn: defineChoice(
     ['all', 'adjustment', 'nowhere'],
     'the amount of a coupon is in adjustment and items, only in the adjustment, or nowhere',
-    'Coupon on an order: id, ..., userId (no computed amount)',
   ),
-  couponIds: defineChoice(
-    ['list', 'text'],
-    'userCouponIds are a list or text with commas',
-    'Order: userCouponIds',
-  ),
+  couponIds: defineChoice(['list', 'text'], 'userCouponIds are a list or text with commas'),
   adjustmentSign: defineChoice(
     ['negative', 'positive'],
     'a discount adjustment has a negative or positive amount',
-    'Price adjustment: category, target, amount',
   ),
-  taxMeans: defineChoice(['added', 'included'], 'tax comes on top or is in the prices', 'totalTaxAmount'),
+  taxMeans: defineChoice(['added', 'included'], 'tax comes on top or is in the prices'),
   orderDetailAnswer: defineChoice(
     ['order', 'wrapped', 'withId'],
     'detailForMember gives the order, {order} or {id, order}',
-    'response has code and data.id',
   ),
-  detailSeenBy: defineChoice(
-    ['table', 'owner'],
-    'table mates or only the owner see an order',
-    'Diners at the same table',
-  ),
+  detailSeenBy: defineChoice(['table', 'owner'], 'table mates or only the owner see an order'),
   activeOrderAnswer: defineChoice(
     ['order', 'wrapped', 'list'],
     'table-active-order gives the order, {order} or a list',
-    'GET table-active-order: none',
   ),
   noActiveOrder: defineChoice(
     ['null', 'absent', 'emptyObject', 'code404'],
     'answer when the table has no open order',
-    'GET table-active-order: none',
   ),
   hasProcessing: defineChoice(
     ['boolean', 'list', 'object', 'id', 'null', 'flag'],
     'has-processing-order gives yes/no, a list, the order, its id, the order or null, or {hasProcessingOrder}',
-    'GET has-processing-order: none',
   ),
-  processingOf: defineChoice(
-    ['person', 'table'],
-    'has-processing-order looks at the asker or the table',
-    'If the viewer has existing open orders',
-  ),
-  orderListItems: defineChoice(
-    ['full', 'summary'],
-    'the order list holds whole orders or lacks their lines',
-    'params, page size 15',
-  ),
-  orderListSort: defineChoice(['newest', 'oldest'], 'order of the order list', 'params, page size 15'),
-  pageStart: defineChoice(['one', 'zero'], 'the first page has this number', 'params, page size 15'),
-  orderUserCarts: defineChoice(['sent', 'absent'], 'orders carry userCarts', 'Order: ..., userCarts'),
+  processingOf: defineChoice(['person', 'table'], 'has-processing-order looks at the asker or the table'),
+  orderListItems: defineChoice(['full', 'summary'], 'the order list holds whole orders or lacks their lines'),
+  orderListSort: defineChoice(['newest', 'oldest'], 'order of the order list'),
+  pageStart: defineChoice(['one', 'zero'], 'the first page has this number'),
+  orderUserCarts: defineChoice(['sent', 'absent'], 'orders carry userCarts'),
   orderFields: defineChoice(
     ['all', 'few'],
     'orders carry all fields of the specification or the needed ones',
-    fieldsOpen,
   ),
 
   // The table group.
   groupSent: defineChoice(
     ['server', 'phonesOnly'],
     'the server publishes changes, or only phones tell each other',
-    'the other diners at the table are notified',
   ),
   messageTypes: defineChoice(
     ['camel', 'snake', 'upper', 'kebab', 'number', 'words', 'pascal'],
     'spelling of messageType',
-    'messageType: values not shown',
   ),
-  messageFrom: defineChoice(
-    ['asker', 'server', 'absent'],
-    'fromBrowserId of server messages',
-    'fromBrowserId, messageType, data',
-  ),
+  messageFrom: defineChoice(['asker', 'server', 'absent'], 'fromBrowserId of server messages'),
   messageForm: defineChoice(
     ['object', 'jsonText', 'dataText', 'wrapped'],
     'a message is an object, JSON text, has data as JSON text, or lies under message',
-    'Messages carry the payload plus fromBrowserId',
   ),
-  messageProduct: defineChoice(
-    ['line', 'name', 'id', 'nameObject'],
-    'product in a cart message',
-    messageOpen,
-  ),
+  messageProduct: defineChoice(['line', 'name', 'id', 'nameObject'], 'product in a cart message'),
   messageGuests: defineChoice(
     ['guestCount', 'guests', 'guestNumber', 'value', 'bare'],
     'data of update guest number',
-    'update guest number: set the count',
   ),
-  messageOrderType: defineChoice(
-    ['orderType', 'type', 'value', 'bare'],
-    'data of update order type',
-    'update order type: set the type',
-  ),
-  messageUser: defineChoice(
-    ['userName', 'absent', 'user'],
-    'who did it: userName, nothing or {user}',
-    messageOpen,
-  ),
-  negotiateAnswer: defineChoice(
-    ['text', 'url', 'clientUrl'],
-    'data is the URL, {url} or {clientAccessUrl}',
-    'response success, data (the client access URL), msg',
-  ),
+  messageOrderType: defineChoice(['orderType', 'type', 'value', 'bare'], 'data of update order type'),
+  messageUser: defineChoice(['userName', 'absent', 'user'], 'who did it: userName, nothing or {user}'),
+  negotiateAnswer: defineChoice(['text', 'url', 'clientUrl'], 'data is the URL, {url} or {clientAccessUrl}'),
   negotiateRight: defineChoice(
     ['group', 'joined', 'all'],
     'the URL lets join and send in its group, is in the group already, or may use all groups',
-    'join the group named by tableId',
   ),
-  negotiateNeedsToken: defineChoice(['yes', 'no'], 'negotiate needs a token', 'params userId, tableId'),
+  negotiateNeedsToken: defineChoice(['yes', 'no'], 'negotiate needs a token'),
 
   // Other people and faults.
   othersWrite: defineChoice(
     ['nobody', 'waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
     'somebody writes to the cart after accepted cart requests',
-    'Any further roles are not shown',
   ),
-  othersTell: defineChoice(
-    ['yes', 'no'],
-    'such a change is published to the group or not',
-    'the other diners at the table are notified',
-  ),
-  slow: defineChoice(
-    ['nothing', 'firstPost', 'posts', 'cart', 'all'],
-    'which requests are slow',
-    'Default timeout is 60000 ms or 10000 ms',
-  ),
-  slowWhen: defineChoice(
-    ['beforeWork', 'afterWork'],
-    'the wait comes before or after the work',
-    'Default timeout is 60000 ms or 10000 ms',
-  ),
-  othersWriteEvery: defineNumber(
-    3,
-    'othersWrite happens after every n-th accepted cart request',
-    'Any further roles are not shown',
-  ),
-  slowMs: defineNumber(6000, 'length of a slow wait in ms', 'Default timeout is 60000 ms or 10000 ms'),
-  tokenLifeMs: defineNumber(0, 'a token expires after so many ms (0 is never)', '401: Log the user out'),
-  clockShiftMs: defineNumber(0, 'the clock of the server is wrong by so many ms', serverOpen),
-  taxRate: defineNumber(0.0875, 'tax rate', 'orderTaxes, totalTaxAmount'),
-  serviceChargeRate: defineNumber(0, 'service charge rate', 'Adjustment category: charge'),
-  clearCartMinutes: defineNumber(30, 'value of setting 18005 in minutes', 'clear table shopping cart (time)'),
+  othersTell: defineChoice(['yes', 'no'], 'such a change is published to the group or not'),
+  slow: defineChoice(['nothing', 'firstPost', 'posts', 'cart', 'all'], 'which requests are slow'),
+  slowWhen: defineChoice(['beforeWork', 'afterWork'], 'the wait comes before or after the work'),
+  othersWriteEvery: defineNumber(3, 'othersWrite happens after every n-th accepted cart request'),
+  slowMs: defineNumber(6000, 'length of a slow wait in ms'),
+  tokenLifeMs: defineNumber(0, 'a token expires after so many ms (0 is never)'),
+  clockShiftMs: defineNumber(0, 'the clock of the server is wrong by so many ms'),
+  taxRate: defineNumber(0.0875, 'tax rate'),
+  serviceChargeRate: defineNumber(0, 'service charge rate'),
+  clearCartMinutes: defineNumber(30, 'value of setting 18005 in minutes'),
   fault: {
     kind: 'text',
     initial: '',
     does: 'KIND:CALL:TIMES:AMOUNT, several with commas; kinds lost, processedLate, heldBack, delayed, cut, html500, 429, refused; CALL is a call name or *',
-    open: 'request errors are only logged',
   } satisfies FreeText,
 } as const;
 
@@ -754,11 +457,7 @@ export function renderSwitches(): string {
       entry.kind === 'choice'
         ? entry.values.join(', ')
         : `${entry.kind} (${entry.initial === '' ? 'empty' : entry.initial})`;
-    return `| ${name} | ${values} | ${entry.does} | ${entry.open} |`.replaceAll('\\', '\\\\');
+    return `| ${name} | ${values} | ${entry.does} |`.replaceAll('\\', '\\\\');
   });
-  return [
-    '| Switch | Values (first is the default) | What it does | Words of the spec |',
-    '|---|---|---|---|',
-    ...rows,
-  ].join('\n');
+  return ['| Switch | Values (first is the default) | What it does |', '|---|---|---|', ...rows].join('\n');
 }
