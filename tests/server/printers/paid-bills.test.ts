@@ -1,9 +1,12 @@
 // @module-tag slow
-/** The cash drawer opens when cash is taken or given back (CX55). The printers were written from the makers' documentation. */
+/**
+ * The printer at the counter when a bill is paid: the cash drawer opens (CX55), and the receipt is printed (CX57). The
+ * printers were written from the makers' documentation.
+ */
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moveCash, type MovementKind } from '#contract/calls/cash.ts';
-import { savePrinter, type PrinterSettings } from '#contract/calls/printers.ts';
+import { listPrinters, savePrinter, type PrinterSettings } from '#contract/calls/printers.ts';
 import { printReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -50,6 +53,9 @@ async function add(more: Partial<PrinterSettings> = {}): Promise<string> {
 }
 const addCounter = async (more: Partial<PrinterSettings> = {}) =>
   await add({ address: `127.0.0.1:${counter.port}`, ...more });
+/** Adds a printer that prints receipts by itself. */
+const addReceiptPrinter = async (more: Partial<PrinterSettings> = {}) =>
+  await addCounter({ drawer: false, autoReceipt: true, ...more });
 
 let parties = 0;
 async function createPlacedOrder(): Promise<Order> {
@@ -61,12 +67,14 @@ async function createPlacedOrder(): Promise<Order> {
   await phone.send(phone.add(createItem(simple[0]!), 1));
   return await phone.order(nanoid());
 }
-const payOrder = async (order: Order, method: string, actId = nanoid()) =>
-  await server.call(actOnOrder, {
-    ...owner,
-    ...act(order, { type: 'orderPaid', amount: calculateOwed(order), method, actId }),
-  });
+const sendAct = async (
+  order: Order,
+  fields: { readonly type: string; readonly actId?: string; readonly [name: string]: unknown },
+) => expectData(await server.call(actOnOrder, { ...owner, ...act(order, fields) })).order;
+const payOrder = async (order: Order, method: string, actId = nanoid(), amount = calculateOwed(order)) =>
+  await sendAct(order, { type: 'orderPaid', amount, method, actId });
 const listKicks = () => counter.jobs.flatMap(({ receipt }) => receipt.kicks);
+const listReceipts = () => counter.text().filter((line) => /Receipt no\. \d+/i.test(line));
 const readJobs = async () => await server.db.selectFrom('print_jobs').selectAll().execute();
 
 // CX55
@@ -86,13 +94,12 @@ test('refunded cash opens it, too', async () => {
   await addCounter();
   const order = await createPlacedOrder();
   await payOrder(order, 'card');
-  const refund = {
+  await sendAct(order, {
     type: 'orderRefunded',
     amount: calculateOwed(order),
     method: 'cash',
     reason: 'cold',
-  } as const;
-  expect(await server.call(actOnOrder, { ...owner, ...act(order, refund) })).toMatchObject({ success: true });
+  });
   await expect.poll(() => listKicks().length, { timeout: 5_000 }).toBe(1);
 });
 
@@ -160,3 +167,51 @@ test('a receipt goes to a polling printer', async () => {
   expect(star.printed[0]!.headers).not.toHaveProperty('x-star-cashdrawer');
   await star.close();
 }); // prettier-ignore
+
+// CX57
+test('receipts are not printed automatically by default', async () => {
+  await addCounter({ drawer: false });
+  await payOrder(await createPlacedOrder(), 'card');
+  expect(await readJobs()).toEqual([]);
+});
+
+// CX57
+test('the payment that settles the bill prints its receipt, once', async () => {
+  await addReceiptPrinter();
+  expect((await server.ask(listPrinters, owner)).printers[0]).toMatchObject({ autoReceipt: true });
+  const order = await createPlacedOrder();
+  const left = await payOrder(order, 'card', nanoid(), '1.00');
+  expect(await readJobs()).toEqual([]);
+  await payOrder(left, 'card', 'rest');
+  await payOrder(left, 'card', 'rest');
+  await expect.poll(listReceipts, { timeout: 5_000 }).toHaveLength(1);
+  expect(await readJobs()).toHaveLength(1);
+});
+
+// CX57
+test('a payment that was undone and is made again prints a copy', async () => {
+  await addReceiptPrinter();
+  const order = await createPlacedOrder();
+  await payOrder(order, 'card', 'mistaken');
+  await payOrder(await sendAct(order, { type: 'takenBack', actId: 'mistaken' }), 'card');
+  await expect.poll(listReceipts, { timeout: 5_000 }).toHaveLength(2);
+  expect(counter.text().filter((line) => /copy \d/i.test(line))).toEqual(['Copy 1']);
+});
+
+// CX57
+test('a printer without bills prints none automatically, and a cancelled order has none', async () => {
+  await addReceiptPrinter({ bills: false });
+  await payOrder(await createPlacedOrder(), 'card');
+  expect(await readJobs()).toEqual([]);
+  await server.db.deleteFrom('printers').execute();
+  await addReceiptPrinter();
+  const order = await createPlacedOrder();
+  await sendAct(order, {
+    type: 'orderClosed',
+    outcome: 'cancelled',
+    reason: '',
+    owed: calculateOwed(order),
+    unsent: 1,
+  });
+  expect(await readJobs()).toEqual([]);
+});
