@@ -62,8 +62,8 @@ test(
     await test.step('the history of a line', async () => {
       await mei.openCart();
       const eggs = zh.translateDish('Soy-Braised Eggs');
-      await mei.cart.getByRole('button', { name: zh.t('together:story.open', { name: eggs }) }).click();
-      const story = mei.dialog(zh.t('together:story.title'));
+      await mei.cart.getByRole('button', { name: zh.t('cart:more', { name: eggs }) }).click();
+      const story = mei.dialog(eggs);
       await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+\s×\s[12]/, /warm/]);
       await story.getByRole('button', { name: zh.t('menu:close') }).click();
       await expect(story).toBeHidden();
@@ -101,8 +101,8 @@ test(
       const theirs = ann.linesOf('Mei');
       const cucumber = 'Smashed Cucumber';
       const suggest = async (less: 'one' | 'all') => {
-        await theirs.getByRole('button', { name: t('cart:suggest.openFor', { name: cucumber }) }).click();
-        const sheet = ann.dialog(t('cart:suggest.title', { name: 'Mei' }));
+        await theirs.getByRole('button', { name: t('cart:more', { name: cucumber }) }).click();
+        const sheet = ann.dialog(cucumber);
         if (less === 'all')
           await sheet.getByRole('button', { name: t('menu:remove', { name: cucumber }) }).click();
         return sheet;
@@ -113,10 +113,30 @@ test(
       await one
         .getByRole('button', { name: t('cart:suggest.send', { dish: `1\u00a0×\u00a0${cucumber}` }) })
         .click();
-      const question = mei.alert(zh.t('table:proposal.less', { name: 'Ann', quantity: 1, has: 2 }));
+      const product = zh.translateDish(cucumber);
+      const findNotice = (phone: DinerPhone) =>
+        phone.page.getByRole('group', {
+          name: zh.t('table:proposal.less', { name: 'Ann', product, quantity: 1, has: 2 }),
+        });
+      await expect(theirs).toContainText(t('cart:suggest.waiting'));
+      const question = findNotice(mei);
       await expect(question).toBeVisible();
       await expectSound(mei.page, 'a question about a suggestion');
+      // It waits while she goes on, also over an open sheet, and in her other tab.
+      const tab = await mei.anotherTab();
+      await tab.open('/merchant/1001/order');
+      await expect(tab.cartBar()).toBeVisible();
+      await mei.openCart();
+      const again = await suggest('one');
+      await again
+        .getByRole('button', { name: t('cart:suggest.send', { dish: `1\u00a0×\u00a0${cucumber}` }) })
+        .click();
+      await expect(findNotice(tab)).toBeVisible();
       await question.getByRole('button', { name: zh.t('table:proposal.keep', { has: 2 }) }).click();
+      await expect(mei.cart, 'a tap on the notice does not close the sheet').toBeVisible();
+      await expect(findNotice(tab)).toBeHidden();
+      await tab.page.close();
+      await mei.closeCart();
       await expect(ann.toast(t('table:proposal.kept', { name: 'Mei', dish: cucumber }))).toBeVisible();
       const all = await suggest('all');
       await all.getByRole('button', { name: t('cart:suggest.takeOut') }).click();

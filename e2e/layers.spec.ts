@@ -92,8 +92,8 @@ for (const [, { language }] of listLooks('en-light'))
         await test.step('the cart and its layers', async () => {
           const findInCart = (name: string) => ann.cart.getByRole('button', { name, exact: true });
           await check.open('cart', ann.cartBar(), ann.cart);
-          const story = findInCart(t('together:story.open', { name: eggs }));
-          await check.openAndClose('story of a line', story, findDialog(t('together:story.title')));
+          const story = findInCart(t('cart:more', { name: eggs }));
+          await check.openAndClose('story of a line', story, findDialog(eggs));
           const notes = findDialog(t('cart:notesFor', { name: eggs }));
           const mine = ann.cart.getByRole('listitem').filter({ hasText: eggs });
           const addNotes = mine.getByRole('button', { name: t('cart:addNotes'), exact: true });

@@ -56,8 +56,8 @@ test(
       const lines = mei.linesOf('Mei');
       await expect(lines.getByText(own)).toBeVisible();
       await expect(lines.getByText(say('menu:soldOut'))).toBeVisible();
-      await lines.getByRole('button', { name: say('together:story.open', { name: own }) }).click();
-      const story = mei.dialog(say('together:story.title'));
+      await lines.getByRole('button', { name: say('cart:more', { name: own }) }).click();
+      const story = mei.dialog(own);
       const ownDish = say('together:feed.ownDish', { product: own });
       const left = say('together:feed.orderedWithout', { name: 'Ann', list: ownDish });
       await expect(story.getByText(left)).toBeVisible();
@@ -65,7 +65,7 @@ test(
 
     await test.step('on the menu again, it is ordered with the next round', async () => {
       await server.soldOut('Soy-Braised Eggs', false);
-      await mei.part(mei.screen.close, mei.dialog(mei.words.t('together:story.title'))).click();
+      await mei.part(mei.screen.close, mei.dialog(mei.words.translateDish('Soy-Braised Eggs'))).click();
       await mei.context.setOffline(true);
       await mei.writeNotes('Soy-Braised Eggs', '不要花生');
       await ann.goTo(ann.words.prefix + '/merchant/1001/order');

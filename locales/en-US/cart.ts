@@ -19,7 +19,7 @@ export default {
   beforeCharges: 'Before tax and charges',
   soldOutNow: '{{name}} in your cart just sold out',
   notServedNow: '{{name}} in your cart is no longer being served',
-  soldOutCounted: 'Dishes that can’t be ordered are still included',
+  soldOutCounted: 'Includes dishes you can’t order now',
   reviewOrder: 'Review order',
   emptyTitle: 'The turntable is empty',
   emptyTextAlone: 'Add a dish, and you will see it here.',
@@ -63,6 +63,7 @@ export default {
   },
   /** The bar at the bottom of the menu, when the cart is empty. */
   live: {
+    label: 'Cart and order',
     round: 'Round {{number}} ·',
     served: '{{count}} of {{total}} served',
     pay: 'Pay the bill',
@@ -121,15 +122,18 @@ export default {
     putBack: 'Put mine back',
     dismiss: 'Dismiss',
   },
+  /** Opens what can be done with a line besides changing it. */
+  more: 'More about {{name}}',
   /** A diner proposes fewer pieces of a friend's line. */
   suggest: {
-    open: 'Suggest less',
-    openFor: 'Suggest less {{name}}',
-    title: 'Suggest to {{name}}',
+    title: 'Suggest less to {{name}}',
     how: 'How many instead?',
     text: '{{name}} decides. Nothing changes until then.',
     away: '{{name}}’s phone is put away, so they can’t see a suggestion now. Best to tell them.',
     gone: 'This is no longer in the cart.',
+    waiting: 'Suggested. No answer yet.',
+    unanswered: 'Your suggestion was not answered.',
+    again: '{{name}} has not answered. You can suggest it again.',
     send: 'Suggest {{dish}}',
     takeOut: 'Suggest taking it out',
     sent: 'Suggested to {{name}}.',
@@ -223,7 +227,7 @@ export default {
     takeOutBlocked: '{{dishes}} can’t be ordered now. Take it out to place the order.',
     needsTotal: 'You can order as soon as the total is ready.',
     /** A guest confirms by text before the order goes out; the second text is for an order without a table. */
-    confirm: 'Next, we’ll text you a code to confirm. One of you is enough for the whole table.',
+    confirm: 'Next, we’ll text you a code to confirm. Only the person who orders needs one.',
     confirmAlone: 'Next, we’ll text you a code to confirm.',
     busy: 'Placing your order…',
     placed: 'Your order is in.',

@@ -57,8 +57,8 @@ export default {
   },
   /** Another diner proposes to change one of the diner's own lines. */
   proposal: {
-    less: '{{name}} suggests {{quantity}} instead of {{has}}',
-    takeOut: '{{name}} suggests taking this out',
+    less: '{{name}} suggests {{quantity}} {{product}} instead of {{has}}',
+    takeOut: '{{name}} suggests taking out {{product}}',
     accept: 'Accept',
     keep: 'Keep {{has}}',
     accepted: '{{name}} took your suggestion: {{dish}}',

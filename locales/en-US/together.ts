@@ -85,7 +85,6 @@ export default {
   changes_other: '{{count}} changes',
 
   story: {
-    open: 'Why is {{name}} here?',
     title: 'Why is this here?',
     nothing: 'It was in the cart before this phone came to the table.',
   },

@@ -53,8 +53,8 @@ export default {
     restart: '重新點餐',
   },
   proposal: {
-    less: '{{name}}建議把 {{has}} 改成 {{quantity}}',
-    takeOut: '{{name}}建議拿掉這道',
+    less: '{{name}}建議把{{product}}從 {{has}} 改成 {{quantity}}',
+    takeOut: '{{name}}建議拿掉{{product}}',
     accept: '接受',
     keep: '保留 {{has}}',
     accepted: '{{name}}接受了您的建議：{{dish}}',

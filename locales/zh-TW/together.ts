@@ -75,7 +75,6 @@ export default {
   changes_other: '{{count}} 項變更',
 
   story: {
-    open: '{{name}}為什麼在這裡？',
     title: '這道餐點為什麼在這裡？',
     nothing: '這支手機加入之前，它就在購物車裡了。',
   },

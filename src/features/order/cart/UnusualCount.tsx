@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { sessionValue } from '#client/values/web-storage.ts';
-import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
+import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { Dialog } from '#ui/layers/Dialog.tsx';
-import { findUnusualCount, type Count } from './unusual-count.ts';
+import { countOwnDishes, findUnusualCount, listJumps, type Count, type Counts } from './unusual-count.ts';
 
 /** The question comes when the diner has stopped tapping for so long, ms. */
 const quietMs = 900;
@@ -22,8 +22,9 @@ export function UnusualCount({ onChange }: { onChange(): void }) {
   const { index } = useOrderPlace();
   const dishText = useDishText();
   const { asked, remember } = useAsked();
+  const counts = useOwnCounts();
   // As text, so that other changes of the cart do not restart the wait.
-  const found = useCartPart((cart) => JSON.stringify(findUnusualCount(cart, index, asked)));
+  const found = JSON.stringify(findUnusualCount(counts.now, index, asked, counts.jumped));
   const [question, setQuestion] = useState<Count>();
   useEffect(() => {
     if (found === undefined) return;
@@ -58,6 +59,20 @@ export function UnusualCount({ onChange }: { onChange(): void }) {
       }
     />
   );
+}
+
+/** The diner's dishes, and those of which one change added many. A cart that the phone loads is no change. */
+function useOwnCounts(): { readonly now: Counts; readonly jumped: ReadonlySet<string> } {
+  const { loaded } = useCartStatus();
+  // As text, because an equal map would be another object.
+  const text = useCartPart((cart) => JSON.stringify([...countOwnDishes(cart)]));
+  const now = useMemo((): Counts => new Map(JSON.parse(text) as [string, number][]), [text]);
+  const [last, setLast] = useState({ now, loaded, jumped: new Set<string>() });
+  if (last.now === now && last.loaded === loaded) return last;
+  const jumps = last.loaded ? listJumps(last.now, now) : [];
+  const next = { now, loaded, jumped: new Set([...last.jumped, ...jumps]) };
+  setLast(next);
+  return next;
 }
 
 /** The dishes about which the diner was asked at this table. A reload does not ask again. */

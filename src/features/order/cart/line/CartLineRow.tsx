@@ -15,8 +15,7 @@ import { CartLine, LineStateNote, LineTools } from '#src/cart/CartLine.tsx';
 import { createLineElementId } from '#src/cart/show-line.ts';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { BlockedLine } from './BlockedLine.tsx';
-import { SuggestLess } from './SuggestLess.tsx';
-import { WhyHere } from './WhyHere.tsx';
+import { LineMore, ProposalState } from './LineMore.tsx';
 import { Text } from '#ui/primitives.tsx';
 
 interface Props {
@@ -42,7 +41,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
       id={createLineElementId(line.lineId)}
       priced={priced}
       counted={!mine}
-      beside={<WhyHere line={line} name={name} />}
+      beside={<LineMore priced={priced} />}
       behind={!mine && <Flash value={`${quantity} ${item.notes}`} />}
     >
       <OrderedBefore line={line} />
@@ -53,7 +52,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
           onChoose={priced.outdated === 'changed' ? () => onEdit(priced, 'options') : undefined}
         />
       )}
-      {!mine && !isStopped && <SuggestLess priced={priced} />}
+      {!mine && !isStopped && <ProposalState line={line} />}
       {tools && (
         <LineTools>
           <Stepper
