@@ -54,6 +54,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await mei.addAs('Mei', 'Smashed Cucumber');
     await ann.order('415-555-9377');
     await mei.button(m.t('order:submitted.addItem')).click();
+    await expectSound(mei.page, 'the bar of an order');
     // The bar below the menu leads to the order.
     await mei.page.getByRole('link', { name: m.like(m.t('cart:live.round', { number: 1 })) }).click();
     await expect(findParts(ann).getByRole('listitem')).toHaveCount(2);

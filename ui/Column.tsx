@@ -24,4 +24,8 @@ export const ColumnFoot = styled.div`
   margin-top: auto;
   padding-block: ${space.md} calc(${space.lg} + ${safe.bottom});
   background: ${colour('page')};
+
+  ${cramped} {
+    position: static;
+  }
 `;

@@ -3,7 +3,7 @@ export default {
     title: 'Log in',
     welcome: 'Welcome',
     welcomeTo: 'Welcome to {{merchant}}',
-    text: 'We’ll text you a code to confirm the order. One of you is enough for the whole table.',
+    text: 'We’ll text you a code to confirm the order. Only the person who orders needs one.',
     textAlone: 'Log in with your phone number.',
     isOver: 'You were logged out. Log in again to continue. Your choices are safe on this phone.',
     areaCode: 'Country code {{code}}',

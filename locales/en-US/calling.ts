@@ -11,7 +11,7 @@ export default {
   },
   title: 'Need anything?',
   kind: { waiter: 'Waiter', water: 'Water', bill: 'Bring the bill', part: 'Just my share' },
-  state: { none: 'Tap to call', asked: 'Cancel', answered: 'On the way' },
+  state: { asked: 'Called · tap to cancel', answered: 'On the way' },
   told: {
     waiter: 'We’ve called a waiter.',
     water: 'We’ve asked for water.',

@@ -87,7 +87,6 @@ export default {
     further: ' ·',
     done: 'Done',
     later: 'Will be made later',
-    part: '{{count}} of {{total}}',
     pieces: {
       received_one: '{{count}} received',
       received_other: '{{count}} received',
@@ -162,7 +161,7 @@ export default {
     what: 'What are you paying for?',
     part: 'Shares',
     amount: 'An amount',
-    all: 'Everything left, {{price}}',
+    all: 'Everything left',
     whose: 'Whose shares are you paying?',
     howMuch: 'How much?',
     left: '{{price}} left to pay',

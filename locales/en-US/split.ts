@@ -19,7 +19,7 @@ export default {
   payers_other: '{{count}} people, each',
   part: { paid: '{{price}} paid', paying: 'Is paying right now' },
   tip: {
-    title: 'Tip, on {{base}} of dishes before tax and service',
+    title: 'Tip on {{base}}, before tax and service',
     none: 'No tip',
     percent: '{{percent}}%',
   },

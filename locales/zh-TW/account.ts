@@ -3,7 +3,7 @@ export default {
     title: '登入',
     welcome: '歡迎光臨',
     welcomeTo: '歡迎光臨{{merchant}}',
-    text: '送出訂單前，會傳簡訊驗證碼給您，一桌只要一位確認。',
+    text: '送出訂單前，會傳簡訊驗證碼給您，只有送出的人需要。',
     textAlone: '請用手機號碼登入。',
     isOver: '您已登出，請重新登入。您選的餐點還留在這支手機上。',
     areaCode: '國碼 {{code}}',

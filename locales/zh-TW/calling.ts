@@ -11,7 +11,7 @@ export default {
   },
   title: '呼叫服務',
   kind: { waiter: '服務人員', water: '加水', bill: '結帳', part: '只結我的' },
-  state: { none: '點一下呼叫', asked: '取消', answered: '馬上來' },
+  state: { asked: '已通知，點一下取消', answered: '馬上來' },
   told: {
     waiter: '已呼叫服務人員。',
     water: '已請服務人員加水。',

@@ -80,7 +80,6 @@ export default {
     further: ' ·',
     done: '已完成',
     later: '稍後製作',
-    part: '{{count}} / {{total}}',
     pieces: {
       received_other: '{{count}} 份已接單',
       cooking_other: '{{count}} 份製作中',
@@ -144,7 +143,7 @@ export default {
     what: '要付哪些？',
     part: '各自的部分',
     amount: '指定金額',
-    all: '剩下的 {{price}}',
+    all: '剩下的全部',
     whose: '要付誰的部分？',
     howMuch: '要付多少？',
     left: '還剩 {{price}} 未付',

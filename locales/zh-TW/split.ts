@@ -17,7 +17,7 @@ export default {
   onePersonMore: '增加一位',
   payers_other: '{{count}} 位，每位',
   part: { paid: '已付 {{price}}', paying: '正在付款' },
-  tip: { title: '小費（以未含稅與服務費的餐點 {{base}} 計算）', none: '不加小費', percent: '{{percent}}%' },
+  tip: { title: '小費（以稅前餐點 {{base}} 計算）', none: '不加小費', percent: '{{percent}}%' },
   shared: '同桌的人和櫃檯看到的都一樣。',
   share: '分享',
   copy: '複製文字',

@@ -9,7 +9,7 @@ import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useCartPart, usePresence } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
-import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { border, colour, cramped, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Small, Text } from '#ui/primitives.tsx';
 import { useHelpActions, useHelp } from './help-query.ts';
@@ -110,7 +110,7 @@ function Tile({ name, call }: { name: TileName; call: HelpCallData | undefined }
     >
       <Icon aria-hidden />
       <span>{t(`kind.${name}`)}</span>
-      <Small as="span">{t(`state.${state}`)}</Small>
+      {state !== 'none' && <Small as="span">{t(`state.${state}`)}</Small>}
     </Button>
   );
 }
@@ -124,6 +124,10 @@ const Tiles = styled.ul<{ $columns: number }>`
   display: grid;
   grid-template-columns: repeat(${({ $columns }) => $columns}, 1fr);
   gap: ${space.sm};
+
+  ${cramped} {
+    grid-template-columns: 1fr;
+  }
 `;
 
 const Button = styled.button<{ $state: State }>`
@@ -141,5 +145,19 @@ const Button = styled.button<{ $state: State }>`
 
   > svg {
     color: ${colour('accentText')};
+  }
+  /* With large text the words are next to the icon. */
+  ${cramped} {
+    grid-template-columns: auto 1fr;
+    justify-items: start;
+    column-gap: ${space.md};
+    padding-inline: ${space.md};
+
+    > svg {
+      grid-row: span 2;
+    }
+    > span:only-of-type {
+      grid-row: span 2;
+    }
   }
 `;

@@ -56,7 +56,7 @@ export function TipPills({ percentages, base, tip, currency, money, onChoose }: 
 const Pill = styled.button`
   flex: 1;
   min-height: ${size.control};
-  padding: ${space.xs} ${space.md};
+  padding: ${space.xs};
   ${type.strong};
   text-align: center;
   background: ${colour('surface')};

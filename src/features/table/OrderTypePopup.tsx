@@ -10,7 +10,7 @@ import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useGoToMenu } from './go-to-menu.ts';
 import { useCartCommands } from '#src/cart/hooks.ts';
-import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { border, colour, cramped, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { LinkButton } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
@@ -134,6 +134,10 @@ const Cards = styled.div`
   grid-template-columns: 1fr 1fr;
   gap: ${space.md};
   flex: 1;
+
+  ${cramped} {
+    grid-template-columns: 1fr;
+  }
 `;
 
 const Card = styled.button`

@@ -1,7 +1,7 @@
 import { useRef, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { colour, low, radius, size, space, type } from '#ui/theme/tokens.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
@@ -72,7 +72,7 @@ export function LoginForm({ merchantId, merchant, isToOrder = false, onDone, onS
         focused={sentTo === undefined}
       />
       <Button
-        variant="secondary"
+        variant={sentTo === undefined ? 'primary' : 'secondary'}
         wide
         disabled={!login.canGetCode && login.busy !== 'code'}
         busy={login.busy === 'code'}
@@ -126,6 +126,11 @@ const Logo = styled(Picture)`
   height: ${size.logo};
   object-fit: cover;
   border-radius: ${radius.lg};
+
+  /* So that the field for the code is on the screen. */
+  ${low} {
+    display: none;
+  }
 `;
 
 const Sent = styled.output`

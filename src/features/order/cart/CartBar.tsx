@@ -31,7 +31,7 @@ export function CartBar({ isCovered, onOpen }: Props) {
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
 
   return (
-    <Place>
+    <Place {...((!isEmpty || lastOrderId !== null) && { role: 'region', 'aria-label': t('live.label') })}>
       {!isCovered && <UndoBar />}
       <Parts>
         {!isEmpty ? (

@@ -64,9 +64,9 @@ function Rounds({ order: received }: { order: Order }) {
           </Row>
         ))}
       </ul>
-      <LinkButton variant="quiet" to={links.orderDetail(merchantId, order.id)}>
+      <See variant="quiet" to={links.orderDetail(merchantId, order.id)}>
         {t('ordered.see')}
-      </LinkButton>
+      </See>
     </Box>
   );
 }
@@ -84,6 +84,11 @@ const Box = styled.details`
   &[open] > summary > svg {
     transform: rotate(180deg);
   }
+`;
+
+/** Its words begin where the dishes begin. */
+const See = styled(LinkButton)`
+  padding-inline: ${space.none};
 `;
 
 const Summary = styled.summary`

@@ -18,9 +18,6 @@ const tight = css`
     justify-items: center;
     text-align: center;
   }
-  > svg:last-child {
-    display: none;
-  }
 `;
 
 /** The shape of the bar. The first of its children is a picture, the second are the words. */
@@ -40,6 +37,11 @@ export const barStyle = css`
   ${cramped} {
     ${tight}
   }
+  @container (max-width: ${size.barArrow}) {
+    > svg:last-child {
+      display: none;
+    }
+  }
   @container (max-width: ${size.barFull}) {
     ${tight}
   }
@@ -53,9 +55,9 @@ export const BarWords = styled.span`
   min-width: min-content;
   display: grid;
 
-  /* Only screen readers get the label. */
-  @container (max-width: ${size.barSum}) {
-    > :first-child {
+  /* Next to the way to the payment, only screen readers get the label. The ring shows the same number. */
+  @container (max-width: ${size.barLabel}) {
+    > :first-child:not(:last-child) {
       position: absolute;
       opacity: 0;
     }

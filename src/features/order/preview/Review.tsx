@@ -58,7 +58,9 @@ export const Review = memo(
               </Box>
             </>
           )}
-          <WaitingChip />
+          <li>
+            <WaitingChip />
+          </li>
         </Row>
         {isEmpty ? (
           <Text $colour="textMuted">{t('preview.nothing')}</Text>

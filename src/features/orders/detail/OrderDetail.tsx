@@ -289,7 +289,7 @@ function AbsentHues({ userIds, children }: { userIds: readonly string[]; childre
 const Facts = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  column-gap: ${space.sm};
+  column-gap: ${space.xs};
   ${type.small};
   color: ${colour('textMuted')};
 

@@ -13,12 +13,12 @@ interface Props {
   onClick(): void;
 }
 
-/** The button with the amount that the diner owes. It opens the sheet for paying. */
+/** The button with the amount that the diner owes. It opens the sheet for paying. A quiet one shares its row. */
 export function PayButton({ due, currency, isQuiet, onClick }: Props) {
   const { t } = useTranslation('cart');
   return (
     <Wide variant={isQuiet ? 'secondary' : 'primary'} aria-haspopup="dialog" onClick={onClick}>
-      {t(due.isShare ? 'live.payShare' : 'live.pay')}
+      {t(isQuiet ? 'live.payShort' : due.isShare ? 'live.payShare' : 'live.pay')}
       <Price amount={due.amount} currency={currency} />
     </Wide>
   );

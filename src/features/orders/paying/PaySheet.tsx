@@ -54,7 +54,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
           legend={t('paying.what')}
           options={form.options.map((value) => ({
             value,
-            label: t(`paying.${value}`, { price: formatAmount(form.owed) }),
+            label: t(`paying.${value}`),
           }))}
           value={kind}
           onChange={form.chooseKind}

@@ -35,14 +35,18 @@ export default function ScanResult() {
           )}
         </Banner>
       )}
+      <Button
+        variant={link ? 'secondary' : 'primary'}
+        wide
+        onClick={() => void navigate(links.scan(), { replace: true })}
+      >
+        {t('result.again')}
+      </Button>
       {outcome?.kind === 'load' && (
-        <Button wide onClick={() => location.assign(outcome.to)}>
+        <Button variant="secondary" wide onClick={() => location.assign(outcome.to)}>
           {t('result.leave')}
         </Button>
       )}
-      <Button variant="secondary" wide onClick={() => void navigate(links.scan(), { replace: true })}>
-        {t('result.again')}
-      </Button>
     </HeaderOnlyLayout>
   );
 }

@@ -119,8 +119,9 @@ const Done = styled.span`
   inset: 0;
   display: grid;
   place-items: center;
-  color: ${colour('onAccent')};
-  background: ${colour('accent')};
+  /* Quieter than the page's main button, which is the next step. */
+  color: ${colour('success')};
+  background: ${colour('successSoft')};
   border-radius: ${radius.round};
   animation: ${arrive} ${motion.turn} ${motion.out} both;
 

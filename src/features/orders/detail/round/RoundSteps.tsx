@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, motion, radius, size, space, type } from '#ui/theme/tokens.ts';
-import { Text, VisuallyHidden } from '#ui/primitives.tsx';
+import { border, colour, cramped, motion, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { VisuallyHidden } from '#ui/primitives.tsx';
 import type { Progress } from '#src/progress/order-steps.ts';
 import { StepIcon } from '#src/progress/StepIcon.tsx';
 import type { StepWords } from '#src/progress/use-step-words.ts';
@@ -33,11 +33,6 @@ export function RoundSteps({ progress: { step: now, total, pieces, marks }, word
             </Dot>
             <Name $now={step === now}>{words.of(step)}</Name>
             {isDone && pieces[step] === 0 && <VisuallyHidden>{t('steps.done')}</VisuallyHidden>}
-            {pieces[step] > 0 && pieces[step] < total && (
-              <Text as="span" $type="small" $colour="accentText">
-                {t('steps.part', { count: pieces[step], total })}
-              </Text>
-            )}
           </Mark>
         );
       })}
@@ -45,12 +40,16 @@ export function RoundSteps({ progress: { step: now, total, pieces, marks }, word
   );
 }
 
-/** The steps are on one line. Large text needs two lines, and the bars continue from one to the next. */
+/** The steps are on one line, or one below the other with large text. */
 const List = styled.ol`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.control}), 1fr));
   row-gap: ${space.sm};
   overflow: hidden;
+
+  ${cramped} {
+    grid-template-columns: 1fr;
+  }
 `;
 
 type State = 'done' | 'begun' | 'ahead';
@@ -92,6 +91,15 @@ const Mark = styled.li<{ $state: State }>`
   /* The bar between this step and the previous one. */
   &:first-child > :first-child {
     display: none;
+  }
+  ${cramped} {
+    flex-direction: row;
+    gap: ${space.md};
+    text-align: start;
+
+    > :first-child {
+      display: none;
+    }
   }
 `;
 
