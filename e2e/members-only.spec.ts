@@ -35,7 +35,7 @@ test(
     await phone.button(/^加點/).first().click();
     const name = phone.dialog('請問怎麼稱呼您？');
     await name.getByLabel('名字').fill('美玲');
-    await name.getByRole('button', { name: '儲存並繼續' }).click();
+    await name.getByRole('button', { name: '繼續' }).click();
     await phone.button(/查看購物車/).click();
     const cart = phone.dialog('本桌購物車');
     await expect(cart.getByRole('region', { name: /美玲/ })).toBeVisible();

@@ -104,9 +104,9 @@ export default {
   waiting_other: '{{count}} changes not sent yet',
   /** Beside the header’s buttons. */
   waitingShort: '{{count}} not sent',
-  offline: 'No connection. Your changes are sent as soon as it is back.',
-  failing: 'The restaurant’s server can’t save anything right now. Your changes are sent as soon as it can.',
-  unreadable: 'The restaurant’s answer could not be read. Your changes are sent again until one can.',
+  offline: 'You’re offline. Your changes go out as soon as you’re back.',
+  failing: 'The restaurant can’t save anything right now. Your changes go out as soon as it can.',
+  unreadable: 'We couldn’t read the restaurant’s answer. We’ll keep sending your changes until it works.',
   memoryOnly:
     'This browser can’t store anything right now. Please keep this page open until your order is in.',
 
@@ -117,7 +117,7 @@ export default {
     cleared_other: '{{count}} dishes removed',
     clearedBy: '{{name}} cleared the table',
     clearedTable: 'You cleared the table',
-    someone: 'Somebody',
+    someone: 'Someone',
     action: 'Undo',
     putBack: 'Put mine back',
     dismiss: 'Dismiss',
@@ -141,7 +141,7 @@ export default {
   /** Asked once for each dish of which a diner has very many. */
   unusual: {
     title: '{{dish}}?',
-    text: 'That’s a lot of one dish, so we’d rather ask.',
+    text: 'Just checking: that’s a lot of one dish.',
     yes: 'Yes, {{count}}',
     change: 'Change',
   },
@@ -184,7 +184,7 @@ export default {
   /** Somebody else ordered while this one was looking it over. */
   meanwhile: {
     by: '{{name}} has just ordered for the table.',
-    bySomebody: 'Somebody has just ordered for the table.',
+    bySomebody: 'Someone has just ordered for the table.',
     left: 'These dishes are not ordered yet.',
     none: 'Everything here went with that order.',
   },
@@ -239,7 +239,7 @@ export default {
     orderSubmitted: 'This order has already been submitted.',
     membersOnly: 'Please log in to place the order.',
     notTaken: 'The restaurant did not take this order from your phone. Please order with the staff.',
-    checkout: 'The bill of this table is being paid. Please ask the staff to add something.',
+    checkout: 'This table’s bill is being paid. To add something, please ask the staff.',
     couponUnusable: 'This coupon can’t be used for this order. Please look at the total and try again.',
     orderModified: 'The order of this table changed meanwhile. Please try again.',
     addAgain: 'Something in the cart is out of date. Please add it again.',

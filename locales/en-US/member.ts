@@ -16,7 +16,7 @@ export default {
     textSize: 'Text size',
     textSizes: { normal: 'Normal', large: 'Large', largest: 'Larger', double: 'Largest' },
     logOut: 'Log out',
-    privacy: 'Privacy: what is kept about you',
+    privacy: 'Privacy: what we keep about you',
     newWindow: '(opens in a new window)',
   },
   remove: {
@@ -70,7 +70,7 @@ export default {
       name: 'Please enter your first and last name.',
       birthday: 'Please choose your birthday.',
       mail: 'Please enter your email address.',
-      mailFormat: 'This does not look like an email address.',
+      mailFormat: 'This doesn’t look like an email address.',
     },
   },
   coupons: {

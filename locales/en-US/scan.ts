@@ -2,7 +2,7 @@ export default {
   title: 'Scan a table',
   text: 'Hold your phone over the QR code on your table.',
   camera: {
-    label: 'Picture of the camera',
+    label: 'Camera picture',
     opening: 'Opening the camera…',
     again: 'Try the camera again',
     insecure:

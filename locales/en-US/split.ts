@@ -23,7 +23,7 @@ export default {
     none: 'No tip',
     percent: '{{percent}}%',
   },
-  shared: 'Everybody at your table and the counter see the same.',
+  shared: 'Everyone at your table and the counter sees the same.',
   share: 'Share',
   copy: 'Copy as text',
   copied: 'Copied.',

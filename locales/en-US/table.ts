@@ -68,7 +68,7 @@ export default {
     pageTitle: 'This page could not be opened',
     pageText: 'Please check your connection and try again. Nothing in your cart is lost.',
     stayHere: 'Stay here',
-    someone: 'Somebody at your table',
+    someone: 'Someone at your table',
     moved: 'You’re at table {{name}} now. Your cart came along.',
     joined: 'You’re with table {{name}} now. Your cart came along.',
     dish: 'your dish',
@@ -82,7 +82,7 @@ export default {
     lateNote: 'The kitchen has the order without “{{notes}}” for {{product}}. Please tell the staff now.',
     lateNoteGone:
       'The kitchen has the order with your earlier note for {{product}}. Please tell the staff now.',
-    lateNoteClose: 'I will tell them',
+    lateNoteClose: 'I’ll tell them',
     unanswered:
       'We could not find out whether {{product}} arrived. Please look at the order, and add it again if it is missing.',
     notOrdered: '{{product}} did not go with the order. Please add it again if you still want it.',
@@ -106,7 +106,7 @@ export default {
   },
   joined: {
     title: 'Your table has changed',
-    text: 'The staff changed who sits together. These did not arrive before that.',
+    text: 'The staff changed who sits together. These dishes didn’t make it across.',
   },
   restored: {
     title: 'Please check your table',
@@ -122,6 +122,6 @@ export default {
     title: 'Page Not Found',
     path: 'We could not find {{path}}.',
     text: 'To order, scan the QR code on your table with your camera.',
-    home: 'To the restaurant’s page',
+    home: 'Go to the restaurant’s page',
   },
 } as const;

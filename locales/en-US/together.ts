@@ -85,7 +85,7 @@ export default {
   changes_other: '{{count}} changes',
 
   story: {
-    title: 'Why is this here?',
-    nothing: 'It was in the cart before this phone came to the table.',
+    title: 'Who added this?',
+    nothing: 'It was in the cart before you joined the table.',
   },
 } as const;

@@ -43,10 +43,10 @@ export default {
   name: {
     title: '請問怎麼稱呼您？',
     text: '這樣同桌的人就知道餐點是誰的。',
-    textAlone: '取餐時就知道是誰的餐點。',
+    textAlone: '取餐時會叫您的名字。',
     label: '名字',
     placeholder: '例如：小梅',
     required: '請先輸入您的名字。',
-    save: '儲存並繼續',
+    save: '繼續',
   },
 } as const;

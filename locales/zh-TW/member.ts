@@ -58,7 +58,7 @@ export default {
     firstName: '名字',
     lastName: '姓氏',
     birthday: '生日',
-    noBirthday: '未填生日',
+    noBirthday: '填寫生日',
     month: '月',
     day: '日',
     choose: '選擇 {{day}}',

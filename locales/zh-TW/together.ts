@@ -75,7 +75,7 @@ export default {
   changes_other: '{{count}} 項變更',
 
   story: {
-    title: '這道餐點為什麼在這裡？',
-    nothing: '這支手機加入之前，它就在購物車裡了。',
+    title: '這道是誰點的？',
+    nothing: '您加入之前，它就在購物車裡了。',
   },
 } as const;

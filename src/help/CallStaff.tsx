@@ -136,6 +136,7 @@ const Button = styled.button<{ $state: State }>`
   align-content: center;
   gap: ${space.xs};
   width: 100%;
+  height: 100%;
   min-height: ${size.logo};
   padding: ${space.sm};
   ${type.strong};
@@ -151,7 +152,9 @@ const Button = styled.button<{ $state: State }>`
     grid-template-columns: auto 1fr;
     justify-items: start;
     column-gap: ${space.md};
+    min-height: ${size.control};
     padding-inline: ${space.md};
+    text-align: start;
 
     > svg {
       grid-row: span 2;

@@ -105,9 +105,8 @@ export const size = {
   /** In less width the name of a section takes two lines. */
   pillWhole: '9rem',
   bar: '4.25rem',
-  /** A narrower cart bar leaves out the words above its sum, then its arrow, then its ring. */
+  /** A narrower cart bar leaves out its arrow and the words above its sum, then its ring. */
   barLabel: '20rem',
-  barArrow: '18rem',
   barFull: '16rem',
   /** A narrower cart bar shows only the sum. */
   barSum: '14rem',

@@ -8,7 +8,7 @@ import { removeAnswered } from '#src/cart/sent-proposals.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Row, Text } from '#ui/primitives.tsx';
-import { border, colour, layer, radius, safe, size, space } from '#ui/theme/tokens.ts';
+import { border, colour, cramped, layer, radius, safe, size, space } from '#ui/theme/tokens.ts';
 import { openProposalTabs, type TabProposal } from './proposal-tabs.ts';
 import { findProposedLine, queueProposal, type Asked } from './proposals.ts';
 import { useDish } from './use-dish.ts';
@@ -121,6 +121,10 @@ const Region = styled.div`
   display: grid;
   justify-items: center;
   pointer-events: none;
+
+  ${cramped} {
+    top: calc(${space.sm} + ${safe.top});
+  }
 `;
 
 const Notice = styled.fieldset`

@@ -20,6 +20,7 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { isShown, getOrderCurrency } from '#ui/bill/order-rounds.ts';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { isTableNumber } from '#ui/text/is-table-number.ts';
 
 /** The page with the diner's orders at this restaurant, newest first. More orders load as the diner nears the end. */
 export default function OrderList() {
@@ -92,7 +93,10 @@ function OrderRow({ order, to, currency }: { order: ListedOrder; to: string; cur
           <Small>
             {[
               t('list.dishes', { count: dishes }),
-              order.tableName && t('detail.table', { name: order.tableName }),
+              order.tableName &&
+                (isTableNumber(order.tableName)
+                  ? t('detail.table', { name: order.tableName })
+                  : order.tableName),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -18,6 +18,9 @@ const tight = css`
     justify-items: center;
     text-align: center;
   }
+  > :nth-child(3) {
+    justify-content: center;
+  }
 `;
 
 /** The shape of the bar. The first of its children is a picture, the second are the words. */
@@ -37,7 +40,7 @@ export const barStyle = css`
   ${cramped} {
     ${tight}
   }
-  @container (max-width: ${size.barArrow}) {
+  @container (max-width: ${size.barLabel}) {
     > svg:last-child {
       display: none;
     }

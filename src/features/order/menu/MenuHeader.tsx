@@ -14,6 +14,7 @@ import { useTappedPart } from '#src/popups/lazy-popup.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { TableButton } from '../together/TableButton.tsx';
+import { isTableNumber } from '#ui/text/is-table-number.ts';
 
 /** The id of the element into which `HeaderChips` renders its chip. */
 export const chipsId = 'chips';
@@ -36,6 +37,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
   const { pathname, search } = useLocation();
   const links = useLinks();
   const place = merchant?.shortName;
+  const tableName = table?.tableId && (table.tableName || table.tableId);
   const { Popup: LookSheet, isOpen, open, close } = useTappedPart(loadLook);
   // The one before in the list, or the last: taps lead through all languages.
   const other = languageCodes.at(languageCodes.indexOf(useLanguage()) - 1)!;
@@ -54,7 +56,11 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
           {place ?? <Skeleton />}
         </Name>
         <Table>
-          {table?.tableId ? t('tableName', { name: table.tableName || table.tableId }) : t('noTable')}
+          {!tableName
+            ? t('noTable')
+            : isTableNumber(tableName)
+              ? t('tableName', { name: tableName })
+              : tableName}
         </Table>
         <div id={chipsId} />
       </Words>

@@ -16,6 +16,7 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 import { Price } from '#ui/text/Price.tsx';
 import { LineDetails } from '#src/cart/CartLine.tsx';
 import { BlockedLine } from '../cart/line/BlockedLine.tsx';
+import { isTableNumber } from '#ui/text/is-table-number.ts';
 
 interface Props {
   /** The order is being sent, or its outcome is unknown. The review then keeps showing what the diner has ordered. */
@@ -47,7 +48,7 @@ export const Review = memo(
           {tableName !== undefined && (
             <>
               <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
-                {t('preview.table', { name: tableName })}
+                {isTableNumber(tableName) ? t('preview.table', { name: tableName }) : tableName}
               </Box>
               <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
                 <Change to={links.selectGuests(merchantId)} state={{ change: true }}>

@@ -43,6 +43,7 @@ import { Receipt } from '../receipt/Receipt.tsx';
 import { RoundList } from './round/RoundList.tsx';
 import { listShownRounds } from './round/shown-rounds.ts';
 import { getOrderCurrency } from '#ui/bill/order-rounds.ts';
+import { isTableNumber } from '#ui/text/is-table-number.ts';
 
 /** The page of one order, with its rounds, its state and its totals. */
 export default function OrderDetail() {
@@ -150,7 +151,8 @@ function Loaded({ order: received, isStale }: LoadedProps) {
   );
   const facts = [
     order.serial && t('detail.serial', { serial: order.serial }),
-    order.tableName && t('detail.table', { name: order.tableName }),
+    order.tableName &&
+      (isTableNumber(order.tableName) ? t('detail.table', { name: order.tableName }) : order.tableName),
     order.guests > 0 && t('detail.guests', { count: order.guests }),
     isOfAnotherDay(order) &&
       new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(order.createAt),

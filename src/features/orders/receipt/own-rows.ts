@@ -8,6 +8,7 @@ import { getLineAmount, isShown, getOrderCurrency } from '#ui/bill/order-rounds.
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useMoneyLines } from '../detail/use-money-lines.ts';
+import { isTableNumber } from '#ui/text/is-table-number.ts';
 
 /**
  * The rows of a receipt, from what this phone knows: dishes, totals, payments and the rest to pay. They are shown until
@@ -47,7 +48,7 @@ function useHead({ serial, tableName, createAt }: Order): string[] {
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return [
     serial && t('detail.serial', { serial }),
-    tableName && t('detail.table', { name: tableName }),
+    tableName && (isTableNumber(tableName) ? t('detail.table', { name: tableName }) : tableName),
     createAt > 0 && when.format(createAt),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
 }

@@ -22,6 +22,7 @@ import { limits } from '#contract/limits.ts';
 import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
+import { isTableNumber } from '#ui/text/is-table-number.ts';
 
 /** How long the diner waits for the cart after choosing a number, ms. */
 const cartTimeoutMs = 10_000;
@@ -118,7 +119,7 @@ function Chooser({ table }: { table: AtTable }) {
             </Text>
           )}
           <Text $type="label" $colour="accentText">
-            {t('guests.table', { name: table.tableName })}
+            {isTableNumber(table.tableName) ? t('guests.table', { name: table.tableName }) : table.tableName}
           </Text>
         </Box>
         <LanguageSwitch />

@@ -64,7 +64,7 @@ test('a guest who logs in, also twice, is recognised by the guest’s token', as
   }
 });
 
-// O4: The notice “Somebody at your table placed the order” is no name.
+// O4: The notice “Someone at your table placed the order” is no name.
 test.each([
   ['a guest', 0, 'Ann'],
   ['another member', 1, ''],
