@@ -56,7 +56,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   const { log: whole } = context.state.knowledge;
   const { log: rest } = forgetCovered(whole);
   change(context, 'knowledge', { log: rest });
-  change(context, 'disk', { isStateNew: true });
+  change(context, 'disk', { dueAt: 0 });
   const hasEarlier = facts.earlierIds.length > 0;
   const isEmpty = isNew && whole.entries.size === 0 && whole.snapshot === undefined;
   const isFirst = isEmpty && !hasEarlier;
@@ -131,7 +131,7 @@ function createDisk(claim: ClaimedLog, own: ReadReplica | undefined): DiskState 
     rowsOf: claim.replicaId,
     queue: [],
     nextIndex: own?.nextIndex ?? 0,
-    isStateNew: false,
+    dueAt: Infinity,
     replaces: undefined,
     settled: 0,
     unsaved: new Set(),

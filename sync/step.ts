@@ -109,6 +109,7 @@ export function findNextDue(state: PhoneState, uptime: number): number {
     ...listCatchUpTimes(state),
     findNextPlacementTime(state),
     findNextTabsTime(state),
+    state.disk.dueAt,
   ])
     if (at > uptime && at < due) due = at;
   return due;

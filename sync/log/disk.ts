@@ -4,8 +4,10 @@
  *   queueRecords ──► queue ──► effect `store` (a batch) ──► input `stored`, ok:     the events are saved
  *                                                       └── input `stored`, failed: the cart continues in memory
  *
- * Usually one batch is under way, and records that arrive meanwhile go into the next batch together. A batch also writes
- * the replica's state. When enough events are stable, a batch replaces all rows by a summary of the log.
+ * Usually one batch is under way, and records that arrive meanwhile go into the next batch together. Own events are
+ * written at once. Records of the server and of other phones wait for them for a second at most: after a crash the
+ * server has them, and at a busy table each write would cost more than the change. A batch also writes the replica's
+ * state. When enough events are stable, a batch replaces all rows by a summary of the log.
  *
  * Invariant: an own event leaves the phone only after it is saved. A crash can then never lose an event that others have
  * received, and never leads to a second event of the same number.
@@ -17,20 +19,23 @@ import type { PendingPlacement, Replacement, ReplicaState } from '../ports/stora
 import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
 import { change, takeNextNumber, report, type StepContext } from '../state/step-context.ts';
 
+/** How long records from outside wait for an own event, so that one batch has both, ms. */
+const waitMs = 1_000;
+
 /** Adds records to the next batch. */
 export function queueRecords(context: StepContext, records: readonly LogRecord[]): void {
-  const { queue, unsaved } = context.state.disk;
+  const { queue, unsaved, dueAt } = context.state.disk;
   const own = listOwnEvents(records).map(({ id }) => id);
   change(context, 'disk', {
     queue: [...queue, ...records],
-    isStateNew: true,
+    dueAt: own.length > 0 ? 0 : Math.min(dueAt, context.moment.uptime + waitMs),
     ...(own.length > 0 && { unsaved: new Set([...unsaved, ...own]) }),
   });
 }
 
 /** Drops the queue, and lets the next batch replace all rows. */
 export function replaceRows(context: StepContext, replaces: Replacement): void {
-  change(context, 'disk', { queue: [], replaces, settled: 0 });
+  change(context, 'disk', { queue: [], dueAt: 0, replaces, settled: 0 });
 }
 
 /** From now on rows are stored only in the memory of the page, under another replica. */
@@ -42,7 +47,7 @@ export function startInMemory(context: StepContext, rowsOf: string): void {
     replaces: undefined,
     settled: 0,
     batches: [],
-    isStateNew: true,
+    dueAt: 0,
     unsaved: new Set(),
     takenOver: [],
   });
@@ -51,7 +56,7 @@ export function startInMemory(context: StepContext, rowsOf: string): void {
 /** Stores a placement before its request is sent, so that a reload can ask for its outcome. null: it has one. */
 export function storePlacement(context: StepContext, placement: PendingPlacement | null): void {
   context.state = { ...context.state, stored: placement };
-  change(context, 'disk', { isStateNew: true });
+  change(context, 'disk', { dueAt: 0 });
 }
 
 /** Whether a crash cannot lose this own event. */
@@ -66,17 +71,19 @@ export function listSendable({ knowledge, disk }: PhoneState): string[] {
 }
 
 /**
- * Starts the next batch if there is something to write and no batch is under way.
+ * Starts the next batch if it is due and no batch is under way.
  * @param atOnce true if the page may end: do not wait for the batch under way. The browser keeps transactions in order.
  */
 export function storeNewRecords(context: StepContext, atOnce: boolean): void {
-  const { queue, isStateNew, replaces, settled, batches } = context.state.disk;
+  const { queue, dueAt, replaces, settled, batches } = context.state.disk;
   if (batches.length > 0 && !atOnce) return;
-  if (queue.length > 0 || isStateNew) {
+  const isSummaryDue = settled >= context.state.facts.summaryAfter && batches.length === 0;
+  const mustNotWait = atOnce || isSummaryDue || context.moment.uptime >= dueAt;
+  if (mustNotWait && dueAt < Infinity) {
     const ids = listOwnEvents(queue).map(({ id }) => id);
     writeBatch(context, queue, replaces, ids);
-    change(context, 'disk', { queue: [], isStateNew: false, replaces: undefined });
-  } else if (settled >= context.state.facts.summaryAfter && batches.length === 0) {
+    change(context, 'disk', { queue: [], dueAt: Infinity, replaces: undefined });
+  } else if (isSummaryDue) {
     // If this write fails, the old rows remain. They describe the same log.
     const records = condense(context.state.knowledge.log, context.moment.now);
     writeBatch(context, records, { why: 'settled' }, undefined);
@@ -96,7 +103,7 @@ export function handleStored(
   change(context, 'disk', { batches: batches.filter((each) => each !== written) });
   // Writing to memory cannot fail. Its events may have been sent, so creating them again would count them twice.
   if (!ok && !inMemory) {
-    const result = isSummary ? 'stable events could not be archived' : 'the cart is kept in memory only';
+    const result = isSummary ? 'stable events were not archived' : 'the cart stays in memory';
     report(context, 'warn', `cart storage failed, ${result} (${reason ?? ''})`);
     return !isSummary;
   }

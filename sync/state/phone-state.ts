@@ -76,8 +76,11 @@ export interface DiskState {
   readonly queue: readonly LogRecord[];
   /** The next batch's place among the rows. */
   readonly nextIndex: number;
-  /** The replica's state has changed, so the next batch is due even without records. */
-  readonly isStateNew: boolean;
+  /**
+   * When the next batch is due, ms of uptime. 0: at once, because of an own event or a change of the replica's state.
+   * Infinity: there is nothing to write.
+   */
+  readonly dueAt: number;
   /** Set if the next batch replaces all rows, with the reason. */
   readonly replaces: Replacement | undefined;
   /** How many events have left memory since the last summary of the rows. */

@@ -112,7 +112,7 @@ describe('compacting stable events', () => {
     journal.add('f');
     await journal.flushed();
     expect(journal.effects).toContainEqual(
-      expect.objectContaining({ kind: 'report', text: expect.stringContaining('could not be archived') }),
+      expect.objectContaining({ kind: 'report', text: expect.stringContaining('were not archived') }),
     );
     expect(journal.state.disk.inMemory).toBe(false);
     expect(viewOf(await readJournal(replicaId))).toEqual(convertViewToJson(viewIn(journal)));

@@ -38,7 +38,7 @@ export function hasOpenPost(unanswered: readonly UnansweredPost[]): boolean {
 /** Takes over the stored requests of the leading tab, in case this tab is the next leader. */
 export function receiveUnanswered(context: StepContext, posts: readonly UnansweredPost[]): void {
   change(context, 'outbox', { unanswered: posts, isInDoubt: hasOpenPost(posts) });
-  change(context, 'disk', { isStateNew: true });
+  change(context, 'disk', { dueAt: 0 });
 }
 
 /** Marks the requests if an order or a clear is among the records, because it may have taken their lines. */
@@ -68,6 +68,6 @@ function markAllRemoved(context: StepContext): void {
 /** Replaces the list, on the disk and in the other tabs too. */
 export function keepPosts(context: StepContext, unanswered: readonly UnansweredPost[]): void {
   change(context, 'outbox', { unanswered });
-  change(context, 'disk', { isStateNew: true });
+  change(context, 'disk', { dueAt: 0 });
   postToTabs(context, { kind: 'unanswered', posts: unanswered });
 }

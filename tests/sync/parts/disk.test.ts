@@ -26,6 +26,8 @@ const createRow = (id: string, at: readonly [number, number] = [5, 0]) => ({
 describe('G3: the phone writes before it sends', () => {
   const createHeldPhone = () => {
     const phone = createLoadedPhone();
+    // The server's cart waits for an own event, at most a second.
+    phone.pass(1_000);
     phone.holdsDisk = true;
     return phone;
   };
@@ -66,6 +68,38 @@ describe('G3: the phone writes before it sends', () => {
       phone.batches[0]!.batch.index,
       phone.batches[0]!.batch.index + 1,
     ]);
+  });
+
+  describe('records from outside', () => {
+    const createAnsweredPhone = () => {
+      const phone = createHeldPhone();
+      phone.add('p0');
+      phone.written();
+      phone.serve('post');
+      return phone;
+    };
+
+    test('wait for the next own event, and share its batch in their order', () => {
+      const phone = createAnsweredPhone();
+      phone.pass(900);
+      expect(countRecords(phone)).toEqual([]);
+      phone.add('p1');
+      const [{ batch }] = phone.batches as [(typeof phone.batches)[0]];
+      expect(batch.records.at(-1)).toMatchObject({ from: 'local' });
+      expect(batch.records.slice(0, -1).map(({ from }) => from)).toContain('server');
+    });
+
+    test('are written after a second without an own event', () => {
+      const phone = createAnsweredPhone();
+      phone.pass(1_000);
+      expect(phone.batches[0]?.batch.records.map(({ from }) => from)).toContain('server');
+    });
+
+    test.each(['flush', 'close'] as const)('are written at once by "%s"', (kind) => {
+      const phone = createAnsweredPhone();
+      phone.take({ kind });
+      expect(countRecords(phone)).toHaveLength(1);
+    });
   });
 
   test('an unexpected outcome of a batch marks nothing as saved', () => {
