@@ -6,6 +6,9 @@
  *
  * The browser releases the lock of a closed tab. A tab that becomes visible steals it, because a hidden leader may be
  * frozen and would keep the others from sending.
+ *
+ * Tabs greet each other: `hello` when one opens, answered by `here`. A leader that has heard no other tab posts no news,
+ * because most diners have one tab, and each message costs it as much as a small change.
  */
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { LogKey } from '#sync/ports/storage.ts';
@@ -28,13 +31,22 @@ export interface TabBrowser {
   whenVisible(callback: () => void): () => void;
 }
 
+type Greeting = { readonly kind: 'hello' } | { readonly kind: 'here' };
+
 export function createBrowserTabs(log: LogKey, browser: TabBrowser): Tabs {
   if (!browser.locks || !browser.openChannel) return createLoneTab();
   const { locks } = browser;
   const name = `lazy-susan-cart-${getLogName(log)}`;
   const messages = new Subject<TabMessage>();
+  let hasOthers = false;
   // The channel is limited to this origin, so only this app posts to it.
-  const channel = browser.openChannel(name, (data) => messages.next(data as TabMessage));
+  const channel = browser.openChannel(name, (data) => {
+    hasOthers = true;
+    const message = data as TabMessage | Greeting;
+    if (message.kind === 'hello') channel.post({ kind: 'here' } satisfies Greeting);
+    else if (message.kind !== 'here') messages.next(message);
+  });
+  channel.post({ kind: 'hello' } satisfies Greeting);
   const leading = new BehaviorSubject(false);
   let isClosed = false;
   let release: () => void = () => {};
@@ -87,7 +99,9 @@ export function createBrowserTabs(log: LogKey, browser: TabBrowser): Tabs {
     leading,
     messages,
     post: (message) => {
-      if (!isClosed) channel.post(message);
+      const isNews = message.kind === 'learnt' || message.kind === 'hint';
+      const isAlone = leading.value && !hasOthers;
+      if (!isClosed && !(isNews && isAlone)) channel.post(message);
     },
     close: () => {
       isClosed = true;

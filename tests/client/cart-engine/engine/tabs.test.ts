@@ -91,6 +91,37 @@ test('a tab that becomes visible takes over from a frozen leader, in the middle 
   expect(frozen.engine.cart.value.pending).toBe(0);
 });
 
+test('a leader posts news as soon as there is another tab, whichever of the two opened first', async () => {
+  const news = { kind: 'hint', known: { ra: 1 } } as const;
+  const posted: unknown[] = [];
+  const browser = new TestBrowser();
+  const open = (isVisible: boolean) => {
+    const tab = browser.tab(isVisible);
+    const openChannel: typeof tab.openChannel = (name, receive) => {
+      const channel = tab.openChannel!(name, receive);
+      const post = (data: unknown) => {
+        posted.push(data);
+        channel.post(data);
+      };
+      return { ...channel, post };
+    };
+    return createBrowserTabs(log, { ...tab, openChannel });
+  };
+  const first = open(true);
+  await waitUntilQuiet();
+  first.post(news);
+  expect(posted).toEqual([{ kind: 'hello' }]);
+
+  const second = open(true);
+  await waitUntilQuiet();
+  expect([first.leading.value, second.leading.value]).toEqual([false, true]);
+  const heard: unknown[] = [];
+  first.messages.subscribe((message) => heard.push(message));
+  second.post(news);
+  await waitUntilQuiet();
+  expect(heard).toEqual([news]);
+});
+
 test('F2: the diner is notified of a rejected change in the tab where it was made', async () => {
   const { openTab } = start();
   const hidden = await openTab(false);
