@@ -1,5 +1,4 @@
 import { startTransition } from 'react';
-import { runAfterFrame } from '#ui/timing/run-after-frame.ts';
 import type { State } from '#client/environment/state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
@@ -9,8 +8,8 @@ import type { TableCart } from '#client/cart/table-cart.ts';
  *
  * | change | shown |
  * |---|---|
+ * | the diner's own lines | at once, in the frame of the tap |
  * | guests, order type or last order: the diner goes to another page | at once |
- * | the diner's own lines | after the next frame, which already shows the tapped number |
  * | all else: others' lines, progress of own changes | in a transition, which a tap interrupts; at most 5 times a second |
  *
  * `cart.value` is always the newest, whether it is shown or not. Components render `Shown.value`, so that all of them
@@ -80,7 +79,6 @@ function createShown<T>(state: State<T>, pacer: Pacer<T>): Shown<T> {
 function paceCart(show: () => void): (shown: TableCart, next: TableCart) => void {
   let shownAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isFrameRequested = false;
   const showUrgently = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -89,15 +87,7 @@ function paceCart(show: () => void): (shown: TableCart, next: TableCart) => void
   };
   const showInTransition = () => startTransition(showUrgently);
   return (shown, next) => {
-    if (canChangePage(shown, next)) return showUrgently();
-    if (isFrameRequested) return;
-    if (haveOwnLinesChanged(shown, next)) {
-      isFrameRequested = true;
-      return runAfterFrame(() => {
-        isFrameRequested = false;
-        showUrgently();
-      });
-    }
+    if (canChangePage(shown, next) || haveOwnLinesChanged(shown, next)) return showUrgently();
     const wait = shownAt + paceMs - performance.now();
     if (wait <= 0) showInTransition();
     else timer ??= setTimeout(showInTransition, wait);

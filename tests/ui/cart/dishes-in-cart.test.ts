@@ -1,13 +1,8 @@
 import { BehaviorSubject } from 'rxjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emptyTableCart, type DinerCart, type TableCart } from '#client/cart/table-cart.ts';
 import { indexDishes } from '#src/features/order/dishes/dishes-in-cart.ts';
-import { withFrames } from '../../frames.ts';
 import { createDiner, createItem, lineOf } from '../menu-fixture.ts';
-
-// A hidden page has no frames, so no change waits for one.
-beforeEach(() => withFrames('hidden'));
-afterEach(() => void vi.unstubAllGlobals());
 
 const createNoodles = (quantity: number, notes = '') => lineOf(createItem({ notes }), quantity);
 const createTea = (quantity: number) => lineOf(createItem({ productId: 'tea' }), quantity);

@@ -86,16 +86,37 @@ export const TableDisc = memo(function TableDisc() {
         ))}
         <Hub>{dishes}</Hub>
         {seats.map(({ userId, name, here, mine }, place) => (
-          <Chair key={userId} style={{ rotate: `${calculateAngle(place, seats.length)}deg` }}>
-            <Stack style={{ rotate: `${-calculateAngle(place, seats.length)}deg` }}>
-              <Avatar size="sm" userId={userId} name={name} away={!here && !mine} />
-            </Stack>
-          </Chair>
+          <Chair
+            key={userId}
+            userId={userId}
+            name={name}
+            isAway={!here && !mine}
+            angle={calculateAngle(place, seats.length)}
+          />
         ))}
         {lines > standing.length && <More>{t('disc.more', { count: lines - standing.length })}</More>}
       </Table>
       {dishes > 0 && <Whose aria-hidden>{chosen ? describe(chosen) : t('disc.hint')}</Whose>}
     </Place>
+  );
+});
+
+interface ChairProps {
+  readonly userId: string;
+  readonly name: string;
+  readonly isAway: boolean;
+  /** Degrees. */
+  readonly angle: number;
+}
+
+/** A diner at the table. It renders again only if the diner changes, not with each dish. */
+const Chair = memo(function Chair({ userId, name, isAway, angle }: ChairProps) {
+  return (
+    <AtAngle style={{ rotate: `${angle}deg` }}>
+      <Stack style={{ rotate: `${-angle}deg` }}>
+        <Avatar size="sm" userId={userId} name={name} away={isAway} />
+      </Stack>
+    </AtAngle>
   );
 });
 
@@ -186,7 +207,7 @@ const Hub = styled.div`
   ${figures};
 `;
 
-const Chair = styled.div`
+const AtAngle = styled.div`
   ${middle};
   place-items: end center;
 `;
