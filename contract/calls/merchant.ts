@@ -3,8 +3,8 @@ import { call } from '../http/call.ts';
 import { amount, count, currencyCode, id, optionalId, reference, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 
-/** Addresses of the same picture at 1 and 2 pixels per point. */
-const pictureSchema = z.object({ x1: z.string(), x2: z.string() });
+/** Addresses of the same picture: in a list of dishes at 1 and 2 pixels per point, and twice as wide for a dish's sheet. */
+const pictureSchema = z.object({ x1: z.string(), x2: z.string(), x4: z.optional(z.string()) });
 
 export const tinyMerchantSchema = z.object({
   /** Optional, because the asking phone knows it. */

@@ -38,7 +38,7 @@ export interface WholeProduct {
   aliases?: string[];
   description: Localized;
   price: string;
-  /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`, or empty. */
+  /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`, or empty. One that ends in `-x4` has `@4x.webp`, too. */
   picture: string;
   salesUnitType: 'piece' | 'weight';
   /** One unit of a product sold by weight, for example 100 g. */

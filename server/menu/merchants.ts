@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { setting } from '#contract/states.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import type { TinyMerchant } from '#contract/calls/merchant.ts';
+import type { Product, TinyMerchant } from '#contract/calls/merchant.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { readOnce } from '#server/platform/store/read-once.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -26,10 +26,17 @@ export async function findSettings(db: Db, merchantId: string): Promise<StoredMe
   });
 }
 
-/** Returns the addresses of a picture with two densities. @param slug its name in the menu or in the settings */
-export function composePicturePaths(slug: string): { x1: string; x2: string } {
+/** A picture whose name ends so has files of all densities. Menus and menu files have the name, so no file is looked for. */
+export const largeEnding = '-x4';
+
+/** Returns the addresses of a picture in its densities. @param slug its name in the menu or in the settings */
+export function composePicturePaths(slug: string): NonNullable<Product['picture']> {
   const address = `/pictures/${encodeURIComponent(slug)}`;
-  return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
+  return {
+    x1: `${address}@1x.webp`,
+    x2: `${address}@2x.webp`,
+    ...(slug.endsWith(largeEnding) && { x4: `${address}@4x.webp` }),
+  };
 }
 
 function composeLogoPath(merchantId: string, logo = `logo-${merchantId}.svg`): string {

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { colour } from '#ui/theme/tokens.ts';
+import { colour, size } from '#ui/theme/tokens.ts';
 
 interface Props {
   readonly picture: NonNullable<Product['picture']>;
@@ -12,7 +12,14 @@ interface Props {
 export function DishPhoto({ picture, dim }: Props) {
   return (
     <Frame $dim={dim}>
-      <Picture src={picture.x2} alt="" decoding="async" loading="lazy" />
+      <Picture
+        src={picture.x2}
+        srcSet={picture.x4 && `${picture.x2} 480w, ${picture.x4} 960w`}
+        sizes={`min(100vw, ${size.centredPanel})`}
+        alt=""
+        decoding="async"
+        loading="lazy"
+      />
     </Frame>
   );
 }

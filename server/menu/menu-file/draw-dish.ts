@@ -1,14 +1,17 @@
 /**
- * Draws the two pictures of a dish or of a cover that phones load. It needs no state of the server, so it can run in a child process.
+ * Draws the files of a dish's picture or of a cover that phones load. It needs no state of the server, so it can run in a child process.
  */
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 
 /** Width and height of a dish's picture at density 1, pixels. */
 const dishSize = 240;
 /** The same of a cover. At density 2 it fills the width of a phone with the sharpest screen. */
 const coverSize = { width: 800, height: 350 };
-export const densities = [1, 2] as const;
-const qualities = { 1: 78, 2: 70 } as const;
+const qualities = { 1: 78, 2: 70, 4: 60 } as const;
+export type Density = keyof typeof qualities;
+const usualDensities = [1, 2] as const;
+/** For the dish's sheet on a sharp screen. */
+const largeDensities = [1, 2, 4] as const;
 
 /**
  * Largest picture. A file of a few kilobytes may decode to gigabytes; the largest phone cameras stay below this limit.
@@ -29,26 +32,49 @@ export interface Square {
   readonly side: number;
 }
 
+/** An uploaded picture in each of its densities. */
+export interface DrawnUpload {
+  readonly densities: readonly Density[];
+  readonly files: readonly Uint8Array[];
+}
+
 /** The reason why an upload cannot be drawn. */
 export type UploadFault = 'unreadable' | 'tooManyPixels' | 'outside';
 
 /**
- * Returns the pictures in the order of `densities`. It decodes the file only once, because decoding takes most of the
- * time.
+ * Returns the densities in which a picture is drawn. A photograph that density 2 shows in full has no larger file.
+ * @param side the shorter side of the part to draw, px; `Infinity` for a vector drawing
  */
-export async function drawPicture(oriented: Sharp, shape: PictureShape): Promise<Buffer[]> {
+export function listDensities(shape: PictureShape, side: number): readonly Density[] {
+  return shape === 'dish' && side > dishSize * 2 ? largeDensities : usualDensities;
+}
+
+/**
+ * Returns the pictures in the order of `listDensities`. It decodes the file only once, because decoding takes most of
+ * the time.
+ */
+export async function drawPicture(oriented: Sharp, shape: PictureShape, side: number): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
   const { width, height } = sizes[shape];
-  const most = Math.max(...densities);
+  const densities = listDensities(shape, side);
+  // Density 4 may be smaller than it says: a photograph is not enlarged.
+  const factors = densities.map((density) => (density === 4 ? Math.min(density, side / dishSize) : density));
+  const most = Math.max(...factors);
   const largest = await oriented
-    .resize(width * most, height * most, { fit: 'cover', position: 'attention' })
+    .resize(Math.round(width * most), Math.round(height * most), { fit: 'cover', position: 'attention' })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const drawn = densities.map(async (density) => {
-    const sized = sharp(largest).resize(width * density, height * density);
+  const drawn = densities.map(async (density, index) => {
+    const factor = factors[index]!;
+    const sized = sharp(largest).resize(Math.round(width * factor), Math.round(height * factor));
     return await sized.webp({ quality: qualities[density], effort: 6 }).toBuffer();
   });
   return await Promise.all(drawn);
+}
+
+/** The shorter side of a picture, px, by its metadata. */
+export function measureSide({ format, autoOrient }: Pick<Metadata, 'format' | 'autoOrient'>): number {
+  return format === 'svg' ? Infinity : Math.min(autoOrient.width, autoOrient.height);
 }
 
 /** Draws an uploaded picture. @param square the part to use; by default sharp finds the most interesting part */
@@ -56,16 +82,19 @@ export async function drawUpload(
   bytes: Uint8Array,
   square: Square | undefined,
   shape: PictureShape,
-): Promise<Buffer[] | UploadFault> {
+): Promise<DrawnUpload | UploadFault> {
   const { default: sharp } = await import('sharp');
   try {
     // This reads only the header of the file.
-    const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { autoOrient, width, height } = metadata;
     if (width * height > maxPicturePixels) return 'tooManyPixels';
     const cut = square && clampSquare(square, autoOrient);
     if (cut === 'outside') return cut;
     const oriented = sharp(bytes, { limitInputPixels: maxPicturePixels }).rotate();
-    return await drawPicture(cut ? oriented.extract(cut) : oriented, shape);
+    const side = cut?.width ?? measureSide(metadata);
+    const files = await drawPicture(cut ? oriented.extract(cut) : oriented, shape, side);
+    return { densities: listDensities(shape, side), files };
   } catch {
     return 'unreadable';
   }

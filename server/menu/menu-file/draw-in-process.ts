@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { PictureShape, UploadFault, Square } from './draw-dish.ts';
+import type { DrawnUpload, PictureShape, UploadFault, Square } from './draw-dish.ts';
 
 export interface DrawJob {
   readonly bytes: Uint8Array;
@@ -12,7 +12,7 @@ export interface DrawJob {
   readonly shape: PictureShape;
 }
 
-export type DrawResult = Uint8Array[] | UploadFault;
+export type DrawResult = DrawnUpload | UploadFault;
 
 /** Time limit of one picture, including the start of the process, ms. */
 const timeoutMs = 10_000;

@@ -3,9 +3,10 @@
  *
  * Uploaded and imported files are those of `PictureFiles`; `demo/pictures` is part of the program. A name contains a
  * hash of the picture, and a file never changes: phones cache it for a month. A dish and a cover have one file per
- * density:
+ * density; a dish with a large picture has a third one, and its name says so:
  *
  *   1001-12-3f2a9c1b7e@1x.webp    1001-12-3f2a9c1b7e@2x.webp    logo-1001-77aa01c3d2.webp
+ *   1001-13-91c04be2aa-x4@1x.webp    …-x4@2x.webp    …-x4@4x.webp
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -15,8 +16,17 @@ import type { Sharp } from 'sharp';
 import { mostPictureBytes } from '#contract/calls/menu-picture.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
 import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
+import { largeEnding } from '#server/menu/merchants.ts';
 import { drawInProcess } from './draw-in-process.ts';
-import { densities, drawPicture, type PictureShape, type UploadFault, type Square } from './draw-dish.ts';
+import {
+  drawPicture,
+  listDensities,
+  measureSide,
+  type Density,
+  type PictureShape,
+  type Square,
+  type UploadFault,
+} from './draw-dish.ts';
 
 export const demoPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
 
@@ -65,25 +75,27 @@ async function findSizedPicture(
   key: string,
   where: Pictures,
 ): Promise<FoundPicture | PictureFault> {
-  return await findPicture(given, `${given}@1x.webp`, where, ({ hash, open }) => {
-    const name = `${key}-${hash}`;
-    return {
-      name,
-      save: async () =>
-        await saveSizes(name, where.files, async () => await drawPicture(open().rotate(), shape)),
-    };
-  });
+  return await findPicture(given, `${given}@1x.webp`, where, ({ hash, side, open }) =>
+    nameSizes(`${key}-${hash}`, listDensities(shape, side), where.files, () =>
+      drawPicture(open().rotate(), shape, side),
+    ),
+  );
 }
 
-/** Saves a picture's file for each density. @param draw called only if a file is missing */
-async function saveSizes(
-  name: string,
+/** Returns a picture with a file for each density. @param draw called only if a file is missing */
+function nameSizes(
+  key: string,
+  densities: readonly Density[],
   files: PictureFiles,
   draw: () => Promise<readonly Uint8Array[]>,
-): Promise<void> {
-  let drawn: Promise<readonly Uint8Array[]> | undefined;
-  for (const [index, density] of densities.entries())
-    await saveFile(`${name}@${density}x.webp`, files, async () => (await (drawn ??= draw()))[index]!);
+): FoundPicture {
+  const name = densities.length > 2 ? key + largeEnding : key;
+  const save = async () => {
+    let drawn: Promise<readonly Uint8Array[]> | undefined;
+    for (const [index, density] of densities.entries())
+      await saveFile(`${name}@${density}x.webp`, files, async () => (await (drawn ??= draw()))[index]!);
+  };
+  return { name, save };
 }
 
 /**
@@ -99,10 +111,11 @@ export async function drawUploadedPicture(
     shape = 'dish',
   }: { readonly square?: Square | undefined; readonly shape?: PictureShape | undefined },
 ): Promise<FoundPicture | UploadFault | 'tooSlow'> {
-  const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
+  const hash = hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes);
   const drawn = await drawInProcess({ bytes, square, shape });
   if (typeof drawn === 'string') return drawn;
-  return { name, save: async () => await saveSizes(name, files, async () => Promise.resolve(drawn)) };
+  const { densities, files: sizes } = drawn;
+  return nameSizes(`${key}-${hash}`, densities, files, () => Promise.resolve(sizes));
 }
 
 /** Finds the logo of a restaurant, like `findDishPicture`. A logo is scaled, but never cropped. */
@@ -178,6 +191,8 @@ async function hasFile(name: string, files: PictureFiles): Promise<boolean> {
 
 interface Image {
   readonly hash: string;
+  /** The shorter side, px. */
+  readonly side: number;
   open(): Sharp;
 }
 
@@ -191,8 +206,8 @@ async function readImage(given: string, { menuPath }: Pictures): Promise<Image |
     const bytes = readFileSync(path);
     // Loaded only when needed, because the library starts slowly.
     const { default: sharp } = await import('sharp');
-    await sharp(bytes).metadata();
-    return { hash: hashOf(bytes), open: () => sharp(bytes) };
+    const side = measureSide(await sharp(bytes).metadata());
+    return { hash: hashOf(bytes), side, open: () => sharp(bytes) };
   } catch {
     return { code: 'unreadablePicture', values: { path } };
   }

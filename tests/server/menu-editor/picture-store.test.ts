@@ -40,11 +40,11 @@ const environment = () => ({
 const createStore = (secretAccessKey = key) =>
   createS3Store({ endpoint: bucket, region: 'us-east-1', accessKeyId: key, secretAccessKey });
 
-// CX95
+// CX95, CX96
 test('an uploaded picture is in the store; another server serves and knows it, also after its copies are deleted', async () => {
   const one = await startTestServer({ environment: environment() });
   const other = await startTestServer({ environment: environment() });
-  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
+  const picture = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
   const headers = { 'Content-Type': 'image/png' };
@@ -54,13 +54,13 @@ test('an uploaded picture is in the store; another server serves and knows it, a
     query: { dishId: 'tea' },
     body: new Uint8Array(picture),
   });
-  const path = `/pictures/${encodeURIComponent(name)}@2x.webp`;
+  const path = `/pictures/${encodeURIComponent(name)}@4x.webp`;
   const served = await (await fetch(one.address + path)).arrayBuffer();
   const fetched = await fetch(other.address + path);
   expect([fetched.status, fetched.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect(Buffer.from(await fetched.arrayBuffer())).toEqual(Buffer.from(served));
 
-  expect(existsSync(join(other.deps.pictures.folder, `${name}@2x.webp`))).toBe(true);
+  expect(existsSync(join(other.deps.pictures.folder, `${name}@4x.webp`))).toBe(true);
   rmSync(other.deps.pictures.folder, { recursive: true });
   expect(await listMissingPictures([name, 'never-made'], other.deps.pictures)).toEqual(
     new Set(['never-made']),

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
+import { composePicturePaths } from '#server/menu/merchants.ts';
 import { findDishPicture } from '#server/menu/menu-file/pictures.ts';
 import { changeHouse, getHouse } from '#contract/calls/house.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
@@ -44,7 +45,7 @@ async function createTurnedPicture(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await picture.jpeg({ quality: 95 }).toBuffer());
 } // prettier-ignore
 
-async function fetchPicture(name: string, density: 1 | 2) {
+async function fetchPicture(name: string, density: 1 | 2 | 4) {
   const answer = await fetch(`${server.address}/pictures/${name}@${density}x.webp`);
   expect(answer.status).toBe(200);
   const image = sharp(Buffer.from(await answer.arrayBuffer()));
@@ -73,6 +74,25 @@ test('the server crops the rotated picture to the square that the page chose, in
     expect((await fetchPicture(bottom.picture, density)).blue).toBeGreaterThan(200);
   }
 });
+
+// CX96
+test('a large picture has a third size for the dish’s sheet, which is never larger than the picture', async () => {
+  const createSquare = async (side: number) =>
+    new Uint8Array(
+      await sharp({ create: { width: side + 9, height: side, channels: 3, background: blue } }).png().toBuffer(),
+    );
+  const usual = await send(await createSquare(480));
+  expect(usual.data.picture).toMatch(/^1001-beef-\w{10}$/);
+  expect(composePicturePaths(usual.data.picture)).not.toHaveProperty('x4');
+  for (const [side, width] of [[1100, 960], [700, 700]] as const) {
+    const { picture } = (await send(await createSquare(side))).data;
+    expect(composePicturePaths(picture).x4).toBe(`/pictures/${picture}@4x.webp`);
+    expect(await fetchPicture(picture, 4)).toMatchObject({ width, height: width });
+    expect(await fetchPicture(picture, 2)).toMatchObject({ width: 480, height: 480 });
+  }
+  const cut = await send(await createSquare(1100), { left: 10, top: 10, side: 300 });
+  expect(composePicturePaths(cut.data.picture)).not.toHaveProperty('x4');
+}); // prettier-ignore
 
 // CX88
 test('a cover is wide, in two densities, and diners get its addresses once the settings name it', async () => {
