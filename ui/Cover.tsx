@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { Picture } from './Picture.tsx';
-import { colour, cramped, radius, up } from './theme/tokens.ts';
+import { colour, cramped, radius, up, veryLow } from './theme/tokens.ts';
 
 /** The restaurant's cover picture, as wide as its parent. */
 export function CoverPicture({ picture }: { readonly picture: NonNullable<TinyMerchant['cover']> }) {
@@ -14,7 +14,7 @@ export function CoverPicture({ picture }: { readonly picture: NonNullable<TinyMe
 
 /**
  * Its room does not depend on the picture, so nothing moves when that is loaded. It is low enough that the first dish
- * is in sight below it. Large text needs the room for the dishes.
+ * is in sight below it. Large text and landscape need the room for the dishes.
  */
 const Frame = styled.div`
   display: grid;
@@ -31,6 +31,9 @@ const Frame = styled.div`
     border-radius: 0 0 ${radius.lg} ${radius.lg};
   }
   ${cramped} {
+    display: none;
+  }
+  ${veryLow} {
     display: none;
   }
   > img {
