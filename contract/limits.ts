@@ -38,6 +38,8 @@ export const limits = {
   /** Other names of a dish or section, and UTF-16 code units of one. */
   aliases: 20,
   aliasLength: 60,
+  /** Dishes that go well with one dish. */
+  goesWith: 10,
   /** Serving hours of a section: two a day. */
   servedHours: 14,
   /** UTF-16 code units of a search on the menu. */

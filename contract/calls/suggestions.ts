@@ -8,7 +8,7 @@ export const getSuggestions = call('GET /api/merchant/suggestions', {
   data: z.object({
     /** The dishes that this diner has ordered in at least two earlier orders, the most frequent first. */
     usual: z.array(id),
-    /** By dish, the dishes that were often ordered together with it, the most frequent first. */
+    /** By dish, the dishes that go well with it: those that the menu names, then those that were often ordered together. */
     goesWith: z.record(z.string(), z.array(id)),
   }),
 });

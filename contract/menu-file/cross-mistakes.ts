@@ -36,6 +36,7 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
     ...findRepeated(coupons, 'id'),
     ...findRepeated(stations, 'id'),
     ...[...categories, ...products].flatMap(findRepeatedAliases),
+    ...findPartnerMistakes(products),
     ...categories.flatMap(([path, { served }]) => findHoursMistakes(served, [...path, 'served'])),
     ...findOpeningMistakes(merchant),
     ...findUnknownStations([...categories, ...products], stations),
@@ -63,6 +64,22 @@ function findRepeatedAliases([path, { aliases }]: Entry): Mistake[] {
       ? [createMistake([...path, 'aliases', index], 'aliasTwice', { value: alias })]
       : [],
   );
+}
+
+/** Finds dishes in `goesWith` that the menu does not have, or that stand there twice. */
+function findPartnerMistakes(products: readonly Entry[]): Mistake[] {
+  const known = new Set(products.map(([, { id }]) => id));
+  return products.flatMap(([path, { id, goesWith }]) => {
+    const all: readonly unknown[] = Array.isArray(goesWith) ? goesWith : [];
+    return all.flatMap((each, index) => {
+      const value = readText(each);
+      const at = [...path, 'goesWith', index];
+      if (value === undefined) return [];
+      if (!known.has(value)) return [createMistake(at, 'noDish', { value })];
+      if (value === id) return [createMistake(at, 'itself')];
+      return all.indexOf(value) < index ? [createMistake(at, 'aliasTwice', { value })] : [];
+    });
+  });
 }
 
 function findOpeningMistakes(merchant: Fields): Mistake[] {

@@ -187,6 +187,10 @@ const product = entry({
   allergens: z._default(list(oneOf(allergens)), []),
   diets: z._default(list(oneOf(diets)), []),
   soldOut: z.optional(flag),
+  goesWith: z._default(
+    list(id).check(z.maxLength(limits.goesWith, encodeMistake('tooMany', { most: limits.goesWith }))),
+    [],
+  ),
   modifierGroups: z._default(list(modifierGroup), []),
 });
 const coupon = entry({

@@ -112,19 +112,21 @@ export function writeTree(tree: MenuTree): { readonly stations: unknown; readonl
     categories: writeNumbers(
       tree.order.map((id) => {
         const { dishes = [], ...section } = readOwn(tree.sections, id) ?? {};
-        return { ...section, products: dishes.map((dish) => toFileDish(readOwn(tree.dishes, dish))) };
+        return { ...section, products: dishes.map((dish) => toFileDish(readOwn(tree.dishes, dish), tree)) };
       }),
     ),
   };
 }
 
-function toFileDish(dish: TreeDish | undefined): unknown {
+/** A dish that was removed goes with no other dish. */
+function toFileDish(dish: TreeDish | undefined, { dishes }: MenuTree): unknown {
   if (!dish) return undefined;
-  const { description, picture, ...rest } = dish;
+  const { description, picture, goesWith, ...rest } = dish;
   return {
     ...rest,
     ...(!isBlank(description) && { description }),
     ...(picture !== '' && { picture }),
+    ...(goesWith && { goesWith: goesWith.filter((id) => readOwn(dishes, id) !== undefined) }),
   };
 }
 

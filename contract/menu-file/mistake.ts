@@ -42,6 +42,8 @@ export const mistakeCodes = [
   'tableWithoutId',
   'twice',
   'aliasTwice',
+  'noDish',
+  'itself',
   'noStation',
   'noStations',
   'noTax',

@@ -54,6 +54,7 @@ function createDishSchema() {
     salesUnitType: z.enum(['piece', 'weight']),
     allergens: z.array(z.string()),
     diets: z.array(z.string()),
+    goesWith: z.optional(z.array(z.string())),
     modifierGroups: z.array(
       z.looseObject({
         id: z.string(),

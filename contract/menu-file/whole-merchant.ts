@@ -50,6 +50,8 @@ export interface WholeProduct {
   station?: string;
   /** The id of its tax. Without it, that of its category. */
   tax?: string;
+  /** Ids of the dishes that the restaurant suggests with it, the best first. */
+  goesWith?: string[];
   modifierGroups: WholeModifierGroup[];
 }
 

@@ -33,6 +33,8 @@ export default {
   tableWithoutId: 'is missing: a table without qrcode needs an id',
   twice: '"{{value}}" stands twice, first at {{first}}',
   aliasTwice: '"{{value}}" stands twice',
+  noDish: 'there is no dish with the id "{{value}}"',
+  itself: 'is this dish itself',
   noStation: '"{{value}}" is not one of the stations: {{names}}',
   noTax: '"{{value}}" is not one of the taxes: {{names}}',
   noTaxes: '"{{value}}" is not one of the taxes: "merchant" has no list "taxes"',

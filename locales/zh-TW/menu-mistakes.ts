@@ -33,6 +33,8 @@ const menuMistakes: MenuMistakeTexts = {
   tableWithoutId: '還沒有填：沒有 qrcode 的桌子需要 id',
   twice: '「{{value}}」重複了，第一次出現在 {{first}}',
   aliasTwice: '「{{value}}」重複了',
+  noDish: '沒有 id 是「{{value}}」的餐點',
+  itself: '就是這道餐點自己',
   noStation: '「{{value}}」不是出餐站，現有的出餐站：{{names}}',
   noTax: '「{{value}}」不是稅別，現有的稅別：{{names}}',
   noTaxes: '「{{value}}」不是稅別："merchant" 沒有 "taxes" 清單',

@@ -103,6 +103,7 @@ function toFileProduct(product: WholeProduct): object {
     ...(product.tax !== undefined && { tax: product.tax }),
     ...(product.allergens.length > 0 && { allergens: product.allergens }),
     ...(product.diets.length > 0 && { diets: product.diets }),
+    ...(product.goesWith && { goesWith: product.goesWith }),
     ...(modifierGroups.length > 0 && {
       modifierGroups: modifierGroups.map((group) => ({
         id: group.id,

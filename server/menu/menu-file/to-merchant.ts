@@ -172,7 +172,7 @@ function toStation({ id, name, printer }: MenuFile['stations'][number]): Station
 
 function toProduct(product: FileProduct, picture: string, decimals: number): WholeProduct {
   const { id, name, aliases, description, price, salesUnitType, unitLabel } = product;
-  const { allergens, diets, soldOut, station, tax } = product;
+  const { allergens, diets, soldOut, station, tax, goesWith } = product;
   return {
     id,
     name,
@@ -190,6 +190,7 @@ function toProduct(product: FileProduct, picture: string, decimals: number): Who
     ...(tax !== undefined && { tax }),
     ...(unitLabel && { unitLabel }),
     ...(soldOut !== undefined && { soldOut }),
+    ...(goesWith.length > 0 && { goesWith }),
   };
 }
 

@@ -1,7 +1,8 @@
 /**
- * Suggests dishes to a diner: their usual ones, and those that go well with another dish. Both come from orders alone:
+ * Suggests dishes to a diner: their usual ones, and those that go well with another dish.
  *
- *     the diner's last orders ────────────────► dishes of at least two of them
+ *     the diner's last orders ──► dishes of at least two of them
+ *     the menu ──► dishes that the restaurant names ──► those of orders follow
  *     the restaurant's orders of 90 days ──► pairs that were ordered together at least ten times ──► cached for an hour
  */
 import type { DataOf } from '#contract/http/call.ts';
@@ -11,6 +12,7 @@ import { orderStatus } from '#contract/states.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readOrdersPage } from './read-orders.ts';
+import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 import { cacheByMerchant } from '#server/menu/cache-by-merchant.ts';
 import { listDishes, readDishesOfOrders } from '#server/menu/recent-orders.ts';
 
@@ -30,7 +32,10 @@ export async function readSuggestions(db: Db, asker: Asker, now: number): Promis
   const { list } = await readOrdersPage(db, asker, 1);
   return {
     usual: findUsualDishes(list, asker.userId),
-    goesWith: await readPairs(db, asker.merchantId, now),
+    goesWith: joinPairs(
+      await readNamedPairs(db, asker.merchantId),
+      await readPairs(db, asker.merchantId, now),
+    ),
   };
 }
 
@@ -50,6 +55,30 @@ export function findUsualDishes(
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, mostUsual)
     .map(([productId]) => productId);
+}
+
+/** Reads the dishes that the restaurant's menu names for others. */
+async function readNamedPairs(db: Db, merchantId: string): Promise<Suggestions['goesWith']> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'body'])
+    .where('merchant_id', '=', merchantId)
+    .where('body', 'like', '%"goesWith":%')
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ id, body }) => [id, (JSON.parse(body) as StoredProduct).goesWith ?? []]),
+  );
+}
+
+/** Joins two lists for each dish, without repetitions. */
+export function joinPairs(
+  named: Suggestions['goesWith'],
+  ordered: Suggestions['goesWith'],
+): Suggestions['goesWith'] {
+  const all = { ...ordered };
+  for (const [dish, partners] of Object.entries(named))
+    all[dish] = [...new Set([...partners, ...(ordered[dish] ?? [])])];
+  return all;
 }
 
 const readPairs = cacheByMerchant(cachedMs, async (db, merchantId, now) =>

@@ -72,6 +72,13 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   expect(findMistakesAfter(edit)).toEqual([[place, code]]);
 }); // prettier-ignore
 
+test('CX97: a dish that is removed from the draft goes with no other dish', () => {
+  const goesWith = { path: ['dishes', dish, 'goesWith'], to: [other] };
+  const after = normaliseTree(applyEdits(tree, [goesWith, { path: ['dishes', other], to: undefined }]));
+  expect(findTreeMistakes(after, whole!)).toEqual([]);
+  expect(findMistakesAfter({ ...goesWith, to: [dish] })).toEqual([[`dishes/${dish}/goesWith/0`, 'itself']]);
+});
+
 test('CX65: a text may lack languages, and may have others than the app', () => {
   for (const name of [
     { 'zh-TW': '茶' },

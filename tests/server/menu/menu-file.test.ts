@@ -14,6 +14,7 @@ import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { createPictureFiles } from '#server/platform/pictures/picture-files.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
+import { getSuggestions } from '#contract/calls/suggestions.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
 import { storeDemo } from '#server/back-office/admin/seed-demo.ts';
 import { startSharedServer } from '../server-under-test.ts';
@@ -86,6 +87,9 @@ describe('mistakes in a file are named with their place', () => {
     ['another invalid word', '[pasta, 麵條]', "[pasta, '']", "''", 'categories[0].aliases[1]: must not be empty'],
     ['a word in two languages', '[pasta, 麵條]', '[{ en-US: pasta, zh-TW: 麵條 }]', '{ en-US: pasta', 'categories[0].aliases[0]: must be text'],
     ['a word that is too long', '[pasta, 麵條]', `[${'x'.repeat(61)}]`, 'x'.repeat(61), 'categories[0].aliases[0]: must have at most 60 characters'],
+    ['a dish that goes with an unknown one', 'goesWith: [prawns]', 'goesWith: [prawns, tea]', 'tea]', 'categories[0].products[0].goesWith[1]: there is no dish with the id "tea"'],
+    ['a dish that goes with itself', 'goesWith: [prawns]', 'goesWith: [beef-noodles]', 'beef-noodles]', 'categories[0].products[0].goesWith[0]: is this dish itself'],
+    ['a dish that goes twice with another', 'goesWith: [prawns]', 'goesWith: [prawns, prawns]', 'prawns]', 'categories[0].products[0].goesWith[1]: "prawns" stands twice'],
     ['too many words', '[pasta, 麵條]', `[${Array.from({ length: 21 }, (_, n) => `w${n}`).join(', ')}]`, 'aliases: [w0', 'categories[0].aliases: must have at most 20 entries'],
     ['an invalid station', 'station: cold', 'station: grill', 'grill', 'categories[0].products[1].station: "grill" is not one of the stations: kitchen, cold'],
     ['a printer without an address', '192.168.1.50', 'by the window', 'by the window', 'stations[0].printer.address: must be an address like 192.168.1.50:9100'],
@@ -212,6 +216,9 @@ describe('an import', () => {
     const beef = (await findDish('beef-noodles'))!;
     expect(beef).toMatchObject({ price: '12.50', otherNames: ['紅燒牛肉麵'], aliases: ['niu rou mian', 'beef noodle soup', '川味牛肉麵'] });
     expect(await findDish('cold-noodles')).not.toHaveProperty('aliases');
+    // CX97
+    const { goesWith } = await server.ask(getSuggestions, await server.guest('2001'));
+    expect(goesWith).toEqual({ 'beef-noodles': ['prawns'] });
     expect((await readMenu()).categories.map(({ aliases }) => aliases)).toEqual([['pasta', '麵條'], undefined]);
     expect(beef.modifierGroups[0]!.modifiers[0]).toMatchObject({ id: 'regular', price: '0.00', default: true });
     expect(beef.modifierGroups[0]!.modifiers[1]).not.toHaveProperty('default');
@@ -243,11 +250,11 @@ describe('an import', () => {
 
   test('reports its changes', async () => {
     const text = changeExample('price: 12.50', 'price: 13').replace('name: Terrace A', 'name: Terrace B')
-      .replace(/ {2}- id: by-weight[^]*/, '');
+      .replace(/ {2}- id: by-weight[^]*/, '').replace(/ *goesWith.*\n/, '');
     expect(await importFile(text)).toEqual([
       { kind: 'changed', what: 'table', id: 'terrace-a', name: 'Terrace B', facts: ['name Terrace A → Terrace B'] },
       { kind: 'removed', what: 'category', id: 'by-weight', name: 'From the tank', facts: [] },
-      { kind: 'changed', what: 'dish', id: 'beef-noodles', name: 'Braised Beef Noodles', facts: ['price 12.50 → 13.00'] },
+      { kind: 'changed', what: 'dish', id: 'beef-noodles', name: 'Braised Beef Noodles', facts: ['price 12.50 → 13.00', 'goesWith'] },
       { kind: 'removed', what: 'dish', id: 'prawns', name: 'Salt-baked Prawns', facts: [] },
     ]);
     expect(await findDish('prawns')).toBeUndefined();

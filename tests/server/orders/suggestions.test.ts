@@ -1,8 +1,8 @@
-/** Which dishes are suggested (CX91). */
+/** Which dishes are suggested (CX91, CX97). */
 import { expect, test } from 'vitest';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
-import { findPairs, findUsualDishes } from '#server/ordering/orders/suggestions.ts';
+import { findPairs, findUsualDishes, joinPairs } from '#server/ordering/orders/suggestions.ts';
 import { listDishes } from '#server/menu/recent-orders.ts';
 import { createPlacedLine } from '../../shell/orders/placed-line.ts';
 
@@ -50,4 +50,15 @@ test('dishes go together if they were ordered together ten times; at most three 
 test('a feast of more than thirty dishes says nothing', () => {
   const feast = Array.from({ length: 31 }, (_, place) => `dish ${place}`);
   expect(pairsOf(times(10, ...feast))).toEqual({});
+});
+
+// CX97
+test('the dishes that the menu names come before those of orders, each once', () => {
+  expect(
+    joinPairs({ soup: ['egg', 'tea'], rice: ['tea'] }, { soup: ['tea', 'beer'], tea: ['soup'] }),
+  ).toEqual({
+    soup: ['egg', 'tea', 'beer'],
+    rice: ['tea'],
+    tea: ['soup'],
+  });
 });
