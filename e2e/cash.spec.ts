@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { orderAtTable } from '#contract/calls/service.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
@@ -12,16 +11,7 @@ test('a float, a payment, a pay-out and a count that is 2.00 short; a checklist,
 }) => {
   const staff = await takeStaff('Ada', looks['zh-dark']);
   const { page, t } = staff;
-  const dish = (await server.fetchMenu()).categories
-    .flatMap(({ products }) => products)
-    .find(({ name }) => name === 'Soy-Braised Eggs')!;
-  const { id: productId, categoryId } = dish;
-  const { order } = await server.callAsStaff(orderAtTable, {
-    actId: 'a-dish-for-table-1',
-    tableId: '1001001',
-    item: { productId, categoryId, notes: '', modifiers: [] },
-    quantity: 1,
-  });
+  const order = await server.orderForTable('Soy-Braised Eggs');
   const owed = order.totalAmount!;
   const choose = async (kind: 'float' | 'payOut' | 'count') =>
     await page.getByRole('radio', { name: t(`numbers:cash.kinds.${kind}`) }).check();

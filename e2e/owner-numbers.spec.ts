@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { orderAtTable } from '#contract/calls/service.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
 import { looks } from './support/words.ts';
@@ -25,16 +24,7 @@ test(
       for (const screen of both) await screen.link(screen.t(`numbers:parts.${part}`)).click();
     };
     const { page, t } = wide;
-    const dish = (await server.fetchMenu()).categories
-      .flatMap(({ products }) => products)
-      .find(({ name }) => name === 'Soy-Braised Eggs')!;
-    const { id: productId, categoryId } = dish;
-    const { order } = await server.callAsStaff(orderAtTable, {
-      actId: 'a-dish-for-table-1',
-      tableId: '1001001',
-      item: { productId, categoryId, notes: '', modifiers: [] },
-      quantity: 1,
-    });
+    const order = await server.orderForTable('Soy-Braised Eggs');
 
     let due = '';
 

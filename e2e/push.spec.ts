@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { orderAtTable } from '#contract/calls/service.ts';
 import { startPushService } from '#testing/stand-ins/push-service.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
@@ -56,16 +55,7 @@ test('a person turns notifications on, gets a new order and a payment, and turns
     await expectSound(page, 'own page');
   });
 
-  const dish = (await server.fetchMenu()).categories
-    .flatMap(({ products }) => products)
-    .find(({ name }) => name === 'Soy-Braised Eggs')!;
-  const { id: productId, categoryId } = dish;
-  const { order } = await server.callAsStaff(orderAtTable, {
-    actId: 'a-dish-for-table-1',
-    tableId: '1001001',
-    item: { productId, categoryId, notes: '', modifiers: [] },
-    quantity: 2,
-  });
+  const order = await server.orderForTable('Soy-Braised Eggs', 2);
 
   await test.step('an order arrives, and the worker shows it', async () => {
     await expect.poll(() => service.messages.length).toBe(1);

@@ -8,7 +8,7 @@ import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
 import type { Call } from '#contract/http/call.ts';
 import { setSoldOut, staffLogin } from '#contract/calls/staff.ts';
-import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
+import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { getProgramArgs } from '#tests/programs.ts';
 
@@ -24,6 +24,8 @@ export interface ServerProcess {
   inDatabase(sql: string, ...values: unknown[]): Promise<void>;
   /** The menu of the first demo restaurant, in English. */
   fetchMenu(): Promise<Menu>;
+  /** Orders a dish for the first table, as the staff of the first demo restaurant. */
+  orderForTable(dish: string, quantity?: number): Promise<Order>;
   /** Marks a dish of the first demo restaurant as sold out or not, by its English name. */
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
   /** Makes a call as the staff of the first demo restaurant. */
@@ -147,6 +149,12 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${staffOf}`);
     return ((await answer.json()) as { data: Menu }).data;
   };
+  const findDish = async (dish: string) => {
+    const products = (await fetchMenu()).categories.flatMap((category) => category.products);
+    const found = products.find(({ name }) => name === dish);
+    if (!found) throw new Error(`the menu has no ${dish}`);
+    return found;
+  };
 
   await start();
   return {
@@ -161,11 +169,14 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       execFileSync(process.execPath, ['-e', script, file, sql, JSON.stringify(values)]);
       await start();
     },
+    async orderForTable(dish, quantity = 1) {
+      const { id: productId, categoryId } = await findDish(dish);
+      const item = { productId, categoryId, notes: '', modifiers: [] };
+      const body = { actId: randomUUID(), tableId: `${staffOf}001`, item, quantity };
+      return (await callAsStaff(orderAtTable, body)).order;
+    },
     async soldOut(dish, isSoldOut) {
-      const product = (await fetchMenu()).categories
-        .flatMap(({ products }) => products)
-        .find(({ name }) => name === dish);
-      await callAsStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
+      await callAsStaff(setSoldOut, { productId: (await findDish(dish)).id, soldOut: isSoldOut });
     },
     act: async (act) => (await callAsStaff(actOnOrder, { actId: randomUUID(), ...act })).order,
     command: (program, ...words) =>
