@@ -4,45 +4,21 @@
  * printers were written from the makers' documentation.
  */
 import { nanoid } from 'nanoid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { moveCash, type MovementKind } from '#contract/calls/cash.ts';
 import { listPrinters, savePrinter, type PrinterSettings } from '#contract/calls/printers.ts';
 import { printReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { calculateOwed } from '#server/ordering/orders/order-state.ts';
-import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
-import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { startCloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { startEpsonSdpPrinter } from '#testing/stand-ins/epson-sdp-printer.ts';
-import { startEscPosPrinter, type EscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
-import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { expectData, fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
-import { act, logInStaff } from '../staff/acts.ts';
+import { expectData } from '../server-under-test.ts';
+import { act } from '../staff/acts.ts';
+import { createNetworkPrinter, createPrintingServer } from './printers-for-tests.ts';
 
-const clock = fakeClock();
-const server = startSharedServer({
-  clock,
-  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }), PRINTER_PORTS: '1024-65535' },
-});
-const freeTable = createFreeTables(server);
-let owner: Caller;
-let counter: EscPosPrinter;
-let worker: ReturnType<typeof startPrinting>;
-beforeAll(async () => {
-  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
-  counter = await startEscPosPrinter({ wide: 'big5' });
-  worker = startPrinting(server.deps, { ...usualTimes, connectMs: 300, answerMs: 200, lookEveryMs: 20 });
-});
-afterAll(async () => {
-  await worker.close();
-  await counter.close();
-});
-beforeEach(async () => {
-  await server.db.deleteFrom('printers').execute();
-  await server.db.deleteFrom('print_jobs').execute();
-  counter.jobs.length = 0;
-});
+const { clock, server, owner, createPlacedOrder } = createPrintingServer();
+const counter = createNetworkPrinter(server);
 
 async function add(more: Partial<PrinterSettings> = {}): Promise<string> {
   const printer: PrinterSettings = {
@@ -57,16 +33,6 @@ const addCounter = async (more: Partial<PrinterSettings> = {}) =>
 const addReceiptPrinter = async (more: Partial<PrinterSettings> = {}) =>
   await addCounter({ drawer: false, autoReceipt: true, ...more });
 
-let parties = 0;
-async function createPlacedOrder(): Promise<Order> {
-  parties += 1;
-  clock.advance(61_000);
-  const seat = await server.seat(await server.member(`21265${String(60_000 + parties)}`), await freeTable());
-  const phone = createTablePhone(server, seat, `cd${parties}`);
-  const { simple } = await listDishes(server);
-  await phone.send(phone.add(createItem(simple[0]!), 1));
-  return await phone.order(nanoid());
-}
 const sendAct = async (
   order: Order,
   fields: { readonly type: string; readonly actId?: string; readonly [name: string]: unknown },

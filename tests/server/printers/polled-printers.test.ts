@@ -3,37 +3,21 @@
  * Printers that ask the server (CX51). The printers were written from the makers' documentation alone. They were never
  * compared with real ones.
  */
-import { nanoid } from 'nanoid';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { listPrinters, savePrinter, testPrinter, type PrinterSettings } from '#contract/calls/printers.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sendStatus } from '#contract/states.ts';
 import { startCloudPrntPrinter, type CloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { startEpsonSdpPrinter } from '#testing/stand-ins/epson-sdp-printer.ts';
-import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { expectData, fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
-import { logInStaff } from '../staff/acts.ts';
+import { expectData } from '../server-under-test.ts';
+import { createPrintingServer } from './printers-for-tests.ts';
 
-const clock = fakeClock();
-const server = startSharedServer({
-  clock,
-  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
-});
-const freeTable = createFreeTables(server);
-let owner: Caller;
-beforeAll(async () => {
-  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
-});
+const { clock, server, owner, createPlacedOrder } = createPrintingServer();
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-beforeEach(async () => {
-  await server.db.deleteFrom('printers').execute();
-  await server.db.deleteFrom('print_jobs').execute();
-});
-
 const all = ['kitchen', 'wok', 'bar'];
 
 /** @returns the secret address of a new printer, and its id */
@@ -57,17 +41,6 @@ async function addEpsonPrinter(more: Partial<PrinterSettings> = {}) {
   const printer = await startEpsonSdpPrinter({ url: made.url });
   closing.push(() => printer.close());
   return { ...made, printer, settings: made.printer };
-}
-
-let parties = 0;
-async function createPlacedOrder(): Promise<Order> {
-  parties += 1;
-  clock.advance(61_000);
-  const seat = await server.seat(await server.member(`21264${String(60_000 + parties)}`), await freeTable());
-  const phone = createTablePhone(server, seat, `po${parties}`);
-  const { simple } = await listDishes(server);
-  await phone.send(phone.add(createItem(simple[0]!), 1));
-  return await phone.order(nanoid());
 }
 
 const readOverview = async () => await server.ask(staffOverview, owner);

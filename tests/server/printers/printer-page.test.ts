@@ -1,8 +1,7 @@
 // @module-tag slow
 /** Printers and stations, set up on a page (CX47). The printer was written from the maker's documentation alone. */
 import type { Localized } from '#contract/menu-file/localized.ts';
-import { nanoid } from 'nanoid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   listPrinters,
   printerRefused,
@@ -15,40 +14,15 @@ import {
 import { menuHistory } from '#contract/calls/menu-draft.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
-import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
-import { startEscPosPrinter, type EscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
-import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { expectData, fakeClock, startSharedServer, type Caller } from '../server-under-test.ts';
+import { startEscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
+import { expectData } from '../server-under-test.ts';
 import { logInStaff } from '../staff/acts.ts';
+import { createNetworkPrinter, createPrintingServer } from './printers-for-tests.ts';
 
-const clock = fakeClock();
-const server = startSharedServer({
-  clock,
-  environment: {
-    STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
-    PRINTER_PORTS: '1024-65535',
-  },
+const { clock, server, owner, createParty, readDish, placeCart } = createPrintingServer({
+  STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
 });
-const freeTable = createFreeTables(server);
-let owner: Caller;
-let printer: EscPosPrinter;
-let worker: ReturnType<typeof startPrinting>;
-
-beforeAll(async () => {
-  owner = await logInStaff(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
-  printer = await startEscPosPrinter({ wide: 'big5' });
-  worker = startPrinting(server.deps, { ...usualTimes, connectMs: 300, answerMs: 200, lookEveryMs: 20 });
-});
-afterAll(async () => {
-  await worker.close();
-  await printer.close();
-});
-beforeEach(async () => {
-  await server.db.deleteFrom('printers').execute();
-  await server.db.deleteFrom('print_jobs').execute();
-  printer.jobs.length = 0;
-});
+const printer = createNetworkPrinter(server);
 
 const createSettings = (more: Partial<PrinterSettings> = {}): PrinterSettings => ({
   name: '',
@@ -107,14 +81,12 @@ test('an owner adds a printer and tests it; its state is on the page and on the 
 // CX47
 test('a round is printed at the printer of its station, and later at the one that the owner chooses', async () => {
   await addPrinter();
-  const seat = await server.seat(await server.member('2126450001'), await freeTable());
-  const phone = createTablePhone(server, seat, 'pp1');
-  const { simple } = await listDishes(server);
+  const { phone } = await createParty();
   const order = async () => {
-    await phone.send(phone.add(createItem(simple[0]!), 1));
-    return await phone.order(nanoid());
+    await phone.send(phone.add(await readDish(), 1));
+    return await placeCart(phone);
   };
-  const { all } = { all: ['kitchen', 'wok', 'bar'] };
+  const all = ['kitchen', 'wok', 'bar'];
   await save({ stations: all }, (await list()).printers[0]!.id);
   const { serial } = await order();
   await expect.poll(() => printer.text().join('\n'), { timeout: 5_000 }).toContain(`#${serial}`);
