@@ -5,8 +5,12 @@ import { decodeJwt } from 'jose';
 import { afterEach, expect, it } from 'vitest';
 import { listen, type Listening, type ListenOptions } from '#testing/foreign-server/http.ts';
 import { parseWire } from '#testing/foreign-server/core/wire.ts';
+import { runCommand } from '#testing/foreign-server/main.ts';
+import { builtInTables } from '#testing/foreign-server/menus.ts';
 import { setSwitch } from '#testing/foreign-server/switches.ts';
-import { createDishId, table } from './paper.ts';
+
+const table = builtInTables[0]!;
+const createDishId = (number: number): string => `1805000000000000${number}`;
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -87,9 +91,8 @@ it.each([
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(listQuantities(server)).toEqual(meanwhile);
   expect((await first).status).toBe(200);
-  const begin = Date.now();
-  await send('POST', '/api/shoppingCart', post(3));
-  expect(Date.now() - begin).toBeLessThan(150);
+  setSwitch(server.restaurant.switches, 'slowMs=60000');
+  expect((await send('POST', '/api/shoppingCart', post(3))).status).toBe(200);
 });
 
 it('negotiates for one group and publishes to it', async () => {
@@ -135,4 +138,20 @@ it('negotiates for one group and publishes to it', async () => {
     ),
   );
   expect(received[1]).toMatch(/text\/plain.* \{"fromBrowserId"/);
+});
+
+it.each<[string, RegExp]>([
+  ['switch times=iso', /^Done/],
+  ['switch times=noon', /takes one of/],
+  [`soldout ${createDishId(101)} on`, /^Done/],
+  [`waiter add T1 ${createDishId(102)} 2`, /^Done/],
+  ['waiter add T9 1 1', /no such/],
+  ['lines T1', /^No lines/],
+  ['clear T1', /^Done/],
+  ['revoke 5', /no such/],
+  ['restore', /no such/],
+  ['what', /switch NAME/],
+])('understands "%s" while it runs', async (command, expected) => {
+  const { server } = await openWithGuest();
+  expect(runCommand(server.restaurant, command)).toMatch(expected);
 });
