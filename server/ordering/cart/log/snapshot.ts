@@ -31,17 +31,16 @@ export function createSnapshot(
   { knowledge, version, view, stable }: Omit<Answered, 'sessionId'>,
   known: VersionVector,
 ): Snapshot {
-  const entries = [...knowledge.entries.values()];
-  const clears = new Set(
-    entries
-      .filter((entry) => isClear(entry, knowledge))
-      .toSorted(compareEntries)
-      .slice(-namedClears),
-  );
-  const events = entries
-    .filter(
-      (entry) => isBeyond(known, entry) && (isBeyond(stable, entry) || isOrder(entry) || clears.has(entry)),
-    )
+  const clears: LogEntry[] = [];
+  const lacking: LogEntry[] = [];
+  for (const entry of knowledge.entries.values()) {
+    const isNamed = isClear(entry, knowledge);
+    if (isNamed) clears.push(entry);
+    if (isBeyond(known, entry) && (isNamed || isOrder(entry) || isBeyond(stable, entry))) lacking.push(entry);
+  }
+  const unnamed = new Set(clears.toSorted(compareEntries).slice(0, -namedClears));
+  const events = lacking
+    .filter((entry) => !unnamed.has(entry) || isBeyond(stable, entry))
     .map(({ event }) => event);
   return {
     version,
