@@ -8,6 +8,7 @@ import type { Locks } from '#client/storage/replica-claim.ts';
 import type { CartStorage } from '#sync/ports/storage.ts';
 import type { Tabs } from '#client/tabs/tabs.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
+import type { RunRow } from '#sync/recording/recording.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { createConnection, wrapTransport, type Connection } from '#testing/connection.ts';
@@ -66,6 +67,7 @@ export interface EnginePhoneOptions {
   /** Empty for a snapshot server, which names no session. */
   sessionId?: string;
   newId?: () => string;
+  record?: ((row: RunRow) => void) | undefined;
   /** By default, waits up to a second take real time. Longer ones end with `wake`. */
   time?: Pick<Environment, 'uptime' | 'timer'>;
 }
@@ -142,6 +144,7 @@ export async function openEnginePhone(options: EnginePhoneOptions): Promise<Engi
     ...(options.tabs && { tabs: options.tabs }),
     group: group.join(userId, browserId),
     env,
+    record: options.record,
   });
   const notices: TableNotice[] = [];
   engine.notices.subscribe((notice) => notices.push(notice));

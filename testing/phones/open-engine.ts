@@ -5,7 +5,7 @@ import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 
 type EngineOptions = Parameters<typeof createEngine>[0];
 
-interface Setting extends Pick<EngineOptions, 'transport' | 'group' | 'env' | 'tabs'> {
+interface Setting extends Pick<EngineOptions, 'transport' | 'group' | 'env' | 'tabs' | 'record'> {
   readonly log: LogKey;
   readonly userName: string;
   readonly browserId: string;
