@@ -6,7 +6,9 @@ import { scheduleRetention } from '../back-office/privacy/retention.ts';
 import { startCountingDays } from '../back-office/sales-reports/count-days.ts';
 import { startWebhooks } from '../back-office/webhooks/deliver-webhooks.ts';
 import { announceMenuChanged } from '../ordering/realtime/announce.ts';
+import { startAnnouncingOthers } from '../ordering/realtime/announce-others.ts';
 import { scheduleBackups } from '../platform/store/backup/backup-schedule.ts';
+import { isPostgres } from '../platform/store/transactions.ts';
 import { startNumberingOrders } from '../platform/store/migrations/number-orders.ts';
 import { startEndingPaid } from '../service/fulfilment/tables/end-paid-sessions.ts';
 import { startUpdatingMenus } from '../service/fulfilment/update-menus.ts';
@@ -58,6 +60,8 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
     startSendingRefunds(deps),
     startSendingMails(deps),
     startSendingPushes(deps),
+    // With SQLite there is no other server.
+    ...(isPostgres(db) ? [startAnnouncingOthers(deps)] : []),
     ...(numbering ? [numbering] : []),
   ];
   for (const worker of workers) closers.push(() => worker.close());

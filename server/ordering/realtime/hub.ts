@@ -12,6 +12,8 @@ export interface Hub {
   readonly client: WebPubSubServiceClient;
   /** Whether the embedded hub reaches those of other servers. Undefined without a broker. */
   isBrokerUp?(): boolean | undefined;
+  /** The groups that have members at the embedded hub. */
+  listGroups?(): readonly string[];
   /** Resolves once the hub has accepted the message. Rejects if the hub cannot be reached. */
   send(group: string, message: TableMessage): Promise<void>;
 }
@@ -36,6 +38,7 @@ export function createOwnHub({
     isEmbedded: true,
     client: createClient(connectionString, `http://127.0.0.1:${port}`),
     isBrokerUp: hub.isBrokerUp,
+    listGroups: () => hub.listGroups(hubName),
     send: async (group, message) => hub.sendToGroup(hubName, group, message),
   };
 }

@@ -16,6 +16,12 @@ export function createStaffGroup(merchantId: string): string {
   return group;
 }
 
+/** Returns the session of a table's group, or the restaurant of a group of the staff. */
+export function readGroup(group: string): { readonly sessionId: string } | { readonly merchantId: string } {
+  const name = group.slice(2);
+  return group.startsWith('s-') ? { merchantId: name } : { sessionId: name };
+}
+
 /** A phone may join, leave and send to the group of its own table only. */
 export function listRoles(group: string): string[] {
   return [joinRole(group), `webpubsub.sendToGroup.${group}`];

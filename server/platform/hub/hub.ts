@@ -99,6 +99,8 @@ export function createHub(options: HubOptions) {
     },
     /** Whether this hub reaches the hubs of other servers. Undefined without a broker. */
     isBrokerUp: (): boolean | undefined => relay?.isUp(),
+    /** The groups of a hub that have members here. */
+    listGroups: registry.listGroups,
     metrics: () => {
       const buffers = registry.listAll().map((session) => session.countBuffered());
       return {

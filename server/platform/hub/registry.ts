@@ -61,6 +61,9 @@ export function createRegistry() {
     listOfGroup: (hub: string, group: string): readonly Session[] => [
       ...(groups.get(buildKey(hub, group)) ?? []),
     ],
+    /** Names of the groups of a hub that have a member. */
+    listGroups: (hub: string): readonly string[] =>
+      [...groups.keys()].filter((key) => key.startsWith(`${hub}/`)).map((key) => key.slice(hub.length + 1)),
     listAll: (): readonly Session[] => [...byId.values()],
     countSessions: () => byId.size,
     /** Counts all sessions with a token for the table, whether they are in its group or not. */
