@@ -15,7 +15,7 @@
  * Example: `await runInTransaction(db, async (trx) => { await lockSession(trx, id); await trx.insertInto('events')… })`
  */
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type Dialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
 import { readErrorCode } from '#server/platform/error-code.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
@@ -48,6 +48,11 @@ const connectTimeoutMs = 10_000;
  * statements again, so connections outlive the pauses between the busy moments of an evening.
  */
 const idleMs = 600_000;
+/**
+ * When PostgreSQL undoes a transaction whose server sends nothing more, in ms. A frozen or lost machine would otherwise
+ * keep its locks, and the orders of a restaurant on all other servers would wait for it, for hours in the worst case.
+ */
+const hangMs = 15_000;
 
 /**
  * Opens the database and migrates it. Rejects with a StartError if it cannot be reached, or if another server uses the
@@ -104,7 +109,13 @@ function createPostgresDialect(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }));
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({
+    pool,
+    onCreateConnection: async (connection) =>
+      void (await connection.executeQuery(
+        CompiledQuery.raw(`set idle_in_transaction_session_timeout = ${hangMs}`),
+      )),
+  });
 }
 
 function describeError(error: unknown): string {
