@@ -35,6 +35,7 @@ export function ShareList({ title, shares, chosen = nobody, paying = nobody, mon
           const isOwed = compareAmounts(owed, zero) > 0;
           const isPaid = !isOwed && compareAmounts(amount, zero) > 0;
           const isPaying = !isPaid && paying.has(userId);
+          const isChosen = isOwed && chosen.has(userId);
           const content = (
             <>
               <Avatar userId={userId} name={name} size="sm" />
@@ -47,7 +48,7 @@ export function ShareList({ title, shares, chosen = nobody, paying = nobody, mon
                 )}
               </Text>
               <Sum>
-                {isPaid && <Check aria-hidden />}
+                {(isPaid || isChosen) && <Check aria-hidden />}
                 {isPaid ? t('part.paid', { price: money(amount) }) : money(owed)}
               </Sum>
             </>
@@ -59,7 +60,7 @@ export function ShareList({ title, shares, chosen = nobody, paying = nobody, mon
                   as="button"
                   type="button"
                   disabled={!isOwed}
-                  aria-pressed={isOwed && chosen.has(userId)}
+                  aria-pressed={isChosen}
                   onClick={() => onToggle(share)}
                 >
                   {content}

@@ -82,9 +82,9 @@ export default function MerchantHome() {
               {t('home.scanTitle')}
             </Text>
             <p>{t('home.scanText')}</p>
-            <LinkButton variant="quiet" to={links.scan()}>
+            <ScanLink variant="quiet" to={links.scan()}>
               {t('orderType.scan')}
-            </LinkButton>
+            </ScanLink>
           </div>
         </Scan>
       )}
@@ -110,6 +110,11 @@ const OnTheMenu = styled.ul`
   > li:not(:last-child)::after {
     content: ' ·';
   }
+`;
+
+/** Its words begin where the text above begins. */
+const ScanLink = styled(LinkButton)`
+  padding-inline: ${space.none};
 `;
 
 const Scan = styled.section`

@@ -5,7 +5,7 @@ import { orderType } from '#contract/states.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useOrderList, useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
-import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
+import { useCartPart, useCartStatus, useTableNotices } from '#src/cart/hooks.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
@@ -80,14 +80,25 @@ function useAskOrderType(): void {
   });
 }
 
-/** Shows a notice if the server cannot return the table's order. */
+/** A closed table refuses its order and its cart. The answer for the cart, which thanks the diner, may come later, ms. */
+const goodbyeMs = 1_500;
+
+/** Shows a notice if the server cannot return the table's order. The thanks for a closed table say it better. */
 function useUnavailableTableNotice(): void {
   const { t } = useTranslation('table');
   const { table } = useDiner();
   const { error } = useTableActiveOrder(table);
   const isUnavailable = error instanceof ApiError && error.code === codes.tableUnavailable;
 
-  useEffectWhen(isUnavailable, () => showToast(t('notices.unavailable')));
+  const hasEnded = useRef(false);
+  useTableNotices(({ kind }) => {
+    if (kind === 'sessionEnded' || kind === 'sessionReopened') hasEnded.current = kind === 'sessionEnded';
+  });
+  useEffect(() => {
+    if (!isUnavailable) return;
+    const timer = setTimeout(() => hasEnded.current || showToast(t('notices.unavailable')), goodbyeMs);
+    return () => clearTimeout(timer);
+  }, [isUnavailable, t]);
 }
 
 /**

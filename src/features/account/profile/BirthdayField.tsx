@@ -161,6 +161,9 @@ function Wheels({ columns }: { columns: readonly WheelColumn[] }) {
   );
 }
 
+/** Large text is limited, because a month must fit into its wheel. */
+const wheelText = 'min(1rem, 5.5vw)';
+
 const Frame = styled.div`
   padding-inline: ${space.md};
   background: ${colour('sunken')};
@@ -178,11 +181,13 @@ const Frame = styled.div`
   }
   .option {
     ${type.body};
+    font-size: ${wheelText};
     color: ${colour('textMuted')};
   }
   .chosen {
     min-height: ${size.touch};
     ${type.strong};
+    font-size: ${wheelText};
     color: ${colour('text')};
     background: ${colour('surface')};
     border-radius: ${radius.md};
