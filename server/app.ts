@@ -4,8 +4,8 @@
  *     store ──► hub, limiters ──► http ──► deps ──┬──► admin, background work
  *                                       └──► routes ──► pages ──► upgrades to the hub ──► listen
  *
- * A part adds to `closers` how to close what it opened. A failed start and `close` both run them in reverse order, so
- * the HTTP server answers its last requests before the hub and the database close.
+ * Each part adds functions to `closers` that close what it opened. `close` calls them in reverse order, and so does a
+ * failed start. The HTTP server therefore answers its last requests before the hub and the database close.
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';

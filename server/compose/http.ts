@@ -19,7 +19,7 @@ interface HttpParts {
   readonly metrics: Metrics;
 }
 
-/** Creates the HTTP server with its log, its headers and its guards. It has no routes, and does not listen yet. */
+/** Creates the HTTP server with its log, headers and guards. It has no routes yet, and does not listen. */
 export async function composeHttp(
   config: Config,
   options: ServerOptions,
@@ -69,7 +69,7 @@ function logStorageFaults(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** @returns the address. Rejects with a StartError that names `PORT` if the port is in use or forbidden. */
+/** Listens, and returns the address. Rejects with a StartError that names `PORT` if the port is in use or forbidden. */
 export async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
   try {
     return await app.listen({ port, host });

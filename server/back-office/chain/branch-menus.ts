@@ -14,6 +14,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { readOwn } from '#contract/menu-file/edits.ts';
 import { chooseText, writeTexts } from '#contract/menu-file/localized.ts';
 import { listCategories } from '#contract/menu-file/menu-tree.ts';
+import { readLastMenuChange } from '#server/menu/audit-log/log-menu-change.ts';
 import { findBranch, type BranchRow } from '#server/menu/chain-rows.ts';
 import { localize } from '#server/platform/http/language.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -59,7 +60,7 @@ export async function takeOverMenu(trx: Trx, merchantId: string, context: Publis
   const branch = await lockBranch(trx, merchantId);
   if (branch?.shares_menu !== 1) return false;
   // Read before the menu. The menu may then be newer than the number, and is taken over once more.
-  const newest = await readNewestChange(trx, branch.head_id);
+  const newest = await readLastMenuChange(trx, branch.head_id);
   if (branch.taken === newest) return false;
   const problem = await publishHeadsMenu(trx, branch, context).catch(describeProblem);
   await trx
@@ -97,17 +98,6 @@ async function lockBranch(trx: Trx, merchantId: string): Promise<BranchRow | und
     .where('merchant_id', '=', merchantId)
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirst();
-}
-
-async function readNewestChange(trx: Trx, merchantId: string): Promise<number> {
-  const row = await trx
-    .selectFrom('menu_changes')
-    .select('number')
-    .where('merchant_id', '=', merchantId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.number ?? 0;
 }
 
 /** Returns the branches whose head has published a newer menu. */

@@ -43,14 +43,7 @@ export async function logMenuChange(
   const edits = diffTrees(...trees);
   if (edits.length === 0) return;
   const { id: merchantId } = before;
-  const last = await trx
-    .selectFrom('menu_changes')
-    .select('number')
-    .where('merchant_id', '=', merchantId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const number = (last?.number ?? 0) + 1;
+  const number = (await readLastMenuChange(trx, merchantId)) + 1;
   await trx
     .insertInto('menu_changes')
     .values({
@@ -69,6 +62,18 @@ export async function logMenuChange(
     .where('merchant_id', '=', merchantId)
     .where('number', '<=', number - maxLoggedChanges)
     .execute();
+}
+
+/** Returns the number of the last change of a menu; 0 without changes. */
+export async function readLastMenuChange(trx: Trx, merchantId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('menu_changes')
+    .select('number')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? 0;
 }
 
 /**

@@ -4,8 +4,9 @@ import { addBranch, removeBranch, shareMenu, type Chain } from '#contract/calls/
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { describeFailure, sayFailure } from '../../calls/say-failure.ts';
+import { ListCard } from '../ListCard.tsx';
 import { useClock } from '../../use-clock.ts';
 import { NarrowForm } from '../OnceShown.tsx';
 import { Question } from '../Question.tsx';
@@ -84,34 +85,33 @@ function BranchCard({ branch, onRemove, onShare }: CardProps) {
   const share = useChainChange(shareMenu, () => undefined);
   const handleShare = (isShared: boolean) => share.mutate({ merchantId, isShared }, { onError: sayFailure });
   return (
-    <Box as="li" $card $pad="md lg">
-      <Row $gap="md" $align="center" $wrap>
-        <Stack $grow="readable">
-          <Text $type="strong" $breaks>
-            {name}
-          </Text>
+    <ListCard
+      name={name}
+      facts={
+        <>
           <Small>{t('branches.since', { date: date.format(joinedAt) })}</Small>
           {problem !== undefined && (
             <Text $type="small" $colour="danger">
               {t('branches.problem', { problem })}
             </Text>
           )}
-        </Stack>
-        {problem !== undefined && (
-          <Button variant="secondary" busy={share.isPending} onClick={() => handleShare(true)}>
-            {t('branches.tryAgain')}
-          </Button>
-        )}
-        <Switch
-          label={t('branches.shares')}
-          isOn={sharesMenu}
-          onChange={(isOn) => (isOn ? onShare() : handleShare(false))}
-        />
-        <Button variant="secondary" aria-label={t('branches.removeOf', { name })} onClick={onRemove}>
-          {t('branches.remove')}
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <Button variant="secondary" busy={share.isPending} onClick={() => handleShare(true)}>
+          {t('branches.tryAgain')}
         </Button>
-      </Row>
-    </Box>
+      )}
+      <Switch
+        label={t('branches.shares')}
+        isOn={sharesMenu}
+        onChange={(isOn) => (isOn ? onShare() : handleShare(false))}
+      />
+      <Button variant="secondary" aria-label={t('branches.removeOf', { name })} onClick={onRemove}>
+        {t('branches.remove')}
+      </Button>
+    </ListCard>
   );
 }
 

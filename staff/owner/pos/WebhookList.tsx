@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { listWebhooks, removeWebhook, switchWebhook, type Webhook } from '#contract/calls/till.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { Small } from '#ui/primitives.tsx';
 import { CardList } from '../CardList.tsx';
+import { ListCard } from '../ListCard.tsx';
 import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 
 /** The restaurant's webhooks: whether each is on, and how many deliveries wait or were given up. */
@@ -43,28 +44,26 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove(): void
     ...(givenUp > 0 ? [t('givenUp', { count: givenUp })] : []),
   ];
   return (
-    <Box as="li" $card $pad="md lg">
-      <Row $gap="md" $align="center" $wrap>
-        <Stack $grow="card">
-          <Text $type="strong" $breaks>
-            {url}
-          </Text>
-          <Small $colour={givenUp > 0 ? 'danger' : 'textMuted'}>
-            {[t(isOn ? 'on' : 'off'), ...(state.length > 0 ? state : [t('fine')])].join(' · ')}
-          </Small>
-        </Stack>
-        <Button
-          variant="secondary"
-          aria-label={t(isOn ? 'switchOffOf' : 'switchOnOf', { url })}
-          busy={change.isPending}
-          onClick={() => change.mutate({ id, isOn: !isOn })}
-        >
-          {t(isOn ? 'switchOff' : 'switchOn')}
-        </Button>
-        <Button variant="quiet" aria-label={t('removeOf', { url })} onClick={onRemove}>
-          {t('remove')}
-        </Button>
-      </Row>
-    </Box>
+    <ListCard
+      name={url}
+      grow="card"
+      facts={
+        <Small $colour={givenUp > 0 ? 'danger' : 'textMuted'}>
+          {[t(isOn ? 'on' : 'off'), ...(state.length > 0 ? state : [t('fine')])].join(' · ')}
+        </Small>
+      }
+    >
+      <Button
+        variant="secondary"
+        aria-label={t(isOn ? 'switchOffOf' : 'switchOnOf', { url })}
+        busy={change.isPending}
+        onClick={() => change.mutate({ id, isOn: !isOn })}
+      >
+        {t(isOn ? 'switchOff' : 'switchOn')}
+      </Button>
+      <Button variant="quiet" aria-label={t('removeOf', { url })} onClick={onRemove}>
+        {t('remove')}
+      </Button>
+    </ListCard>
   );
 }

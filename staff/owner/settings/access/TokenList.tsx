@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { revokeStaffToken, type StaffToken } from '#contract/calls/staff.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { Small, Text } from '#ui/primitives.tsx';
 import { CardList } from '../../CardList.tsx';
+import { ListCard } from '../../ListCard.tsx';
 import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
 import { useClock } from '../../../use-clock.ts';
 
@@ -35,12 +36,10 @@ function TokenCard({ token, onRevoke }: { token: StaffToken; onRevoke(): void })
   const { name, scopes, createdAt, lastUsedAt } = token;
   const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <Box as="li" $card $pad="md lg">
-      <Row $gap="md" $align="center" $wrap>
-        <Stack $grow="readable">
-          <Text $type="strong" $breaks>
-            {name}
-          </Text>
+    <ListCard
+      name={name}
+      facts={
+        <>
           <Text>{scopes.map((scope) => t(`access.scope.${scope}`)).join(t('access.and'))}</Text>
           <Small>
             {t('access.made', { time: when.format(createdAt) })} ·{' '}
@@ -48,11 +47,12 @@ function TokenCard({ token, onRevoke }: { token: StaffToken; onRevoke(): void })
               ? t('access.neverUsed')
               : t('access.used', { time: when.format(lastUsedAt) })}
           </Small>
-        </Stack>
-        <Button variant="secondary" aria-label={t('access.revokeOf', { name })} onClick={onRevoke}>
-          {t('access.revoke')}
-        </Button>
-      </Row>
-    </Box>
+        </>
+      }
+    >
+      <Button variant="secondary" aria-label={t('access.revokeOf', { name })} onClick={onRevoke}>
+        {t('access.revoke')}
+      </Button>
+    </ListCard>
   );
 }

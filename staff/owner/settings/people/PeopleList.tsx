@@ -6,9 +6,10 @@ import { freePin, listPeople, type Person } from '#contract/calls/people.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { Loaded } from '../../Loaded.tsx';
+import { ListCard } from '../../ListCard.tsx';
 import { PersonSheet } from './PersonSheet.tsx';
 import { useClock } from '../../../use-clock.ts';
 
@@ -71,12 +72,10 @@ function PersonCard({ person, onChange }: { person: Person; onChange(): void }) 
   });
 
   return (
-    <Box as="li" $card $pad="md lg">
-      <Row $gap="md" $align="center" $wrap>
-        <Stack $grow="readable">
-          <Text $type="strong" $breaks>
-            {name}
-          </Text>
+    <ListCard
+      name={name}
+      facts={
+        <>
           <Small>{`${t(`people.role.${role}`)} · ${t(`people.may.${role}`)}`}</Small>
           {needsPin && (
             <Text $type="small" $colour="danger">
@@ -88,16 +87,17 @@ function PersonCard({ person, onChange }: { person: Person; onChange(): void }) 
               {t('people.shutOut', { time: when.format(shutOutUntil) })}
             </Text>
           )}
-        </Stack>
-        {shutOutUntil !== undefined && (
-          <Button variant="secondary" busy={free.isPending} onClick={() => free.mutate()}>
-            {t('people.free')}
-          </Button>
-        )}
-        <Button variant="secondary" aria-label={t('people.changeOf', { name })} onClick={onChange}>
-          {t('people.change')}
+        </>
+      }
+    >
+      {shutOutUntil !== undefined && (
+        <Button variant="secondary" busy={free.isPending} onClick={() => free.mutate()}>
+          {t('people.free')}
         </Button>
-      </Row>
-    </Box>
+      )}
+      <Button variant="secondary" aria-label={t('people.changeOf', { name })} onClick={onChange}>
+        {t('people.change')}
+      </Button>
+    </ListCard>
   );
 }
