@@ -192,12 +192,31 @@ test('a start at a table that is not available shows a message', async ({ take }
   await expect(ann.page.getByText(ann.words.t('table:notices.unavailable'))).toBeVisible();
 });
 
-test('the code on the table names no language, so a phone that speaks Chinese is greeted in Chinese', async ({
+// D69
+test('the code on the table names no language, so a phone that speaks Chinese reads the menu in Chinese, even before the app’s code arrives', async ({
   take,
   server,
 }) => {
   const ann = await take({ language: 'zh-TW', locale: 'zh-TW' });
-  await ann.page.goto(`${server.url}/m/1001/q/9`);
+  const letCodeCome = await hold(ann.page, '**/assets/*.js');
+  await ann.page.goto(`${server.url}/m/1001/q/9`, { waitUntil: 'commit' });
+  const drawn = ann.page
+    .locator('#first-menu')
+    .getByText(ann.words.translateDish('Clear-Broth Beef Noodles'));
+  await expect(drawn).toBeVisible();
+  // Releasing the code ends all routes of the page.
+  let letCalls = () => {};
+  const called = new Promise<void>((resolve) => (letCalls = resolve));
+  await ann.context.route('**/api/**', async (route) => {
+    await called;
+    await route.continue();
+  });
+  await letCodeCome();
+  await expect(
+    ann.page.getByRole('status').filter({ hasText: ann.words.t('table:landing.title') }),
+  ).toBeAttached();
+  await expect(drawn).toBeVisible();
+  letCalls();
   await ann.chooseGuestsIfAsked(2);
   await expect(ann.page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);
 });

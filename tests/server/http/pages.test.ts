@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
+import { readPreferredLanguage } from '#server/platform/http/phone/known-paths.ts';
 import type { PhoneBuild } from '#server/platform/http/phone/phone-build.ts';
 import { createPhonePage, type OwnPart } from '#server/platform/http/phone/phone-page.ts';
 import { startSharedServer } from '../server-under-test.ts';
@@ -106,6 +107,29 @@ test('D69: renders a menu once for each build until it changes; without a menu t
   expect(warnings).toEqual([new Error('no name')]);
   expect(page(one, inEnglish).html).toBe(html);
   expect(page(build(html), { ...inEnglish, answers: createAnswers('Bar') }).html).toBe(html);
+});
+
+// D69
+test('loads the code after the rendered menu, which a QR code’s page has without the answers', () => {
+  const code =
+    '<script type="module" crossorigin src="/a.js"></script><link rel="modulepreload" href="/b.js">';
+  const end = '<div id="missing"></div><script id="first-answers" type="application/json"></script>';
+  const of = build(`<head>${code}</head><div><!--first-menu--></div>${end}`, {
+    drawMenu: () => '<b>Soup</b>',
+  });
+  const { html } = createPages()(of, { ...inEnglish, drawn: createAnswers('Inn') });
+  expect(html).toBe(`<head></head><div><!--first-menu--><b>Soup</b></div>${code}${end}`);
+  expect(createPages()(of, inEnglish).html).toBe(of.html);
+});
+
+// D69
+test.each([
+  ['/m/1001/q/1', {}, 'en-US'],
+  ['/m/1001/q/1', { 'accept-language': 'fr, zh-HK;q=0.9, en;q=0.8' }, 'zh-TW'],
+  ['/m/1001/q/1', { 'accept-language': 'zh-TW', cookie: 'uuid=1; locale=en-US' }, 'en-US'],
+  ['/zh-tw/m/1001/q/1', { 'accept-language': 'en-US' }, 'zh-TW'],
+])('the menu on the page %s is in the language that the app will choose (%o)', (path, headers, language) => {
+  expect(readPreferredLanguage(path, headers)).toBe(language);
 });
 
 describe('sitemaps', () => {

@@ -54,6 +54,22 @@ export function readPathLanguage(path: string): LanguageCode {
   return own ?? defaultLanguage;
 }
 
+/** Returns the language in which the app shows the page of a QR code, whose path names only languages other than the default. */
+export function readPreferredLanguage(
+  path: string,
+  headers: { readonly cookie?: string | undefined; readonly 'accept-language'?: string | undefined },
+): LanguageCode {
+  const own = readPathLanguage(path);
+  if (own !== defaultLanguage) return own;
+  const chosen = /(?:^|; *)locale=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
+  const wanted = [...(chosen ? [chosen] : []), ...(headers['accept-language'] ?? '').split(',')];
+  const found = wanted.flatMap((each) => {
+    const [spoken] = each.trim().toLowerCase().split(/[-;]/);
+    return languageCodes.find((code) => code.toLowerCase().split('-')[0] === spoken) ?? [];
+  });
+  return found[0] ?? defaultLanguage;
+}
+
 const staffPath = new RegExp(`^${anyPrefix}/staff(?:/|$)`);
 
 /** Whether a path belongs to the staff app, even if it has no page there. */

@@ -5,6 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
+import { setting } from '#contract/states.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
@@ -16,6 +17,7 @@ import {
   isPage,
   isStaffPath,
   readPathLanguage,
+  readPreferredLanguage,
   canBePage,
 } from './known-paths.ts';
 import { dinersDocument, followBuilds, manifestFile, staffDocument, type PhoneBuild } from './phone-build.ts';
@@ -72,10 +74,13 @@ export async function servePhoneApp(app: FastifyInstance, options: PhoneAppOptio
     return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
   };
 
-  const sendPage = async (path: string, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = getPath(request);
     const place = findFirstPlace(path);
     const isMenu = place?.page === 'order';
-    const answers = isMenu ? await firstAnswers?.(place.merchantId, place.language) : undefined;
+    const language = isMenu ? place.language : readPreferredLanguage(path, request.headers);
+    const found = place && (await firstAnswers?.(place.merchantId, language));
+    const answers = isMenu ? found : undefined;
     const isUnknown = answers === 'unknownMerchant';
     const status = isUnknown || isNotFoundPage(path) ? codes.notFound : 200;
     return await sendDocument(reply, status, {
@@ -83,12 +88,13 @@ export async function servePhoneApp(app: FastifyInstance, options: PhoneAppOptio
       language: readPathLanguage(path),
       place,
       answers: isUnknown ? undefined : answers,
+      drawn: found && found !== 'unknownMerchant' && (isMenu || isForGuests(found)) ? found : undefined,
     });
   };
 
   app.get('/*', async (request, reply) => {
     const path = getPath(request);
-    if (isPage(path)) return await sendPage(path, reply);
+    if (isPage(path)) return await sendPage(request, reply);
     const file = readFilePath(path);
     // A document is served only for its pages. Under the path /index.html the app would find no page.
     if (file === undefined || file === dinersDocument || file === staffDocument)
@@ -185,7 +191,10 @@ function createDocumentSender(
     ownBuild ??= build;
     // An app that was built after the start may expect another shape of the answers, which it reads unchecked.
     const isOwn = build.manifest === ownBuild.manifest;
-    const { html, scriptSource } = createPage(build, isOwn ? part : { ...part, answers: undefined });
+    const { html, scriptSource } = createPage(
+      build,
+      isOwn ? part : { ...part, answers: undefined, drawn: undefined },
+    );
     allowScript(reply, scriptSource);
     return reply.code(status).header('Cache-Control', revalidate).type('text/html; charset=utf-8').send(html);
   };
@@ -216,6 +225,13 @@ async function sendBuildFile(
   return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     ? reply.header('Content-Encoding', encoding).send(body)
     : reply.send(await decompress(body));
+}
+
+/** Whether guests may see the menu without a login. */
+function isForGuests({ merchant }: FirstAnswers): boolean {
+  return merchant.necessarySettingValues.some(
+    ({ templateEnum, value }) => templateEnum === setting.supportsGuest && value === 'true',
+  );
 }
 
 function getPath(request: FastifyRequest): string {

@@ -22,6 +22,8 @@ export interface OwnPart {
   readonly language: LanguageCode;
   readonly place?: FirstPlace | undefined;
   readonly answers?: FirstAnswers | undefined;
+  /** The menu to draw on a page that does not need the answers. */
+  readonly drawn?: FirstAnswers | undefined;
 }
 
 const head = '</head>';
@@ -33,6 +35,10 @@ const configPlace = createElementPattern('site-config');
 const answersPlace = createElementPattern('first-answers');
 /** The drawn menu is inserted after this comment. */
 const menuPlace = '<!--first-menu-->';
+
+/** The tags that load the app's code, and the end of the drawn menu. */
+const codeTags = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+const afterMenu = '<div id="missing"';
 
 /** The document's only inline script. */
 const inlineScript = /<script>([\s\S]*?)<\/script>/;
@@ -59,7 +65,7 @@ export function createPhonePage(
     scriptSource: hashInlineScript(html),
   });
   let cached: { readonly of: PhoneBuild; readonly diners: PhonePage; readonly staff: PhonePage } | undefined;
-  return (build, { isStaff = false, language, place, answers }) => {
+  return (build, { isStaff = false, language, place, answers, drawn = answers }) => {
     if (cached?.of !== build)
       cached = {
         of: build,
@@ -72,11 +78,19 @@ export function createPhonePage(
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
     const named = document.replace(documentLanguage, `$1${language}$2`);
     const html = links ? named.replace(head, () => links + head) : named;
-    if (answers === undefined) return { html, scriptSource };
-    const menu = drawMenu(build, answers);
-    const withMenu = menu === undefined ? html : html.replace(menuPlace, () => menuPlace + menu);
-    return { html: insertJson(withMenu, answersPlace, answers), scriptSource };
+    const menu = drawn && drawMenu(build, drawn);
+    const withMenu = menu === undefined ? html : insertMenu(html, menu);
+    return { html: answers ? insertJson(withMenu, answersPlace, answers) : withMenu, scriptSource };
   };
+}
+
+/** Inserts a drawn menu. On a slow network the code would delay it, so the code follows it. */
+function insertMenu(html: string, menu: string): string {
+  const code = html.match(codeTags)?.join('') ?? '';
+  return html
+    .replace(codeTags, '')
+    .replace(menuPlace, () => menuPlace + menu)
+    .replace(afterMenu, () => code + afterMenu);
 }
 
 /** The size of the cache of drawn menus. */

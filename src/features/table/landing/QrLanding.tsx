@@ -6,6 +6,7 @@ import { getPreferredLanguage } from '#ui/i18n/language-choice.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { VisuallyHidden } from '#ui/primitives.tsx';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
 import type { AtTable } from '#client/api/diner-state.ts';
 import { parseQrLink, type QrLink } from '#ui/routes/qr-link.ts';
@@ -54,12 +55,17 @@ function Scanning({ link }: { link: QrLink }) {
   const isOwnTable = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
 
   if (isMissing) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
+  const title = merchant ? t('landing.titleAt', { merchant: merchant.shortName }) : t('landing.title');
+  if (failure === undefined && drawn.length > 0 && isSameCode(link, drawnFor))
+    return (
+      <>
+        <VisuallyHidden as="output">{title}</VisuallyHidden>
+        <div ref={showDrawn} />
+      </>
+    );
   if (failure === undefined)
     return (
-      <MessagePage
-        title={merchant ? t('landing.titleAt', { merchant: merchant.shortName }) : t('landing.title')}
-        turning
-      >
+      <MessagePage title={title} turning>
         <output>{t('landing.text')}</output>
       </MessagePage>
     );
@@ -87,6 +93,24 @@ function Scanning({ link }: { link: QrLink }) {
       <p role="alert">{failure === 'other' ? failureText(error) : t(`landing.${failure}Text`)}</p>
     </MessagePage>
   );
+}
+
+/** The beginning of the menu that the server has drawn into this page. The diner reads it until the table is open. */
+const drawn = document.documentElement.className === 'drawn' ? findDrawnMenu() : [];
+const drawnFor = parseQrLink(location.pathname);
+
+/** The menu, with its styles before it. */
+function findDrawnMenu(): readonly Element[] {
+  const menu = document.getElementById('first-menu');
+  return menu?.previousElementSibling ? [menu.previousElementSibling, menu] : [];
+}
+
+function showDrawn(place: HTMLElement | null): void {
+  place?.append(...drawn);
+}
+
+function isSameCode(one: QrLink, other: QrLink | undefined): boolean {
+  return one.merchantId === other?.merchantId && one.qrcodeId === other.qrcodeId;
 }
 
 /** Links for a code that leads nowhere: the scanner, or back to the diner's table. */
