@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { border, colour, flat, longWords, size, space, type } from '#ui/theme/tokens.ts';
 import { Price } from '#ui/text/Price.tsx';
 import { useOrderPlace } from './hooks.ts';
+import { createNameId } from './show-line.ts';
 import type { PricedLine } from './priced-line.ts';
 import { Box, Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { Clock, Smartphone } from 'lucide-react';
@@ -33,7 +34,7 @@ export function CartLine({ id, priced, counted, beside, behind, children }: Prop
     <Item id={id}>
       {behind}
       <Row $gap="sm" $lineGap="xs" $wrap>
-        <Text as="h4" $grow="fewWords" $type="strong" $breaks>
+        <Text as="h4" id={id && createNameId(id)} $grow="fewWords" $type="strong" $breaks>
           {priced.name}
           {counted && quantity > 1 && (
             <>

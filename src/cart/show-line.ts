@@ -14,3 +14,8 @@ export function showLine(lineId: string): void {
   line?.scrollIntoView({ block: 'center', behavior: getScrollBehavior() });
   line?.animate([{ backgroundColor: colour('accentSoft') }, { backgroundColor: 'transparent' }], highlightMs);
 }
+
+/** The id of the dish's name in this element, for buttons whose own name does not contain it. */
+export function createNameId(elementId: string): string {
+  return `${elementId}-name`;
+}

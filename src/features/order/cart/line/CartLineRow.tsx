@@ -12,7 +12,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { isBlocked, type PricedLine } from '#src/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/cart/CartLine.tsx';
-import { createLineElementId } from '#src/cart/show-line.ts';
+import { createLineElementId, createNameId } from '#src/cart/show-line.ts';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { BlockedLine } from './BlockedLine.tsx';
 import { LineMore, ProposalState } from './LineMore.tsx';
@@ -30,6 +30,8 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
   const commands = useCartCommands();
   const { line, name } = priced;
   const { item, quantity, mine } = line;
+  const elementId = createLineElementId(line.lineId);
+  const nameId = createNameId(elementId);
   const isStopped = isBlocked(priced, useMayLeaveOut());
   const tools = mine && !isStopped ? commands : undefined;
   const hasOptions = (useOrderPlace().index.get(item.productId)?.modifierGroups.length ?? 0) > 0;
@@ -38,7 +40,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
 
   return (
     <CartLine
-      id={createLineElementId(line.lineId)}
+      id={elementId}
       priced={priced}
       counted={!mine}
       beside={<LineMore priced={priced} />}
@@ -64,12 +66,17 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
             onLess={() => tools.decrease(line, 1)}
           />
           {hasOptions && (
-            <Small variant="quiet" onClick={() => onEdit(priced, 'options')}>
+            <Small variant="quiet" aria-describedby={nameId} onClick={() => onEdit(priced, 'options')}>
               <SlidersHorizontal aria-hidden />
               {t('changeOptions')}
             </Small>
           )}
-          <Small variant="quiet" onClick={() => onEdit(priced, 'notes')} aria-label={t(notesLabel)}>
+          <Small
+            variant="quiet"
+            aria-label={t(notesLabel)}
+            aria-describedby={nameId}
+            onClick={() => onEdit(priced, 'notes')}
+          >
             <PencilLine aria-hidden />
             {/* Next to the button for options there is no room for a verb. */}
             {t(hasOptions && !hasDraft ? 'notes' : notesLabel)}
