@@ -26,7 +26,7 @@ describe('output for people', () => {
     expect(stdout.match(/^cut after 8 inputs, the most that is recorded: the phone went on$/gm)).toHaveLength(
       1,
     );
-    const [, decisions] = /^9 {2}\+6\.2 s {2}stored .*\n([^]*?)^10 {2}/m.exec(stdout)!;
+    const [, decisions] = /^10 {2}\+6\.2 s {2}stored .*\n([^]*?)^11 {2}/m.exec(stdout)!;
     expect(decisions!.split('\n')).toEqual([
       expect.stringMatching(
         /^ {4}send { number: 6, call: { call: 'post', detail: .*, events: 'ra:1', known: { ra: 1 } } }$/,
@@ -49,7 +49,7 @@ describe('output for programs', () => {
     expect(lines).toHaveLength(run.length - 1);
     expect(lines.map(({ n }) => n)).toEqual(lines.map((_, index) => index + 1));
     for (const line of lines) expect(Object.keys(line)).toEqual(['n', 'at', 'input', 'effects', 'due']);
-    expect(lines[8]).toMatchObject({
+    expect(lines[9]).toMatchObject({
       at: 6208,
       input: { kind: 'stored', batch: 5, ok: true },
       effects: [{ kind: 'send', number: 6, call: { call: 'post', events: [{ id: 'ra:1' }] } }],
@@ -84,7 +84,7 @@ describe('L3: reading the log next to a run', () => {
 
 describe('unreadable runs', () => {
   const createBrokenFile = () =>
-    writeNextLog(header, ...run.slice(0, 4), run[4]!.replace('"stored"', '"dreamt"'), ...run.slice(5));
+    writeNextLog(header, ...run.slice(0, 4), run[4]!.replace('"live"', '"dreamt"'), ...run.slice(5));
   test.each<[what: string, path: () => string, said: string]>([
     ['a file without a run', () => writeNextLog(header, ...records), 'has no recorded run: the phone was not asked to record'],
     ['a truncated line', () => writeNextLog(header, run[0], run[1]!.slice(0, 60)), 'line 3: not a line of JSON'],
