@@ -14,7 +14,14 @@ import { isSaved } from '#sync/log/disk.ts';
 import { chooseProtocol } from '#sync/protocols/registry.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Present } from '#projections/feed/presence.ts';
-import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
+import {
+  countPieces,
+  type CartStatus,
+  type DinerCart,
+  type LineState,
+  type TableCart,
+  type TableLine,
+} from './table-cart.ts';
 
 /** What `projectCart` needs in addition to the view. */
 interface CartFacts {
@@ -64,7 +71,7 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     orderType: view.orderType,
     lastOrderId: view.lastOrderId,
     pending: facts.pending.size,
-    quantity: view.carts.flatMap((cart) => cart.lines).reduce((sum, line) => sum + line.quantity, 0),
+    quantity: countPieces(view.carts),
     unread: facts.unread,
   };
   return isSame(before, next) ? before : next;

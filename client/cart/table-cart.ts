@@ -65,6 +65,12 @@ export function getLineState({ states }: Pick<TableCart, 'states'>, lineId: stri
   return states.get(lineId) ?? 'confirmed';
 }
 
+export function countPieces(
+  carts: readonly { readonly lines: readonly { readonly quantity: number }[] }[],
+): number {
+  return carts.reduce((sum, { lines }) => lines.reduce((pieces, { quantity }) => pieces + quantity, sum), 0);
+}
+
 /** State of connection and storage. Pages show it without a blocking dialog. */
 export interface CartStatus {
   /**

@@ -7,12 +7,10 @@ import { getShown, getShownCart } from './listeners.ts';
 import { useShown } from './use-shown.ts';
 import {
   emptyTableCart,
-  getLineState,
   nothingMissed,
   type CartCommands,
   type CartStatus,
   type DinerCart,
-  type LineState,
   type Missed,
   type TableCart,
   type TableLine,
@@ -68,11 +66,6 @@ export function useLine(lineId: string): TableLine | undefined {
       for (const line of lines) if (line.lineId === lineId || line.aliases.includes(lineId)) return line;
     return undefined;
   });
-}
-
-/** The progress of the last change of one of the diner's own lines. */
-export function useLineState(lineId: string): LineState {
-  return useCartPart((cart) => getLineState(cart, lineId));
 }
 
 export function useCartStatus(): CartStatus {

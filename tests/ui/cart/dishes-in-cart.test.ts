@@ -49,7 +49,7 @@ test('a listener of a dish is notified of its own changes alone, and it is the s
   expect(dishes('noodles').value.count).toBe(0);
 
   stop();
-  cart.next(createTableCart(createDiner('mei', [createTea(3)])));
+  cart.next(createTableCart(createDiner('mei', [createTea(3)]), createDiner('tom', [createTea(1)])));
   expect(ofTea).toHaveBeenCalledTimes(1);
-  expect(dishes('tea').value).toEqual({ count: 3, others: [] });
+  expect(dishes('tea').value).toEqual({ count: 3, others: before[1]!.others });
 });

@@ -3,10 +3,11 @@ import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
-import { useCartCommands, useLineState, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
+import { useCartCommands, useCartEngine, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
+import { getShownCart } from '#src/cart/listeners.ts';
 import { useLostOrder, isInLostOrder } from '#src/cart/order/use-lost-order.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import type { LineState, TableLine } from '#client/cart/table-cart.ts';
+import { getLineState, type LineState, type TableLine } from '#client/cart/table-cart.ts';
 import { colour, motion, radius, space, type } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
@@ -127,25 +128,41 @@ const Light = styled.span`
 /** How long a change may take before its state is shown, ms. A fast answer comes earlier, and the text would flicker. */
 const readableMs = 400;
 
-/**
- * Whether the line's last change has reached the server. The last text stays until there is a new one: removing and
- * adding it again would render the cart twice for each tap.
- */
+/** Whether the line's last change has reached the server. The last text stays until there is a new one. */
 function OwnLineState({ lineId }: { readonly lineId: string }) {
-  const state = useLineState(lineId);
-  const isUnderWay = state !== 'confirmed';
-  const [isReadable, setReadable] = useState(false);
+  const shown = useReadableState(lineId);
+  return shown && <LineStateNote state={shown} />;
+}
+
+/** The state of a line. A state that ends soon is left out, so that a tap with a fast answer renders nothing again. */
+function useReadableState(lineId: string): LineState | undefined {
+  const cart = useCartEngine()?.cart;
   const [shown, setShown] = useState<LineState>();
   useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setTimeout(() => setReadable(true), readableMs);
-    return () => {
-      clearTimeout(timer);
-      setReadable(false);
+    if (!cart) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isReadable = false;
+    const follow = () => {
+      const state = getLineState(cart.value, lineId);
+      if (state === 'confirmed' || isReadable) setShown(state);
+      if (state === 'confirmed') {
+        clearTimeout(timer);
+        timer = undefined;
+        isReadable = false;
+      } else
+        timer ??= setTimeout(() => {
+          isReadable = true;
+          follow();
+        }, readableMs);
     };
-  }, [isUnderWay]);
-  if (shown !== state && (!isUnderWay || isReadable)) setShown(state);
-  return shown && <LineStateNote state={shown} />;
+    follow();
+    const stop = getShownCart(cart).listen(follow);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [cart, lineId]);
+  return shown;
 }
 
 /** Small enough for all buttons of a line to fit into one row on a phone. */
