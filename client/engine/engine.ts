@@ -84,6 +84,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     missed: watchMissedChanges(state.pipe(map(({ notifying }) => notifying))),
     markMissedSeen: () => dispatch({ kind: 'sawMissed' }),
     loadHistory: async () => {
+      dispatch({ kind: 'flush' });
       await performer.waitUntilStored();
       const keys = [log, ...earlierIds.map((userId) => ({ ...log, userId }))];
       return await loadTableHistory(storage, keys, state.value.knowledge.log, env.now());
@@ -92,6 +93,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     commands: createCartCommands((command) => dispatch({ kind: 'wish', author: getAuthor(), command })),
     getCartVersion: () => chooseProtocol(state.value).cartVersion(state.value),
     getKnown: () => state.value.knowledge.merged.view.known,
+    isWritten: () => state.value.disk.dueAt === Infinity,
     place: async (request) => {
       const result = performer.waitForPlaceResult('place');
       dispatch({ kind: 'place', author: getAuthor(), request, online: env.online() });

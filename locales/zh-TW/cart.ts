@@ -203,7 +203,7 @@ export default {
     leaveOutBlocked: '{{dishes}}目前無法點，請先不點或拿掉。',
     takeOutBlocked: '{{dishes}}目前無法點，拿掉後才能送出訂單。',
     needsTotal: '算出總計後才能送出訂單。',
-    confirm: '下一步會傳簡訊驗證碼給您，只有送出訂單的人需要。',
+    confirm: '下一步會傳簡訊驗證碼給您，只有送出的人需要。',
     confirmAlone: '下一步會傳簡訊驗證碼給您確認。',
     busy: '訂單送出中…',
     placed: '訂單已送出。',

@@ -39,6 +39,8 @@ export async function readCategoryNames(
 
 interface CachedMenu {
   readonly version: number;
+  /** The settings from which it was built, as JSON. They do not count as a version. */
+  readonly settings: string;
   readonly menu: Menu;
 }
 
@@ -77,7 +79,8 @@ export async function readServedMenu(
 
 /**
  * Returns the whole menu, including dishes that are sold out or not served now. It comes from the cache if its version
- * has not changed. Callers must not change it. A transaction that has changed the menu reads its own version.
+ * has not changed. Callers must not change it. A transaction that has changed the menu reads its own version, and does
+ * not use a menu of earlier settings.
  * @param knownVersion the version of the menu, if the caller has just read it
  */
 export async function readWholeMenu(
@@ -93,10 +96,14 @@ export async function readWholeMenu(
   const version = knownVersion ?? (await readMenuVersion(db, merchantId));
   const key = `${language}:${merchantId}`;
   const known = cache.get(key);
-  if (known?.version === version) return known.menu;
+  const readSettingsText = async () => JSON.stringify(await readSettings(db, merchantId));
+  if (known?.version === version && (!db.isTransaction || known.settings === (await readSettingsText())))
+    return known.menu;
+  // Read the settings before the menu, like the version.
+  const settings = await readSettingsText();
   const menu = await readMenu(db, merchantId, language);
   // The version of a transaction is lost if it is undone, and then counts another change.
-  if (!db.isTransaction) keepNewest(cache, key, { version, menu }, maxCachedMenus);
+  if (!db.isTransaction) keepNewest(cache, key, { version, settings, menu }, maxCachedMenus);
   return menu;
 }
 

@@ -97,7 +97,7 @@ export class Watch implements Watching {
           this.world.fail('V5b', `${tab.name} shows ${quantity}×${item.productId} (${lineId}) of ${userId}`);
     const { plain: plainServer } = tab.device.setting;
     if (plainServer) checkOwnCart(this.world, tab, plainServer);
-    if (page.inMemory || page.writing > 0) return;
+    if (page.inMemory || page.writing > 0 || !page.engine.isWritten()) return;
     if (!plainServer) this.checkCovers(tab, page);
     const plain = projectCartView(page.mirror);
     if (plain.blocked.length > 0) this.world.count('waiting');

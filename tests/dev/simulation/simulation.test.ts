@@ -59,6 +59,8 @@ const often = 6;
 const shownElsewhere: Readonly<Record<string, string>> = {
   'applyCart: endSession(context, true);': 'tests/sync/parts/catch-up.test.ts',
   'applySync: notify(context, {': 'e2e/staff-evening.spec.ts',
+  'applyPlacementAnswer: return refuse(context, failure.code, failure.msg);':
+    'tests/sync/parts/placement.test.ts',
   'markOvertaken: : []': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: || lines.length === 0': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: const ordered = sumOrdered(order);': 'tests/sync/parts/slow-answers.test.ts',

@@ -3,6 +3,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { loadPhoneLogs } from '#client/logs/phone-logs.ts';
+import { getRunningCart } from '#client/logs/running-cart.ts';
 import { attachRuns } from '#client/logs/attach-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { createIdbRunStorage, type StoredRun } from '#client/storage/indexeddb-runs.ts';
@@ -23,6 +24,8 @@ export interface StoredLog {
  * logged in also has the log of the guest before. It needs no running cart, and rejects if the database cannot be read.
  */
 export async function readStoredLogs(): Promise<StoredLog[]> {
+  // The running cart writes what waits for the disk before it answers.
+  await getRunningCart()?.history().catch(console.warn);
   const storage = createIdbStorage();
   try {
     const logs = attachRuns(await loadPhoneLogs(storage, listTableKeys()), await readRuns());

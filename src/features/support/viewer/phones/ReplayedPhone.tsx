@@ -85,6 +85,7 @@ function createReplayedEngine(
       setOrderType: doNothing,
     },
     getKnown: () => ({}),
+    isWritten: () => true,
     getCartVersion: () => ({}),
     place: async () => ({ kind: 'notSent', reach: 'silent' }),
     resumePlacement: async () => undefined,
