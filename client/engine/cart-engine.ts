@@ -67,8 +67,8 @@ export interface CartEngine {
   readonly commands: CartCommands;
   /** Returns the events that this phone knows. An order placed now would take exactly these. */
   getKnown(): VersionVector;
-  /** Whether all records have been handed to the disk. Records from outside may wait for a second. */
-  isWritten(): boolean;
+  /** The records that are not yet handed to the disk. */
+  getWaiting(): readonly LogRecord[];
   /** Returns the version of the cart that this phone knows, in the form of its server. */
   getCartVersion(): ServerVersion;
   /** Sends pending changes, then places the order that the diner saw. */

@@ -93,7 +93,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     commands: createCartCommands((command) => dispatch({ kind: 'wish', author: getAuthor(), command })),
     getCartVersion: () => chooseProtocol(state.value).cartVersion(state.value),
     getKnown: () => state.value.knowledge.merged.view.known,
-    isWritten: () => state.value.disk.dueAt === Infinity,
+    getWaiting: () => state.value.disk.queue,
     place: async (request) => {
       const result = performer.waitForPlaceResult('place');
       dispatch({ kind: 'place', author: getAuthor(), request, online: env.online() });

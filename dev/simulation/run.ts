@@ -110,9 +110,6 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       checkAgainstCounts(world, setting.server.whole);
       checkOrders(world, setting.watch.ledger, setting.server);
     }
-    // Records from outside wait for a second before they are written.
-    while (tabs.some(({ page }) => page?.engine?.isWritten() === false))
-      await clock.runUntil(clock.now + 100, checkTabs);
     await checkExports(world, devices);
     await checkQuiet(world, setting, devices, tally, checkTabs);
   } catch (error) {

@@ -85,7 +85,8 @@ export async function checkExports(world: World, devices: readonly Device[]): Pr
     for (const { page, name } of tabs) {
       if (!page?.engine || page.inMemory || page.writing > 0) continue;
       const key = { merchantId: '1001', tableId: '7', sessionId: page.sessionId, userId: page.userId };
-      const records = await disk.exported(key, page.replicaId);
+      const stored = await disk.exported(key, page.replicaId);
+      const records = [...stored, ...page.engine.getWaiting()];
       const log = logOf(records);
       world.count(records.length > page.mirror.entries.size ? 'exportedWithArchive' : 'exported');
       const [is, should] = [describeShown(projectCartView(log)), describeShown(page.engine.cart.value)];

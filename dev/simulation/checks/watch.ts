@@ -9,7 +9,8 @@
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { codes } from '#contract/codes.ts';
 import { parseEventId } from '#events/log/event-id.ts';
-import { hasAllEvents, reach, isSameVector } from '#events/log/version-vector.ts';
+import { append } from '#events/records/log.ts';
+import { hasAllEvents, reach, isSameVector, type VersionVector } from '#events/log/version-vector.ts';
 import { projectCartView } from '#projections/merge/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
@@ -85,7 +86,7 @@ export class Watch implements Watching {
     if (event.userName === forgery) this.world.fail('E5', `${tab.name} believes the forged ${event.id}`);
   }
 
-  /** Checks that the page shows the merged cart of its log, with valid quantities. */
+  /** Checks that the page shows the merged cart of its log with what waits for the disk, with valid quantities. */
   checkShown(tab: Tab): void {
     tab.isDirty = false;
     const { page } = tab;
@@ -97,9 +98,11 @@ export class Watch implements Watching {
           this.world.fail('V5b', `${tab.name} shows ${quantity}×${item.productId} (${lineId}) of ${userId}`);
     const { plain: plainServer } = tab.device.setting;
     if (plainServer) checkOwnCart(this.world, tab, plainServer);
-    if (page.inMemory || page.writing > 0 || !page.engine.isWritten()) return;
-    if (!plainServer) this.checkCovers(tab, page);
-    const plain = projectCartView(page.mirror);
+    if (page.inMemory || page.writing > 0) return;
+    let log = page.mirror;
+    for (const record of page.engine.getWaiting()) log = append(log, [record]).log;
+    if (!plainServer) this.checkCovers(tab, page, log.covers);
+    const plain = projectCartView(log);
     if (plain.blocked.length > 0) this.world.count('waiting');
     const [is, should] = [describeShown(shown), describeShown(plain)];
     if (is !== should) this.world.fail('G1', `${tab.name} shows\n${is}\nits log says\n${should}`);
@@ -111,8 +114,7 @@ export class Watch implements Watching {
   }
 
   /** Checks that events which a snapshot covered stay covered. */
-  private checkCovers({ name }: Tab, page: Page): void {
-    const { covers } = page.mirror;
+  private checkCovers({ name }: Tab, page: Page, covers: VersionVector): void {
     if (!hasAllEvents(covers, page.covers))
       this.world.fail(
         'F1',

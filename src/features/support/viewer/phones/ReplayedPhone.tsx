@@ -85,7 +85,7 @@ function createReplayedEngine(
       setOrderType: doNothing,
     },
     getKnown: () => ({}),
-    isWritten: () => true,
+    getWaiting: () => [],
     getCartVersion: () => ({}),
     place: async () => ({ kind: 'notSent', reach: 'silent' }),
     resumePlacement: async () => undefined,
