@@ -5,7 +5,7 @@ shareServer();
 
 const dish = 'Smashed Cucumber';
 
-test('a tap shows its number and the sums in its frame; a line keeps its message until there is news', async ({
+test('D68: a tap shows its number in its frame and the rest after it; a line keeps its message until there is news', async ({
   take,
 }) => {
   const ann = await take();
@@ -19,7 +19,7 @@ test('a tap shows its number and the sums in its frame; a line keeps its message
     [1, 2],
     [2, 4],
   ] as const)
-    await test.step(`the numbers of ${taps} taps are painted in their frames, with the sums`, async () => {
+    await test.step(`the numbers of ${taps} taps are painted in their frames, and the sums follow`, async () => {
       const inItsFrame = await ann.button(more).evaluate((plus: HTMLElement, times) => {
         for (let tap = 0; tap < times; tap += 1) plus.click();
         return new Promise((resolve) => {

@@ -16,6 +16,8 @@ interface AddToCart {
    * @returns false if the diner closed the question or the cart could not be opened
    */
   add(this: void, item: Item, quantity: number): Promise<boolean>;
+  /** True if nothing has to be asked: `add` then changes the cart synchronously. */
+  canAddAtOnce(this: void): boolean;
 }
 
 /** Adds dishes for a diner who has a first name and, if the merchant does not accept guests, is logged in. */
@@ -28,6 +30,8 @@ export function useAddToCart(): AddToCart {
   const nextEngine = useNextEngine();
 
   const needsLogin = !supportsGuest && !isMember;
+  const canAddAtOnce = () => engine !== undefined && !needsLogin && hasName();
+
   const prepareEngine = async () => {
     if (!engine && !table) {
       showToast(t('scanAgain'));
@@ -39,13 +43,13 @@ export function useAddToCart(): AddToCart {
     return running && (await popups.askName()) ? running : undefined;
   };
   const add = async (item: Item, quantity: number) => {
-    const running = engine && !needsLogin && hasName() ? engine : await prepareEngine();
+    const running = engine && canAddAtOnce() ? engine : await prepareEngine();
     if (!running) return false;
     running.commands.add(item, quantity);
     logBehaviour('dish-added', { product: item.productId, quantity: String(quantity) });
     return true;
   };
-  return { add };
+  return { add, canAddAtOnce };
 }
 
 /**

@@ -8,7 +8,7 @@ import { countPieces, type TableCart } from '#client/cart/table-cart.ts';
  *
  * | change | shown |
  * |---|---|
- * | the diner's own lines | at once, in the frame of the tap, without changes of others that are not shown yet |
+ * | the diner's own lines | at once, without changes of others that are not shown yet |
  * | guests, order type or last order: the diner goes to another page | at once |
  * | all else: others' lines, progress of own changes | in a transition, which a tap interrupts; at most 5 times a second |
  *

@@ -1,10 +1,11 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeWeight } from '#contract/dish/quantity.ts';
 import { Text } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, radius, size } from '#ui/theme/tokens.ts';
+import { runAfterFrame } from '../timing/run-after-frame.ts';
 
 interface Props {
   readonly value: number;
@@ -14,6 +15,8 @@ interface Props {
   readonly label: string;
   onMore(): void;
   onLess(): void;
+  /** Whether a tap shows the new number in its own frame, before `value` changes. False if the tap may be refused. */
+  readonly showsFirst?: (() => boolean) | undefined;
   readonly max?: number | undefined;
   readonly disabled?: boolean | undefined;
   /** Whether the minus removes the thing at 1 (default). Otherwise it is disabled at 1. */
@@ -28,11 +31,11 @@ interface Props {
 /** A minus (a bin at 1), the number and a plus. Screen readers read the number out when it changes. */
 export function Stepper(props: Props) {
   const {
-    value,
     label,
     unitLabel,
     onMore,
     onLess,
+    showsFirst,
     max,
     disabled,
     removes = true,
@@ -42,6 +45,7 @@ export function Stepper(props: Props) {
   } = props;
   const { t } = useTranslation('menu');
   const plus = useRef<HTMLButtonElement>(null);
+  const [value, tap] = useNumberFirst(props.value);
   const last = value <= 1;
   const isFirst = firstLabel !== undefined && value === 0;
   // Memoised, because looking texts up takes longer than the rest of this component.
@@ -54,9 +58,11 @@ export function Stepper(props: Props) {
     [t, label, lessLabel, moreLabel],
   );
 
+  const handleMore = () => tap(1, onMore, showsFirst?.());
   const handleLess = () => {
     if (last && firstLabel !== undefined) plus.current?.focus();
-    onLess();
+    // If the minus at 1 removes the whole line, there is no 0 to show.
+    tap(-1, onLess, (!last || firstLabel !== undefined) && showsFirst?.());
   };
 
   return (
@@ -79,7 +85,7 @@ export function Stepper(props: Props) {
         ref={plus}
         $first={isFirst}
         type="button"
-        onClick={onMore}
+        onClick={handleMore}
         disabled={disabled || (max !== undefined && value >= max)}
         aria-label={isFirst ? firstLabel : words.more}
       >
@@ -87,6 +93,25 @@ export function Stepper(props: Props) {
       </Step>
     </Group>
   );
+}
+
+/**
+ * Returns the number to show and a function for taps. If the tap cannot be refused, the new number is painted first, and the
+ * work starts after that frame.
+ */
+function useNumberFirst(value: number) {
+  const [ahead, setAhead] = useState(0);
+  const count = (by: number) => setAhead((now) => now + by);
+  const tap = (by: 1 | -1, work: () => void, isSure = false) => {
+    if (!isSure) return work();
+    count(by);
+    // React batches both updates, so the number does not jump back in between.
+    runAfterFrame(() => {
+      count(-by);
+      work();
+    });
+  };
+  return [value + ahead, tap] as const;
 }
 
 const Group = styled.fieldset<{ $wide: boolean }>`

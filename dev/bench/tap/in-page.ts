@@ -41,9 +41,10 @@ export interface Bench {
 
 let saved: Node | undefined;
 
-/** A copy of the body with adjacent texts joined, because HTML cannot write two texts next to each other. */
+/** A copy of the body without code, with adjacent texts joined, because HTML cannot write two texts next to each other. */
 function copyBody(): HTMLElement {
   const copy = document.body.cloneNode(true) as HTMLElement;
+  for (const each of copy.querySelectorAll('script, link')) each.remove();
   copy.normalize();
   return copy;
 }
@@ -68,7 +69,7 @@ function createHtml(): string {
   );
   const page = document.documentElement.cloneNode(true) as HTMLElement;
   const head = page.querySelector('head')!;
-  for (const each of head.querySelectorAll('script, style, link')) each.remove();
+  for (const each of page.querySelectorAll('script, link, head style')) each.remove();
   head.append(Object.assign(document.createElement('style'), { textContent: rules.join('\n') }));
   return `<!doctype html>${page.outerHTML}`;
 }

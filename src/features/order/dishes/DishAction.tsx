@@ -14,7 +14,7 @@ import { useDish } from './dishes-in-cart.ts';
 /** The button of a dish. It adds a dish without options and becomes a stepper. For a dish with options it opens the sheet. */
 export function DishAction({ product, onChoose }: { product: Product; onChoose(): void }) {
   const { t } = useTranslation('menu');
-  const { add } = useAddToCart();
+  const { add, canAddAtOnce } = useAddToCart();
   const engine = useCartEngine();
   const { count } = useDish(product.id);
   const hasChoices = product.modifierGroups.length > 0;
@@ -42,6 +42,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
       label={product.name}
       unitLabel={product.unitLabel}
       firstLabel={t('addDish', { name: product.name })}
+      showsFirst={canAddAtOnce}
       onMore={handleAdd}
       onLess={handleLess}
     />

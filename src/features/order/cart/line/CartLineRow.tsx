@@ -63,6 +63,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
             label={name}
             unitLabel={priced.unitLabel}
             max={limits.quantity}
+            showsFirst={isSure}
             onMore={() => tools.add(item, 1)}
             onLess={() => tools.decrease(line, 1)}
           />
@@ -88,6 +89,9 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
     </CartLine>
   );
 });
+
+/** The diner was asked for their name when they added the line, so a tap on the stepper needs no question. */
+const isSure = () => true;
 
 /** Warns that the line was ordered already, in an order that the restaurant lost when it restored a backup. */
 function OrderedBefore({ line }: { readonly line: TableLine }) {

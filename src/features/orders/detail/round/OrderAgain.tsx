@@ -68,7 +68,7 @@ export function OrderAgain({ line, currency }: Props) {
 /** The button. Once the dish is in the cart it shows the number, like the button on the menu. */
 function SameAgain({ item, name }: { item: Item; name: string }) {
   const { t } = useTranslation('order');
-  const { add } = useAddToCart();
+  const { add, canAddAtOnce } = useAddToCart();
   const { index } = useOrderPlace();
   const engine = useCartEngine();
   const key = getItemKey(item);
@@ -83,6 +83,7 @@ function SameAgain({ item, name }: { item: Item; name: string }) {
         value={inCart.quantity}
         label={name}
         unitLabel={index.get(item.productId)?.unitLabel}
+        showsFirst={canAddAtOnce}
         onMore={handleMore}
         onLess={() => engine?.commands.decrease(inCart, 1)}
       />
