@@ -1,6 +1,6 @@
 /**
  * The message `proposal`: a diner proposes fewer pieces of another diner's line, or answers such a proposal. It is no event
- * and changes no cart. The diner who is asked changes the line by an event, or keeps it (CX90).
+ * and changes no cart. The other diner either changes the line by an event, or keeps it (CX90).
  *
  *     Ann ── { proposalId, to: Mei, lineId, quantity: 1 } ──► Mei's phone asks her
  *     Ann ◄─ { proposalId, to: Ann, …, answer: 'kept' } ────── Mei

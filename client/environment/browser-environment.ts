@@ -28,7 +28,7 @@ export function createBrowserEnvironment(): Environment {
     // 60 random bits: short, because every event contains it, and still unique within a restaurant.
     newId: () => nanoid(10),
     timer: (ms, work) => {
-      // Browsers cut fractions off, and the work would look too early for what is due.
+      // Browsers drop fractions of a millisecond, so the timer would ring before the work is due.
       const timer = setTimeout(work, Math.max(0, Math.ceil(ms)));
       return () => clearTimeout(timer);
     },

@@ -50,7 +50,7 @@ export async function composeHttp(
   return app;
 }
 
-/** Returns the origins that the pages may connect to, besides their own. */
+/** Returns the other origins that the pages may connect to. */
 function listConnectOrigins(config: Config, hub: Hub): string[] {
   const { apiBase, behaviourLog, publicUrl } = config;
   return [

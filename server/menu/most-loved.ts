@@ -17,7 +17,8 @@ const cachedMs = 10 * 60 * 1000;
 
 /**
  * Adds the most loved dishes to a menu. Without such dishes the menu is returned as it is.
- * @param menu what is served now @param now ms since 1970
+ * @param menu the dishes that are served now
+ * @param now ms since 1970
  */
 export async function addMostLoved(db: Db, merchantId: string, menu: Menu, now: number): Promise<Menu> {
   const ranked = await rankDishes(db, merchantId, now);

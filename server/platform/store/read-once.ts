@@ -8,7 +8,7 @@ import type { Db, Trx } from './transactions.ts';
 
 const keptByTrx = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
-/** From now on `readOnce` keeps what it reads until the transaction ends. The transaction must not change these rows. */
+/** Makes `readOnce` keep its results until the transaction ends. The transaction must not change these rows. */
 export function keepReads(trx: Trx): void {
   keptByTrx.set(trx, new Map());
 }

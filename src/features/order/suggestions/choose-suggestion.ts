@@ -14,7 +14,7 @@ interface Choice {
   readonly index: MenuIndex;
 }
 
-/** Chooses one dish that goes well with the others and that one tap adds; undefined if there is none. */
+/** Chooses one dish that goes well with the others and that one tap adds. Returns undefined without such a dish. */
 export function chooseSuggestion({
   of,
   goesWith,

@@ -7,10 +7,10 @@ export type OnUsual = (ids: readonly string[]) => void;
 
 const mostDishes = 4;
 
-/** A diner who has scrolled further is reading the menu, which must not move, px. */
+/** From this scroll position on, nothing is inserted above: the diner reads the menu, and it must not move. px */
 const topPx = 80;
 
-/** Reports the dishes that a diner who comes back has ordered in earlier visits, once they are known. */
+/** Calls back once with the dishes that the diner ordered in earlier visits. */
 export function useUsualDishes(onKnown: OnUsual | undefined): void {
   const { index } = useOrderPlace();
   const usual = useSuggestions()?.usual;

@@ -101,7 +101,7 @@ interface TypedAmountProps {
   money(amount: Amount): string;
 }
 
-/** The field for an amount. If it is more than what is left, the diner decides about the rest. */
+/** The field for an amount. If the amount exceeds what is still owed, the diner decides about the rest. */
 function TypedAmount({ form, hasTips, money }: TypedAmountProps) {
   const { t } = useTranslation('order');
   const { extra, owed } = form;

@@ -24,7 +24,7 @@ export interface StoredLog {
  * logged in also has the log of the guest before. It needs no running cart, and rejects if the database cannot be read.
  */
 export async function readStoredLogs(): Promise<StoredLog[]> {
-  // The running cart writes what waits for the disk before it answers.
+  // Reading its history makes the running cart write all waiting records to the disk.
   await getRunningCart()?.history().catch(console.warn);
   const storage = createIdbStorage();
   try {

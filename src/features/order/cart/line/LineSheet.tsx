@@ -23,7 +23,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What can be done with a line besides changing it: its history, and for a friend's line a proposal. */
+/** Shows the history of a line. For a friend's line, the diner can also propose another number of pieces. */
 export default function LineSheet({ priced, open, onClose }: Props) {
   const { t } = useTranslation('together');
   const { line, name } = priced;
