@@ -46,8 +46,8 @@ export interface Felt {
 }
 
 export interface Evening {
-  /** Runs an attack, or none, for `ms`, and returns how the honest diners fared. */
-  feel(attack: Attack | undefined, ms: number): Promise<Felt>;
+  /** Runs these attacks at once for `ms`, each by another guest, and returns how the honest diners fared. */
+  feel(attacks: readonly Attack[], ms: number): Promise<Felt>;
   readonly scene: Omit<Scene, 'isOngoing' | 'over'>;
   /** True if the staff can log in from this address, with the password and with a PIN at the counter's tablet. */
   staffGetIn(): Promise<boolean>;
@@ -90,13 +90,16 @@ export async function openEvening(
   const scene = { address, call, eve: eves[0]!, dishes, stolen: { cookie: tablets.stolen, personIds } };
   return {
     scene,
-    async feel(attack, ms) {
+    async feel(attacks, ms) {
       const over = AbortSignal.timeout(ms);
       const isOngoing = () => !over.aborted;
       const taps = [...others, beside].map(async (each) => await each.tapFor(ms));
-      const eve = eves[(attacked += 1) % eves.length]!;
+      const attackers = attacks.map((attack) => ({ attack, eve: eves[(attacked += 1) % eves.length]! }));
       const { cpuSeconds: before } = await server.usage();
-      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve, isOngoing, over })]);
+      const [felt] = await Promise.all([
+        Promise.all(taps),
+        ...attackers.map(async ({ attack, eve }) => await attack({ ...scene, eve, isOngoing, over })),
+      ]);
       const all = felt.flat();
       return {
         taps: all.length,

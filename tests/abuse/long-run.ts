@@ -38,12 +38,12 @@ const rows: string[][] = [];
 const [wanted = ''] = process.argv.slice(2);
 let lost = 0;
 try {
-  await evening.feel(undefined, 2_000);
+  await evening.feel([], 2_000);
   for (const name of Object.keys(attacks).filter((each) => new RegExp(wanted).test(each))) {
     console.log(name);
     const attack = await startAttacker(name);
-    const quiet = await evening.feel(undefined, attackMs);
-    const felt = await evening.feel(attack, attackMs);
+    const quiet = await evening.feel([], attackMs);
+    const felt = await evening.feel([attack], attackMs);
     lost += felt.lost + quiet.lost;
     const waits = (['others', 'beside'] as const).flatMap((who) => {
       const [before, now] = [quiet.p99Ms[who], felt.p99Ms[who]];
