@@ -20,6 +20,17 @@ export function createPicture(width: number, height: number, rows = 1): Uint8Arr
   );
 }
 
+/** Two kilobytes that take a minute to draw: each level uses the level below eight times. */
+export function createEndlessDrawing(): Uint8Array<ArrayBuffer> {
+  const levels = Array.from({ length: 7 }, (_, n) => {
+    const uses = `<use href="#a${n}" x="1"/>`.repeat(8);
+    return `<g id="a${n + 1}" opacity=".9">${uses}</g>`;
+  });
+  const first = '<circle id="a0" r="40" cx="50" cy="50" opacity=".5"/>';
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><defs>${first}${levels.join('')}</defs><use href="#a6"/></svg>`;
+  return new TextEncoder().encode(text);
+}
+
 function createChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

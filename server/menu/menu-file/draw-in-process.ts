@@ -15,13 +15,16 @@ export interface DrawJob {
 export type DrawResult = DrawnUpload | UploadFault;
 
 /** Time limit of one picture, including the start of the process, ms. */
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 
 const program = fileURLToPath(new URL('drawing-process.ts', import.meta.url));
 /** The folder with `node_modules`, for the loader `tsx`. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export async function drawInProcess(job: DrawJob): Promise<DrawResult | 'tooSlow'> {
+export async function drawInProcess(
+  job: DrawJob,
+  timeoutMs = usualTimeoutMs,
+): Promise<DrawResult | 'tooSlow'> {
   const child = fork(program, {
     cwd: root,
     execArgv: ['--import', 'tsx'],
