@@ -33,7 +33,7 @@ async function expectRoom(layer: Locator, what: string): Promise<void> {
   expect(part, `of the screen for what ${what} says`).toBeGreaterThanOrEqual(0.5);
 }
 
-test('the largest text on the narrowest phone: no text is lost or cut off', async ({ take }) => {
+test('the largest text on the narrowest phone: no text is lost or cut off', atLength, async ({ take }) => {
   const ann = await take({ ...looks['en-light'], viewport: { width: 320, height: 640 } });
   const { page } = ann;
   const { t, translateDish } = ann.words;
