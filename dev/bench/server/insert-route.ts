@@ -24,12 +24,13 @@ export function insertRoute({ db }: Deps): Route {
     const rows = (body.events ?? []).map((event, index) =>
       createDecisionRow(who.session.id, { event, userId: who.asker.userId, code: null }, index + 1),
     );
-    await stored(db, rows);
+    await storeAtOnce(db, rows);
     return { orderItems: [] };
   });
 }
 
-const stored = createBatcher<Db, readonly DecisionRow[], void>(async (db, groups) => {
+/** Stores rows, together with those of other callers at this moment. */
+export const storeAtOnce = createBatcher<Db, readonly DecisionRow[], void>(async (db, groups) => {
   const rows = groups.flat();
   await (isPostgres(db)
     ? runInOneStatement(db, async () => await storeEvents(db, rows))

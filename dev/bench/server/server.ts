@@ -8,13 +8,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { updateCart } from '#contract/calls/cart.ts';
+import { writesAtOnce } from '#server/ordering/cart/log/write-changes.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
 import { startTableServer, type Process } from '#tests/cluster.ts';
 import { openRestaurant, type Restaurant } from '#testing/restaurant.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
 import { reportProgress, formatRatio, runInTurns } from '../measures.ts';
+import type { Item } from '#events/item.ts';
+import type { Seat } from '#testing/restaurant.ts';
 import type { Table } from '../table.ts';
 import { insertOnly } from './insert-route.ts';
+import { insertRows, syncedBytes, syncFile } from './floor.ts';
 import { createWriter, type Writer } from './writers.ts';
 
 /** The tables of each side. Each has one diner, who sends the next change after the answer to the last one. */
@@ -25,6 +29,7 @@ const script = fileURLToPath(new URL('table-server.ts', import.meta.url));
 
 type Found = Readonly<Record<'rate' | 'cpuMs' | 'p50' | 'p99', number>>;
 type Sides<Value> = Readonly<Record<'cart' | 'floor', Value>>;
+type Durable = Pick<Found, 'rate' | 'p99'>;
 
 export async function run(): Promise<Table> {
   const rows = await measureRows('SQLite', undefined);
@@ -45,6 +50,7 @@ export async function run(): Promise<Table> {
     notes: [
       `One request with one event at a time at each table; medians of ${rounds} rounds of ${tables * changesOfATable} requests, in turns, after one to warm up.`,
       'Both answer when the event is durable, and both end with as many events in the database as they have answered.',
+      `Below: one diner alone, fsync of ${syncedBytes} bytes in the same folder, and the same rows written ${writesAtOnce.most} at once without a server.`,
     ],
   };
 }
@@ -53,14 +59,14 @@ async function measureRows(name: string, databaseUrl: string | undefined): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-bench-'));
   try {
     const store: StoreOptions = { dataDir, databaseUrl };
-    const restaurant = await openRestaurant(store, { tables: 2 * tables, diners: 1 });
+    const restaurant = await openRestaurant(store, { tables: 2 * tables + 2, diners: 1 });
     const writers = {
       cart: createWriters(restaurant, 0, updateCart.path),
       floor: createWriters(restaurant, tables, insertOnly.path),
     };
-    const found = await measure(store, writers);
+    const { alone, disk, inserts, ...found } = await measure(store, writers, restaurant);
     await assertStored(store, restaurant, writers);
-    reportProgress(`${name}: ${JSON.stringify(found)}`);
+    reportProgress(`${name}: ${JSON.stringify({ found, alone, disk, inserts })}`);
     const createRow = (what: string, key: keyof Found, digits: number) => [
       `${name}: ${what}`,
       found.cart[key].toFixed(digits),
@@ -72,6 +78,13 @@ async function measureRows(name: string, databaseUrl: string | undefined): Promi
       createRow('processor of the server, ms a request', 'cpuMs', 2),
       createRow('answer, median ms', 'p50', 0),
       createRow('answer, p99 ms', 'p99', 0),
+      [`${name}: one diner alone, p99 ms, against fsync`, alone.p99.toFixed(1), disk.p99.toFixed(1), ''],
+      [
+        `${name}: changes a second, against plain inserts`,
+        found.cart.rate.toFixed(0),
+        inserts.rate.toFixed(0),
+        formatRatio(found.cart.rate, inserts.rate),
+      ],
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -84,17 +97,41 @@ function createWriters({ seats, dishes }: Restaurant, from: number, path: string
     .map(([seat], n) => createWriter(seat!, dishes[n % dishes.length]!, path));
 }
 
-async function measure(store: StoreOptions, writers: Sides<readonly Writer[]>): Promise<Sides<Found>> {
+async function measure(
+  store: StoreOptions,
+  writers: Sides<readonly Writer[]>,
+  { seats, dishes }: Restaurant,
+): Promise<Sides<Found> & Readonly<Record<'alone' | 'disk' | 'inserts', Durable>>> {
   // All requests come from one address, so its rate limit is off.
   const environment = { REQUESTS_PER_MINUTE: '0' };
+  const [alone, inserter] = seats.slice(2 * tables).map(([seat]) => seat!);
+  const single = createWriter(alone!, dishes[0]!, updateCart.path);
   const server = await startTableServer({ store, script, environment });
+  const found = await (async () => {
+    try {
+      return {
+        ...(await runInTurns(rounds, {
+          cart: () => load(server, writers.cart),
+          floor: () => load(server, writers.floor),
+        })),
+        ...(await runInTurns<'alone' | 'disk', Durable>(rounds, {
+          alone: () => load(server, [single]),
+          disk: () => syncFile(join(store.dataDir, 'synced')),
+        })),
+      };
+    } finally {
+      await server.stop();
+    }
+  })();
+  return { ...found, ...(await measureInserts(store, inserter!, dishes[0]!)) };
+}
+
+async function measureInserts(store: StoreOptions, seat: Seat, item: Item): Promise<{ inserts: Durable }> {
+  const db = await openStore(store);
   try {
-    return await runInTurns(rounds, {
-      cart: () => load(server, writers.cart),
-      floor: () => load(server, writers.floor),
-    });
+    return await runInTurns(rounds, { inserts: () => insertRows(db, seat, item) });
   } finally {
-    await server.stop();
+    await db.destroy();
   }
 }
 
