@@ -58,7 +58,7 @@ const often = 6;
 /** Branches that random tables take less often, each with the test that shows it. */
 const shownElsewhere: Readonly<Record<string, string>> = {
   'applyCart: endSession(context, true);': 'tests/sync/parts/catch-up.test.ts',
-  'applySync: notify(context, {': 'e2e/staff-evening.spec.ts',
+  'applySync: notify(context, {': 'e2e/counter-evening.spec.ts',
   'applyPlacementAnswer: return refuse(context, failure.code, failure.msg);':
     'tests/sync/parts/placement.test.ts',
   'markOvertaken: : []': 'tests/sync/parts/slow-answers.test.ts',
