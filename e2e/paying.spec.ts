@@ -89,6 +89,16 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await mei.button(m.t('order:paying.open')).click();
     const sheet = mei.dialog(m.t('order:paying.title'));
     await expectSound(mei.page, 'what to pay');
+    // All of 8.66, evenly among three.
+    await sheet.getByRole('radio', { name: m.t('order:paying.even') }).check();
+    const more = sheet.getByRole('button', { name: m.t('split:onePersonMore') });
+    const people = sheet.getByRole('group', { name: m.t('split:people') });
+    while (!(await people.textContent())?.includes('3')) await more.click();
+    await expect(sheet.getByRole('button', { name: m.like('2.89') })).toBeVisible();
+    await sheet.getByRole('radio', { name: m.t('order:paying.part') }).check();
+    await sheet.getByRole('button', { name: m.t('split:tip.other') }).click();
+    await sheet.getByLabel(m.t('split:tip.howMuch')).fill('0.55');
+    await expect(sheet.getByRole('button', { name: m.like('3.00') })).toBeVisible();
     await sheet.getByRole('button', { name: m.like(m.t('split:tip.percent', { percent: 15 })) }).click();
     await sheet.getByRole('button', { name: m.like('2.77') }).click();
     await expect(mei.page.getByRole('heading', { name: '2.77 USD' })).toBeVisible();

@@ -160,6 +160,7 @@ export default {
     text: 'We’ll take you to secure checkout and back.',
     what: 'What are you paying for?',
     part: 'Shares',
+    even: 'Evenly',
     amount: 'An amount',
     all: 'Everything left',
     whose: 'Whose shares are you paying?',

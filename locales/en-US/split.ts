@@ -22,6 +22,8 @@ export default {
     title: 'Tip on {{base}}, before tax and service',
     none: 'No tip',
     percent: '{{percent}}%',
+    other: 'Other',
+    howMuch: 'Your tip',
   },
   shared: 'Everyone at your table and the counter sees the same.',
   share: 'Share',

@@ -142,6 +142,7 @@ export default {
     text: '會前往餐廳的付款頁面，付完就回到這裡。',
     what: '要付哪些？',
     part: '各自的部分',
+    even: '平均分攤',
     amount: '指定金額',
     all: '剩下的全部',
     whose: '要付誰的部分？',

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits.ts';
 import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '#projections/bill/split.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
-import { Stepper } from '#ui/controls/Stepper.tsx';
+import { PeopleStepper } from '#ui/bill/PeopleStepper.tsx';
 import {
   countParts,
   nameParts,
@@ -84,21 +83,7 @@ export default function SplitSheet({ open, bill, shared, onClose }: Props) {
             onChange={setWay}
           />
         )}
-        {way === 'equal' && (
-          <Row $gap="md" $align="center" $justify="space-between" $wrap $type="strong">
-            <span>{t('people')}</span>
-            <Stepper
-              value={people}
-              label={t('people')}
-              lessLabel={t('onePersonLess')}
-              moreLabel={t('onePersonMore')}
-              max={limits.guests}
-              removes={false}
-              onMore={() => setPeople(people + 1)}
-              onLess={() => setPeople(people - 1)}
-            />
-          </Row>
-        )}
+        {way === 'equal' && <PeopleStepper people={people} onChange={setPeople} />}
         <PartList rows={rows} total={total} currency={currency} />
         {way === 'own' && (
           <SharedLines bill={bill} sharing={sharing} hint={shared && t('shared')} onShare={handleShare} />

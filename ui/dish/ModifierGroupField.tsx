@@ -5,7 +5,7 @@ import type { ModifierGroup } from '#contract/calls/merchant.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, cramped, layer, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Price } from '#ui/text/Price.tsx';
-import { Row, Text } from '#ui/primitives.tsx';
+import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { isFull, isRadio, countMissingChoices, type Choices } from './modifier-choices.ts';
 
 interface Props {
@@ -40,7 +40,10 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
         $below="xs"
         id={`${id}-rule`}
       >
-        <Need $required={group.min > 0}>{group.min > 0 ? t('dish:required') : t('dish:optional')}</Need>
+        <Need $required={group.min > 0}>
+          {group.min > 0 ? t('dish:required') : t('dish:optional')}
+          <VisuallyHidden>, </VisuallyHidden>
+        </Need>
         <span>{useRule(group)}</span>
       </Row>
       {wrong && (

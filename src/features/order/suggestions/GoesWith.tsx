@@ -26,7 +26,8 @@ export function GoesWith({ of }: { of: readonly string[] }) {
     <Card aria-label={t('goesWith')}>
       {picture && <Plate picture={picture} />}
       <Words>
-        <Small>{t('goesWith')}</Small>
+        {/* Screen readers read it as the name of the card. */}
+        <Small aria-hidden>{t('goesWith')}</Small>
         <Text $type="strong">{name}</Text>
         <Price amount={price} currency={currency} />
       </Words>

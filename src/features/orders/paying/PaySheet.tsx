@@ -13,6 +13,7 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { Sheet } from '#ui/layers/Sheet.tsx';
+import { PeopleStepper } from '#ui/bill/PeopleStepper.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
@@ -68,15 +69,19 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
             onToggle={form.toggle}
           />
         )}
+        {kind === 'even' && <PeopleStepper people={form.people} onChange={form.choosePeople} />}
         {kind === 'amount' && (
           <TypedAmount form={form} hasTips={paying.tips.length > 0} money={formatAmount} />
         )}
         {!(isPositive(form.extra) && form.isExtraTip) && (
           <TipPills
+            // Another amount has another tip.
+            key={amount}
             percentages={paying.tips}
             base={calculateTipBase(amount, order)}
             tip={tip}
             currency={reader.currency}
+            typedPlaces={form.places}
             money={formatAmount}
             onChoose={form.setTip}
           />

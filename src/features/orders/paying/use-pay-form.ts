@@ -12,6 +12,8 @@ import {
   zero,
   type Amount,
 } from '#projections/bill/money.ts';
+import { getUsualDecimals } from '#projections/bill/currency.ts';
+import { splitEqually } from '#projections/bill/split.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
 import { addUpShares, toggleShare, type ChosenShares } from '#ui/bill/chosen-shares.ts';
@@ -23,17 +25,21 @@ import { decideNavigation } from '#ui/routes/navigation.ts';
 import { isHandOver } from './is-hand-over.ts';
 import { usePayOnline } from '#src/paying/use-paying.ts';
 
-const kinds = ['part', 'amount', 'all'] as const;
+const kinds = ['part', 'even', 'amount', 'all'] as const;
 export type PayKind = (typeof kinds)[number];
 
 export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
   const shares = computeShares(order, reader);
   const owed = getOwed(order);
   const own = shares.find(({ mine, owed: lacks }) => mine && isPositive(lacks));
-  const options = kinds.filter((kind) => kind !== 'part' || shares.length > 1);
+  /** The people at the table, with those who ordered nothing. */
+  const present = Math.max(order.guests, shares.length);
+  const isOffered: Partial<Record<PayKind, boolean>> = { part: shares.length > 1, even: present > 1 };
+  const options = kinds.filter((kind) => isOffered[kind] ?? true);
   const [kind, setKind] = useState<PayKind>(own && shares.length > 1 ? 'part' : 'all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(own ? [own.userId] : []));
   const [text, setText] = useState('');
+  const [people, setPeople] = useState(present);
   const [isExtraTip, setExtraTip] = useState(false);
   const [chosenTip, setTip] = useState<Amount>(zero);
   const { pay, isBusy, error, reset } = usePayment(order);
@@ -44,6 +50,7 @@ export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
   const extra = kind === 'amount' && isPositive(over) ? over : zero;
   const amounts: Record<PayKind, () => ChosenShares> = {
     part: () => addUpShares(shares, chosen),
+    even: () => ({ amount: chooseSmaller(calculateEvenPart(order, people, reader.currency), owed) }),
     amount: () => ({ amount: isPositive(extra) ? owed : roundAmount(typed, places) }),
     all: () => ({ amount: owed }),
   };
@@ -62,6 +69,9 @@ export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
     shares,
     owed,
     chosen,
+    /** Among how many an even part is shared. */
+    people,
+    places,
     text,
     /** The part of a typed amount that is more than what is left. */
     extra,
@@ -78,6 +88,10 @@ export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
     },
     toggle(share: Share) {
       setChosen(toggleShare(chosen, share));
+      restart();
+    },
+    choosePeople(next: number) {
+      setPeople(next);
       restart();
     },
     type(next: string) {
@@ -108,6 +122,15 @@ function usePayment(order: Order) {
     mutate(body, { onSuccess: ({ url }) => openPage(url, paymentId) });
   };
   return { pay, isBusy: isPending || isLeaving, error, reset };
+}
+
+/** The largest of the even parts, so that nothing is left in the end. */
+function calculateEvenPart({ totalAmount = zero }: Order, people: number, currency: string): Amount {
+  return splitEqually(totalAmount, people, getUsualDecimals(currency))[0] ?? zero;
+}
+
+function chooseSmaller(a: Amount, b: Amount): Amount {
+  return compareAmounts(a, b) < 0 ? a : b;
 }
 
 export function isPositive(amount: Amount): boolean {
