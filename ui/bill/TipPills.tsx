@@ -47,43 +47,45 @@ export function TipPills({ percentages, base, tip, currency, typedPlaces, money,
       <Text as="h3" $type="label" $below="xs">
         {t('tip.title', { base: money(base) })}
       </Text>
-      <Row $gap="sm" $wrap>
-        <Pill
-          type="button"
-          aria-pressed={!isTyped && compareAmounts(tip, zero) === 0}
-          onClick={() => choose(zero)}
-        >
-          {t('tip.none')}
-        </Pill>
-        {offers.map(({ percent, value }) => (
+      <Stack $gap="md">
+        <Row $gap="sm" $wrap>
           <Pill
-            key={percent}
             type="button"
-            aria-pressed={!isTyped && compareAmounts(tip, value) === 0 && compareAmounts(value, zero) > 0}
-            onClick={() => choose(value)}
+            aria-pressed={!isTyped && compareAmounts(tip, zero) === 0}
+            onClick={() => choose(zero)}
           >
-            <Stack as="span">
-              {t('tip.percent', { percent })}
-              <Small as="span">{money(value)}</Small>
-            </Stack>
+            {t('tip.none')}
           </Pill>
-        ))}
-        {typedPlaces !== undefined && (
-          <Pill type="button" aria-pressed={isTyped} onClick={() => type('')}>
-            {t('tip.other')}
-          </Pill>
+          {offers.map(({ percent, value }) => (
+            <Pill
+              key={percent}
+              type="button"
+              aria-pressed={!isTyped && compareAmounts(tip, value) === 0 && compareAmounts(value, zero) > 0}
+              onClick={() => choose(value)}
+            >
+              <Stack as="span">
+                {t('tip.percent', { percent })}
+                <Small as="span">{money(value)}</Small>
+              </Stack>
+            </Pill>
+          ))}
+          {typedPlaces !== undefined && (
+            <Pill type="button" aria-pressed={isTyped} onClick={() => type('')}>
+              {t('tip.other')}
+            </Pill>
+          )}
+        </Row>
+        {isTyped && (
+          <TextField
+            autoFocus
+            label={t('tip.howMuch')}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            inputMode="decimal"
+            autoComplete="off"
+          />
         )}
-      </Row>
-      {isTyped && (
-        <TextField
-          autoFocus
-          label={t('tip.howMuch')}
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-      )}
+      </Stack>
     </section>
   );
 }
