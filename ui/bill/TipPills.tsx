@@ -77,6 +77,8 @@ export function TipPills({ percentages, base, tip, currency, typedPlaces, money,
         </Row>
         {isTyped && (
           <TextField
+            // The diner has just asked for this field.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             label={t('tip.howMuch')}
             value={typed}
