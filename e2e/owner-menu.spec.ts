@@ -57,6 +57,9 @@ for (const [look, { language, ...options }] of listLooks('zh-dark'))
       await name.english.fill(roll['en-US']);
       await name.chinese.fill(roll['zh-TW']);
       await expect(price).toHaveValue('6.50');
+      const suggested = office.named('Smashed Cucumber');
+      await main.getByLabel(t('ownerMenu:dish.addGoesWith')).selectOption(suggested);
+      await expect(main.getByRole('checkbox', { name: suggested })).toBeChecked();
     });
 
     await test.step('with a choice and a picture from a file, like on the phone', async () => {
@@ -92,8 +95,14 @@ for (const [look, { language, ...options }] of listLooks('zh-dark'))
       await publish();
       await expect(onPhone).toBeVisible();
       await expect.poll(() => onPhone.locator('img').evaluate(getNaturalWidth)).toBeGreaterThan(0);
+      // A phone asks once a visit what goes well together.
+      await ann.page.reload();
       await onPhone.getByRole('button').last().click();
-      await ann.chooseRequired(ann.dialog(roll[other.language]));
+      const dish = ann.dialog(roll[other.language]);
+      await expect(dish.getByRole('region', { name: ann.words.t('dish:goesWith') })).toContainText(
+        ann.words.translateDish('Smashed Cucumber'),
+      );
+      await ann.chooseRequired(dish);
       await ann.part(ann.screen.addFromSheet).click();
       await ann.giveName('Ann');
       await ann.order();

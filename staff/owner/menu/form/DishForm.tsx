@@ -14,6 +14,7 @@ import { PriceBox } from '../fields/PriceBox.tsx';
 import { useRestaurant } from '../restaurant.ts';
 import { useMistakes } from '../notices/mistakes.ts';
 import { FormPart } from './FormPart.tsx';
+import { GoesWithPart } from './GoesWithPart.tsx';
 import { KitchenAndSearch } from './KitchenAndSearch.tsx';
 import { OptionGroups } from './OptionGroups.tsx';
 import { PicturePart } from './PicturePart.tsx';
@@ -95,6 +96,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
       <Labels dish={dish} change={change} />
       <FormPart title={t('dish.parts.more')}>
         <KitchenAndSearch of={dish} usualStation={t('dish.stationOfSection')} change={change} />
+        <GoesWithPart dish={dish} change={change} />
       </FormPart>
     </Stack>
   );
