@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** Finding a dish by its section, by the filter, by its name in any language. */
 shareServer();
 
-test('sections at a glance, and a filter that hides dishes that do not match', async ({ take }) => {
+test('sections at a glance, and a filter that hides dishes that do not match', atLength, async ({ take }) => {
   const ann = await take({ ...looks['en-light'], reducedMotion: 'reduce' });
   const { page, words } = ann;
   const { t, like, likeAnyNumber, translateDish } = words;

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { nanoid } from 'nanoid';
 import { describe, expect, test } from 'vitest';
 import { takeBackMs } from '#contract/limits.ts';

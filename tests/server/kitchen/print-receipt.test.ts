@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Bills and receipts on the printer that a restaurant chose for them (CX37). */
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Exported orders, read by another project's CSV parser (CX29). */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
