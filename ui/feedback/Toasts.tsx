@@ -60,12 +60,14 @@ const free = 4;
 /** Returns the toasts' `top` in px: above the open layer if they fit, else below its heading. undefined without a layer. */
 function computeToastTop({ top, height }: DOMRect): number | undefined {
   const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
-  const heading = layer?.querySelector('h1, h2');
-  if (!layer || !heading) return undefined;
+  if (!layer) return undefined;
   // The layer's final position. Its animation may still be running.
   const { offsetTop, offsetHeight } = layer as HTMLElement;
   const edge = getComputedStyle(layer).transform === 'none' ? offsetTop : offsetTop - offsetHeight / 2;
-  if (edge > height + 2 * free) return Math.min(top, edge - height - free);
+  if (edge >= height + free) return Math.min(top, edge - height - free);
+  // The layer's code may still be on its way.
+  const heading = layer.querySelector('h1, h2');
+  if (!heading) return undefined;
   const below = edge + heading.getBoundingClientRect().bottom - layer.getBoundingClientRect().top + free;
   return Math.max(top, below);
 }

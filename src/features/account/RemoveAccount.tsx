@@ -4,7 +4,9 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
+import { styled } from 'styled-components';
 import { Stack } from '#ui/primitives.tsx';
+import { colour, type } from '#ui/theme/tokens.ts';
 import { removeOwnAccount, type Removal } from './remove-account.ts';
 
 interface Props {
@@ -33,7 +35,7 @@ export function RemoveAccount({ phone, onRemoved }: Props) {
 
   return (
     <>
-      <Button
+      <Removing
         variant="quiet"
         aria-haspopup="dialog"
         onClick={() => {
@@ -42,7 +44,7 @@ export function RemoveAccount({ phone, onRemoved }: Props) {
         }}
       >
         {t('remove.open')}
-      </Button>
+      </Removing>
       <Dialog
         open={isAsked}
         {...(!isBusy && { onClose: close })}
@@ -68,3 +70,9 @@ export function RemoveAccount({ phone, onRemoved }: Props) {
     </>
   );
 }
+
+/** Another colour than the button above, which only logs the diner out. */
+const Removing = styled(Button)`
+  ${type.label};
+  color: ${colour('danger')};
+`;
