@@ -1,6 +1,6 @@
 /** Proves the printer of these tests by bytes from the command reference. */
 import { expect, test } from 'vitest';
-import { startPaper, type BuiltIn } from './paper.ts';
+import { startPaper, type BuiltIn } from '#testing/stand-ins/escpos-paper.ts';
 
 const toBytes = (...parts: (string | number)[]) =>
   Buffer.concat(

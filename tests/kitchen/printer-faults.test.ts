@@ -5,7 +5,7 @@ import {
   usualTimes,
   type PrinterTimes,
 } from '#server/service/kitchen/printers/send-to-printer.ts';
-import { startPrinter, type PrinterStandIn } from './printer-stand-in.ts';
+import { startPrinter, type PrinterStandIn } from '#testing/stand-ins/network-printer.ts';
 import { encodeText, createTicket } from './some-ticket.ts';
 
 const ended: (() => Promise<void>)[] = [];

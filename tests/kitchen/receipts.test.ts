@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
-import { startPaper, type PrintedTicket } from './paper.ts';
+import { startPaper, type PrintedTicket } from '#testing/stand-ins/escpos-paper.ts';
 import { encodeText } from './some-ticket.ts';
 
 function onPaper(rows: readonly PaperRow[], charset: Charset = 'latin', columns = 48): PrintedTicket {

@@ -5,7 +5,7 @@ import {
 } from '#server/service/kitchen/tickets/paper.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
-import { startPaper, type BuiltIn, type Paper } from './paper.ts';
+import { startPaper, type BuiltIn, type Paper } from '#testing/stand-ins/escpos-paper.ts';
 
 export function createTicket(changed: Partial<Ticket> = {}): Ticket {
   return {

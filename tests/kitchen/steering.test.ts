@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { charsets, type Charset } from '#contract/menu-file/whole-merchant.ts';
 import type { Ticket } from '#server/service/kitchen/tickets/ticket.ts';
 import { forAll } from '#tests/properties/for-all.ts';
-import type { Command } from './paper.ts';
+import type { Command } from '#testing/stand-ins/escpos-paper.ts';
 import { onPaper, createLine, createTicket } from './some-ticket.ts';
 
 /** A ticket with these texts in each place that a diner or the menu fills. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 import type { Ticket } from '#server/service/kitchen/tickets/ticket.ts';
-import type { Span } from './paper.ts';
+import type { Span } from '#testing/stand-ins/escpos-paper.ts';
 import { onPaper, createLine, createTicket } from './some-ticket.ts';
 
 const rule = '-'.repeat(48);

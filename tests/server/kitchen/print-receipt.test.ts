@@ -10,7 +10,7 @@ import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { listDishes, createFreeTables, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
+import { startPrinter, type PrinterStandIn } from '#testing/stand-ins/network-printer.ts';
 import { fakeClock, startSharedServer, type Till } from '../server-under-test.ts';
 import { actOnOrder, createFullPayment } from '../staff/acts.ts';
 

@@ -4,7 +4,7 @@
  * server.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { startPaper } from './paper.ts';
+import { startPaper } from './escpos-paper.ts';
 
 interface Faults {
   hasPaper: boolean;
