@@ -4,7 +4,7 @@
  * server.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { startPaper } from './escpos-paper.ts';
+import { startPaper, type PrintedLine } from './escpos-paper.ts';
 
 interface Faults {
   hasPaper: boolean;
@@ -51,7 +51,7 @@ export async function startPrinter() {
   let connections = 0;
   let answers = 0;
 
-  const hasPaper = () => faults.hasPaper && countLines(paper) < faults.paperLasts;
+  const hasPaper = () => faults.hasPaper && listLines(paper).length < faults.paperLasts;
   const isOnline = () => hasPaper() && !faults.isCoverOpen;
 
   const answer = (socket: Socket, byte: number) => {
@@ -120,6 +120,13 @@ export async function startPrinter() {
     tickets: paper.tickets,
     uncut: paper.uncut,
     pulses: paper.pulses,
+    /** The texts of all lines, without margins. */
+    text: (): string[] => listLines(paper).map(({ text }) => text.trim()),
+    /** Takes the printed tickets away. */
+    clear(): void {
+      paper.tickets.length = 0;
+      paper.pulses.length = 0;
+    },
     connections: () => ({ open: sockets.size, ever: connections }),
     /** Replaces all faults. New paper or a shut cover lets it go on printing. */
     set(changed: Partial<Faults>): void {
@@ -135,8 +142,8 @@ export async function startPrinter() {
   };
 }
 
-function countLines({ tickets, uncut }: ReturnType<typeof startPaper>): number {
-  return tickets.reduce((sum, { lines }) => sum + lines.length, 0) + uncut().length;
+function listLines({ tickets, uncut }: ReturnType<typeof startPaper>): readonly PrintedLine[] {
+  return [...tickets.flatMap(({ lines }) => lines), ...uncut()];
 }
 
 /** Finds DLE EOT n wherever it stands, even in the data of a command, as a printer does. */

@@ -15,7 +15,7 @@ import { startCloudPrntPrinter } from '#testing/stand-ins/cloudprnt-printer.ts';
 import { startEpsonSdpPrinter } from '#testing/stand-ins/epson-sdp-printer.ts';
 import { expectData } from '../server-under-test.ts';
 import { act } from '../staff/acts.ts';
-import { createNetworkPrinter, createPrintingServer } from './printers-for-tests.ts';
+import { createNetworkPrinter, createPrintingServer, openDrawer } from './printers-for-tests.ts';
 
 const { clock, server, owner, createPlacedOrder } = createPrintingServer();
 const counter = createNetworkPrinter(server);
@@ -28,7 +28,7 @@ async function add(more: Partial<PrinterSettings> = {}): Promise<string> {
   return server.address + secretPath;
 }
 const addCounter = async (more: Partial<PrinterSettings> = {}) =>
-  await add({ address: `127.0.0.1:${counter.port}`, ...more });
+  await add({ address: counter.address, ...more });
 /** Adds a printer that prints receipts by itself. */
 const addReceiptPrinter = async (more: Partial<PrinterSettings> = {}) =>
   await addCounter({ drawer: false, autoReceipt: true, ...more });
@@ -39,7 +39,6 @@ const sendAct = async (
 ) => expectData(await server.call(actOnOrder, { ...owner, ...act(order, fields) })).order;
 const payOrder = async (order: Order, method: string, actId = nanoid(), amount = calculateOwed(order)) =>
   await sendAct(order, { type: 'orderPaid', amount, method, actId });
-const listKicks = () => counter.jobs.flatMap(({ receipt }) => receipt.kicks);
 const listReceipts = () => counter.text().filter((line) => /Receipt no\. \d+/i.test(line));
 const readJobs = async () => await server.db.selectFrom('print_jobs').selectAll().execute();
 
@@ -49,7 +48,7 @@ test('cash opens the drawer once and prints nothing; a card payment does not', a
   const [first, second] = [await createPlacedOrder(), await createPlacedOrder()];
   await payOrder(first, 'cash', 'once');
   await payOrder(first, 'cash', 'once');
-  await expect.poll(listKicks, { timeout: 5_000 }).toEqual([{ pin: 2, onMs: 50, offMs: 500 }]);
+  await expect.poll(() => counter.pulses, { timeout: 5_000 }).toEqual([openDrawer]);
   expect(counter.text()).toEqual([]);
   await payOrder(second, 'card');
   expect(await readJobs()).toHaveLength(1);
@@ -66,7 +65,7 @@ test('refunded cash opens it, too', async () => {
     method: 'cash',
     reason: 'cold',
   });
-  await expect.poll(() => listKicks().length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => counter.pulses.length, { timeout: 5_000 }).toBe(1);
 });
 
 // CX55
@@ -80,7 +79,7 @@ test('a pay-in and a pay-out open it once each; a float and a count do not', asy
   expect(await readJobs()).toEqual([]);
   for (const actId of ['paid-in', 'paid-in']) await move('payIn', actId);
   await move('payOut');
-  await expect.poll(() => listKicks().length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => counter.pulses.length, { timeout: 5_000 }).toBe(2);
   expect(await readJobs()).toHaveLength(2);
   expect(counter.text()).toEqual([]);
 });
@@ -92,14 +91,14 @@ test('without a drawer nothing opens, and a late job does not open one', async (
   expect(await readJobs()).toEqual([]);
   await server.db.deleteFrom('printers').execute();
   await addCounter();
-  await counter.setPower(false);
+  await counter.switchOff();
   await payOrder(await createPlacedOrder(), 'cash');
   // The next attempt is counted from the first one, so the clock moves after it.
   await expect.poll(async () => (await readJobs())[0]?.problem).toEqual(expect.any(String));
   clock.advance(10 * 60_000);
-  await counter.setPower(true);
+  await counter.switchOn();
   await expect.poll(async () => (await readJobs())[0]?.printed_at, { timeout: 20_000 }).not.toBeNull();
-  expect(listKicks()).toEqual([]);
+  expect(counter.pulses).toEqual([]);
 });
 
 // CX55

@@ -14,10 +14,10 @@ import {
 import { menuHistory } from '#contract/calls/menu-draft.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { startEscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
+import { startPrinter } from '#testing/stand-ins/network-printer.ts';
 import { expectData } from '../server-under-test.ts';
 import { logInStaff } from '../staff/acts.ts';
-import { createNetworkPrinter, createPrintingServer } from './printers-for-tests.ts';
+import { createNetworkPrinter, createPrintingServer, openDrawer } from './printers-for-tests.ts';
 
 const { clock, server, owner, createParty, readDish, placeCart } = createPrintingServer({
   STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
@@ -27,7 +27,7 @@ const printer = createNetworkPrinter(server);
 const createSettings = (more: Partial<PrinterSettings> = {}): PrinterSettings => ({
   name: '',
   way: 'network',
-  address: `127.0.0.1:${printer.port}`,
+  address: printer.address,
   charset: 'big5',
   columns: 48,
   language: 'zh-TW',
@@ -54,21 +54,20 @@ test('an owner adds a printer and tests it; its state is on the page and on the 
   const id = await addPrinter({ name: 'Counter', drawer: true, bills: true });
   await server.ask(testPrinter, { ...owner, body: { id } });
   await expect.poll(() => printer.text(), { timeout: 5_000 }).toContain('這台印表機可以使用。');
-  const job = printer.jobs.find(({ receipt }) => receipt.lines.length > 0)!;
   expect(printer.text()[0]).toContain('測試列印');
-  expect(job.receipt.kicks).toEqual([{ pin: 2, onMs: 50, offMs: 500 }]);
-  expect(job.receipt.cuts).toHaveLength(1);
-  expect(job.receipt.unknown).toEqual([]);
+  expect(printer.pulses).toEqual([openDrawer]);
+  expect(printer.tickets).toHaveLength(1);
+  expect(printer.tickets[0]!.commands.filter(({ name }) => name.startsWith('unknown'))).toEqual([]);
   await expect.poll(async () => (await list()).printers[0]?.printedAt).toBe(clock.now());
   expect((await list()).printers[0]!.state).toMatchObject({ state: 'ok', waiting: 0, name: 'Counter' });
 
-  await printer.setPower(false);
+  await printer.switchOff();
   await server.ask(testPrinter, { ...owner, body: { id } });
   const state = { printer: id, state: 'unreachable', waiting: 1, bills: true };
   await expect.poll(async () => (await list()).printers[0]!.state, { timeout: 5_000 }).toMatchObject(state);
   const { printers } = await server.ask(staffOverview, owner);
   expect(printers).toMatchObject([{ ...state, station: 'kitchen', name: 'Counter' }]);
-  await printer.setPower(true);
+  await printer.switchOn();
   // An expired test is not printed.
   const before = printer.text().length;
   clock.advance(11 * 60_000);
@@ -91,8 +90,8 @@ test('a round is printed at the printer of its station, and later at the one tha
   const { serial } = await order();
   await expect.poll(() => printer.text().join('\n'), { timeout: 5_000 }).toContain(`#${serial}`);
 
-  const second = await startEscPosPrinter({ wide: 'big5' });
-  const other = await addPrinter({ address: `127.0.0.1:${second.port}`, stations: all });
+  const second = await startPrinter();
+  const other = await addPrinter({ address: second.address, stations: all });
   expect((await list()).printers.map(({ id, stations }) => [id === other, stations])).toEqual([
     [false, []],
     [true, all],

@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
-import { startEscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
+import { startPrinter } from '#testing/stand-ins/network-printer.ts';
 import { createForTests } from '#tests/for-tests.ts';
 import { createFulfilment } from '../fulfilment/fulfilment-for-tests.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';
@@ -27,19 +27,19 @@ export function createPrintingServer(environment: Readonly<Record<string, string
   };
 }
 
-/** A printer in the network of the server, written from the maker's documentation, and the worker that prints on it. */
+/** A printer in the network of the server, and the worker that prints on it. */
 export function createNetworkPrinter(server: ServerUnderTest) {
-  const printer = createForTests(
-    async () => await startEscPosPrinter({ wide: 'big5' }),
-    (made) => made.close(),
-  );
+  const printer = createForTests(startPrinter, (made) => made.close());
   const times = { ...usualTimes, connectMs: 300, answerMs: 200, lookEveryMs: 20 };
   createForTests(
     () => Promise.resolve(startPrinting(server.deps, times)),
     (worker) => worker.close(),
   );
   beforeEach(() => {
-    printer.jobs.length = 0;
+    printer.clear();
   });
   return printer;
 }
+
+/** The command that opens a drawer: a pulse of 50 ms at pin 2, and 500 ms of rest. */
+export const openDrawer = { name: 'ESC p', args: [0, 25, 250] };
