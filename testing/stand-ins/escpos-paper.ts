@@ -33,8 +33,20 @@ export interface PrintedLine {
   readonly isOverfull: boolean;
 }
 
+/** A picture. */
+export interface Raster {
+  /** Dots. */
+  readonly width: number;
+  readonly height: number;
+  /** One bit a dot, rows of whole bytes. */
+  readonly bits: Uint8Array;
+  /** The number of lines before it. */
+  readonly afterLine: number;
+}
+
 export interface PrintedTicket {
   readonly lines: readonly PrintedLine[];
+  readonly rasters: readonly Raster[];
   readonly cut: 'full' | 'partial';
   /** All commands since the last cut, with the cut. */
   readonly commands: readonly Command[];
@@ -51,6 +63,7 @@ export function startPaper(builtIn: BuiltIn) {
   const pulses: Command[] = [];
   let waiting: Uint8Array = new Uint8Array();
   let lines: PrintedLine[] = [];
+  let rasters: Raster[] = [];
   let spans: GrowingSpan[] = [];
   let commands: Command[] = [];
   let x = 0;
@@ -69,8 +82,8 @@ export function startPaper(builtIn: BuiltIn) {
   };
   const cut = (kind: PrintedTicket['cut']) => {
     if (spans.length > 0) feedLine();
-    tickets.push({ lines, cut: kind, commands });
-    [lines, commands] = [[], []];
+    tickets.push({ lines, rasters, cut: kind, commands });
+    [lines, rasters, commands] = [[], [], []];
   };
   const put = (text: string, columns: 1 | 2) => {
     const { isBold, isInverted, width, height } = look;
@@ -88,6 +101,7 @@ export function startPaper(builtIn: BuiltIn) {
     if (name === 'ESC @') reset();
     else if (name === 'ESC $') x = n + 256 * high;
     else if (name === 'ESC \\') x += ((n + 256 * high) << 16) >> 16;
+    else if (name === 'GS v') rasters.push({ ...readRaster(args), afterLine: lines.length });
     else if (name === 'GS V') cut(n === 66 ? 'partial' : 'full');
     else if (name === 'ESC p' || name === 'DLE \x14') pulses.push(command);
     else look = { ...look, ...changeOf(look, command) };
@@ -151,9 +165,28 @@ function findCommand(bytes: Uint8Array): { command: Command; size: number } | un
   if (first === undefined || second === undefined) return undefined;
   const name = `${prefixes[first]} ${String.fromCharCode(second)}`;
   const count = commandsBySize.findIndex((names) => names.includes(name));
+  if (name === 'GS v') {
+    const size = rasterHead + measureRaster(bytes);
+    return bytes.length < size ? undefined : { command: { name, args: [...bytes.subarray(2, size)] }, size };
+  }
   if (count < 0) return { command: { name: `unknown ${toHex(first)} ${toHex(second)}`, args: [] }, size: 2 };
   if (bytes.length < 2 + count) return undefined;
   return { command: { name, args: [...bytes.subarray(2, 2 + count)] }, size: 2 + count };
+}
+
+/** GS v 0 m xL xH yL yH, and then x × y bytes. */
+const rasterHead = 8;
+
+/** Infinity while the size is not known. */
+function measureRaster(bytes: Uint8Array): number {
+  const [xLow = 0, xHigh = 0, yLow = 0, yHigh] = bytes.subarray(4, rasterHead);
+  return yHigh === undefined ? Infinity : (xLow + 256 * xHigh) * (yLow + 256 * yHigh);
+}
+
+function readRaster(args: readonly number[]): Omit<Raster, 'afterLine'> {
+  const [xLow = 0, xHigh = 0, yLow = 0, yHigh = 0] = args.slice(2);
+  const bits = Uint8Array.from(args.slice(rasterHead - 2));
+  return { width: 8 * (xLow + 256 * xHigh), height: yLow + 256 * yHigh, bits };
 }
 
 const toHex = (byte: number) => byte.toString(16).padStart(2, '0').toUpperCase();
