@@ -8,18 +8,17 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { listEntries, readFields } from '#contract/menu-file/cross-mistakes.ts';
 import { writeNumbers, writeTree } from '#contract/menu-file/menu-tree.ts';
-import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { createStatusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
-import { listMissingPictures } from '#server/menu/menu-file/pictures.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
-import { runWithPictures, type LocalPictures } from '#server/menu/menu-file/run-with-pictures.ts';
+import { runWithPictures } from '#server/menu/menu-file/run-with-pictures.ts';
 import { runInTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { getServerTexts } from '#server/platform/server-texts.ts';
 import { readDraft } from './draft.ts';
+import { findMissingPictures } from './missing-pictures.ts';
 import { publishFile } from './publish.ts';
 
 export async function exportMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
@@ -74,20 +73,4 @@ function readJson(bytes: Buffer): unknown {
     const why = error instanceof Error ? error.message : String(error);
     throw createStatusRefusal(codes.badRequest, getServerTexts('menu.notJson', { why }));
   }
-}
-
-/** A file may name only uploaded pictures. It can therefore not read other files of the server. */
-async function findMissingPictures(file: object, pictures: LocalPictures): Promise<Mistake[]> {
-  const named = listEntries(readFields(file)['categories'], ['categories'])
-    .flatMap(([path, { products }]) => listEntries(products, [...path, 'products']))
-    .flatMap(([path, { picture }]) =>
-      typeof picture === 'string' && picture !== '' ? [{ path, picture }] : [],
-    );
-  const missing = await listMissingPictures(
-    named.map(({ picture }) => picture),
-    pictures,
-  );
-  return named
-    .filter(({ picture }) => missing.has(picture))
-    .map(({ path }) => createMistake([...path, 'picture'], 'notKept'));
 }

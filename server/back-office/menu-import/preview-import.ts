@@ -12,16 +12,16 @@ import {
   writeTree,
   type MenuTree,
 } from '#contract/menu-file/menu-tree.ts';
-import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
+import type { Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import type { PictureFiles } from '#server/platform/pictures/picture-files.ts';
-import { listMissingPictures } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { removePrinter } from '#server/menu/printers.ts';
 import type { Draft } from '../menu-editor/draft.ts';
 import { canHoldTree } from '../menu-editor/edit-draft.ts';
+import { findMissingPictures } from '../menu-editor/missing-pictures.ts';
 import { completeMenu } from './complete-menu.ts';
 import { decodeFile } from './decode-file.ts';
 import { mergeMenu } from './merge-menu.ts';
@@ -144,20 +144,4 @@ function listOthers(tree: MenuTree, stations: readonly unknown[], mode: ImportMo
 function toNotice(mistake: Mistake, source: Source, language: LanguageCode): Preview['mistakes'][number] {
   const placeWords = (path: Mistake['path']) => describePlace(source.placeOf(path), language);
   return { place: placeWords(mistake.path), words: describeMistake(mistake, language, placeWords) };
-}
-
-/** A file may name only uploaded pictures. It can therefore not read other files of the server. */
-async function findMissingPictures(file: object, files: PictureFiles): Promise<Mistake[]> {
-  const named = listEntries(readFields(file)['categories'], ['categories'])
-    .flatMap(([path, { products }]) => listEntries(products, [...path, 'products']))
-    .flatMap(([path, { picture }]) =>
-      typeof picture === 'string' && picture !== '' ? [{ path, picture }] : [],
-    );
-  const missing = await listMissingPictures(
-    named.map(({ picture }) => picture),
-    files,
-  );
-  return named
-    .filter(({ picture }) => missing.has(picture))
-    .map(({ path }) => createMistake([...path, 'picture'], 'notKept'));
 }

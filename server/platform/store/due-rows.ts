@@ -53,6 +53,37 @@ export async function claimRow<Table extends Queue>(
   return claimed as Selectable<Database[Table]> | undefined;
 }
 
+interface Attempts {
+  readonly now: number;
+  /** Longer than an attempt takes, ms. */
+  readonly leaseMs: number;
+  readonly atOnce: number;
+  onError(error: unknown, id: string): void;
+}
+
+/** Claims the rows that are due, and attempts each of them. @returns the number of due rows */
+export async function attemptDue<Table extends 'mails' | 'pushes'>(
+  db: Db,
+  queue: Table,
+  { now, leaseMs, atOnce, onError }: Attempts,
+  attempt: (row: Selectable<Database[Table]>) => Promise<void>,
+): Promise<number> {
+  const due = await db
+    .selectFrom(queue as 'mails')
+    .select(['id', 'next_at'])
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(atOnce)
+    .execute();
+  await Promise.all(
+    due.map(async (row) => {
+      const claimed = await claimRow(db, queue, row, now + leaseMs);
+      if (claimed) await attempt(claimed).catch((error: unknown) => onError(error, row.id));
+    }),
+  );
+  return due.length;
+}
+
 /** The pause between two attempts, ms. It doubles each time, up to the longest. */
 const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 

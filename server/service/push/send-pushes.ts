@@ -27,7 +27,7 @@ import {
   recordPush,
 } from '#server/platform/push/subscriptions.ts';
 import { getServerText } from '#server/platform/server-texts.ts';
-import { claimRow, pauseAfter } from '#server/platform/store/due-rows.ts';
+import { attemptDue, pauseAfter } from '#server/platform/store/due-rows.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { PushNews } from './queue-pushes.ts';
 
@@ -69,24 +69,18 @@ export function startSendingPushes(deps: SendDeps) {
 /** Sends the notifications that are due. @returns their number */
 export async function sendPushes(deps: SendDeps): Promise<number> {
   const { db, clock, log } = deps;
-  const now = clock.now();
-  const due = await db
-    .selectFrom('pushes')
-    .select(['id', 'next_at'])
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(atOnce)
-    .execute();
-  await Promise.all(
-    due.map(async (row) => {
-      const claimed = await claimRow(db, 'pushes', row, now + leaseMs);
-      if (!claimed) return;
-      await attempt(deps, claimed).catch((error: unknown) =>
-        log.error({ err: error, push: row.id }, 'a notification could not be sent; the server tries again'),
-      );
-    }),
+  return await attemptDue(
+    db,
+    'pushes',
+    {
+      now: clock.now(),
+      leaseMs,
+      atOnce,
+      onError: (error, push) =>
+        log.error({ err: error, push }, 'a notification could not be sent; the server tries again'),
+    },
+    async (row) => await attempt(deps, row),
   );
-  return due.length;
 }
 
 async function attempt(deps: SendDeps, row: Row): Promise<void> {

@@ -21,7 +21,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { sendMail, type MailDeps } from '#server/platform/mail/mail.ts';
 import type { OutgoingMail } from '#server/platform/mail/smtp.ts';
-import { claimRow, pauseAfter } from '#server/platform/store/due-rows.ts';
+import { attemptDue, pauseAfter } from '#server/platform/store/due-rows.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { requireOrder } from '#server/service/fulfilment/do-act.ts';
 import { findLanguage } from '#server/platform/http/language.ts';
@@ -54,27 +54,18 @@ export function startSendingMails(deps: Deps) {
 /** Sends the mails that are due. @returns their number */
 export async function sendMails(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
-  const now = clock.now();
-  const due = await db
-    .selectFrom('mails')
-    .select(['id', 'next_at'])
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(atOnce)
-    .execute();
-  await Promise.all(
-    due.map(async (row) => {
-      const claimed = await claimRow(db, 'mails', row, now + leaseMs);
-      if (!claimed) return;
-      await attempt(deps, claimed).catch((error: unknown) =>
-        log.error(
-          { err: error, mail: row.id },
-          'a receipt could not be sent by mail; the server tries again',
-        ),
-      );
-    }),
+  return await attemptDue(
+    db,
+    'mails',
+    {
+      now: clock.now(),
+      leaseMs,
+      atOnce,
+      onError: (error, mail) =>
+        log.error({ err: error, mail }, 'a receipt could not be sent by mail; the server tries again'),
+    },
+    async (row) => await attempt(deps, row),
   );
-  return due.length;
 }
 
 async function attempt(deps: Deps, row: MailRow): Promise<void> {
