@@ -1,15 +1,15 @@
-import { ArrowLeft, Download, FileUp } from 'lucide-react';
+import { Download, FileUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ViewHead } from '../ViewHead.tsx';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { importModes, menuFormats } from '#contract/calls/menu-import.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { Row, Small, Stack } from '#ui/primitives.tsx';
 import { size } from '#ui/theme/tokens.ts';
 import { takeEdits } from '../draft/acts.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
@@ -28,14 +28,7 @@ export function FilesView({ store, onBack }: Props) {
   const { t } = useTranslation('ownerMenu');
   return (
     <Readable $gap="md">
-      <Row $align="center" $gap="xs">
-        <IconButton label={t('list.back')} onClick={onBack}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <Text as="h2" $type="title">
-          {t('files.title')}
-        </Text>
-      </Row>
+      <ViewHead title={t('files.title')} onBack={onBack} />
       <ImportPart store={store} onDone={onBack} />
       <ExportPart store={store} />
     </Readable>

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ViewHead } from '../ViewHead.tsx';
 import { styled } from 'styled-components';
 import { chooseText } from '#contract/menu-file/localized.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { size } from '#ui/theme/tokens.ts';
@@ -26,14 +25,7 @@ export function MissingTextsView({ onBack, onGo }: Props) {
   const missing = listMissingTexts(tree);
   return (
     <Readable $gap="md">
-      <Row $align="center" $gap="xs">
-        <IconButton label={t('list.back')} onClick={onBack}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <Text as="h2" $type="title">
-          {t('texts.title')}
-        </Text>
-      </Row>
+      <ViewHead title={t('texts.title')} onBack={onBack} />
       <Text $colour="textMuted">{t(missing.length > 0 ? 'texts.hint' : 'texts.none')}</Text>
       {missing.map(({ language, entries }) => (
         <FormPart

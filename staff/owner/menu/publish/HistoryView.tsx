@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ViewHead } from '../ViewHead.tsx';
 import { styled } from 'styled-components';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
 import { size } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
@@ -21,14 +20,7 @@ export function HistoryView({ onBack }: { onBack(): void }) {
   const history = useMenuHistory();
   return (
     <Readable $gap="md">
-      <Row $align="center" $gap="xs">
-        <IconButton label={t('list.back')} onClick={onBack}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <Text as="h2" $type="title">
-          {t('history.title')}
-        </Text>
-      </Row>
+      <ViewHead title={t('history.title')} onBack={onBack} />
       <Loaded query={history}>
         {({ pages }) => {
           const changes = pages.flatMap((page) => page.changes);
