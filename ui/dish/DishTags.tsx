@@ -48,6 +48,11 @@ const Tags = styled.p`
   align-items: center;
   gap: ${space.xs} ${space.sm};
   ${type.small};
+
+  /* Only for screen readers, which would read the tags as one sentence. */
+  & > :not(:last-child)::after {
+    content: '' / ',';
+  }
 `;
 
 const Tag = styled.span<{ $tone: Tone }>`

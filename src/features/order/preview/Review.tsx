@@ -59,9 +59,9 @@ export const Review = memo(
               </Box>
             </>
           )}
-          <li>
+          <MayBeEmpty>
             <WaitingChip />
-          </li>
+          </MayBeEmpty>
         </Row>
         {isEmpty ? (
           <Text $colour="textMuted">{t('preview.nothing')}</Text>
@@ -84,6 +84,13 @@ export const Review = memo(
   },
   (_before, next) => next.held,
 );
+
+/** Screen readers would count an empty entry. */
+const MayBeEmpty = styled.li`
+  &:empty {
+    display: none;
+  }
+`;
 
 const Change = styled(Link)`
   position: relative;
