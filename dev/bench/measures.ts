@@ -14,10 +14,6 @@ export function formatRatio(value: number, of: number): string {
   return (value / of).toFixed(2);
 }
 
-export function reportProgress(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
-
 type Figures = Readonly<Record<string, number>>;
 
 /**

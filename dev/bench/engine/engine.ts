@@ -4,7 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { reportProgress, formatRatio, runInTurns } from '../measures.ts';
+import { formatRatio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
 import type { Contender, Replica } from './contender.ts';
 import { planEvening, nameUser, type Evening } from './evening.ts';
@@ -25,9 +25,7 @@ type Names = 'ours' | 'yjs' | 'immer';
 
 export async function run(): Promise<Table> {
   const taps = await measureInTurns((contender) => measureTaps(contender, record(contender, together)));
-  reportProgress('taps measured');
   const catchUp = await measureInTurns((contender) => catchUpOf(contender, record(contender, apart)));
-  reportProgress('catching up measured');
   const opening = await measureInTurns((contender) => measureOpening(contender, record(contender, together)));
   const createRow = (name: string, found: Record<Names, number>, digits: number) => [
     name,

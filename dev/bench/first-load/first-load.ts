@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { startTableServer } from '#e2e/support/table-server.ts';
-import { reportProgress, formatRatio, runInTurns } from '../measures.ts';
+import { formatRatio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
 import type { Bench } from '../tap/in-page.ts';
 import { bundlePageCode, prepare } from '../tap/page-code.ts';
@@ -39,7 +39,6 @@ export async function run(): Promise<Table> {
     const visit = (which: keyof typeof shown, address: string) => async () => {
       const { dishes, words, pictures } = await phone.inPage((tab) => visitSlowly(tab, address));
       shown[which] = dishes;
-      reportProgress(`${which}: ${words.toFixed(0)} ms, ${pictures.toFixed(0)} ms`);
       if (shown.app && shown.still && shown.app !== shown.still)
         throw new Error(`other dishes in sight: ${JSON.stringify(shown)}`);
       return { words, pictures };

@@ -3,6 +3,10 @@
  * the same moment are committed together, like changes of carts.
  */
 import { updateCart } from '#contract/calls/cart.ts';
+import { createItemAdded } from '#events/cart/item-added.ts';
+import type { Restaurant } from '#testing/restaurant.ts';
+import { createPhone } from '#tests/server-cart/given.ts';
+import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
 import { call } from '#contract/http/call.ts';
 import { createDecisionRow, type DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
 import { storeEvents, writesAtOnce } from '#server/ordering/cart/log/write-changes.ts';
@@ -15,6 +19,8 @@ import {
   isPostgres,
   type Db,
 } from '#server/platform/store/transactions.ts';
+
+const insertedRows = 5000;
 
 export const insertOnly = call('POST /api/bench/insert', { body: updateCart.body!, data: updateCart.data });
 
@@ -37,3 +43,20 @@ export const storeAtOnce = createBatcher<Db, readonly DecisionRow[], void>(async
     : runInTransaction(db, async (trx) => await storeEvents(trx, rows)));
   return markFulfilled(groups.map(() => undefined));
 }, writesAtOnce);
+
+/** Stores rows of the table after the last one without a server. @returns rows a second */
+export async function insertRows(store: StoreOptions, { seats, dishes }: Restaurant): Promise<number> {
+  const { sessionId, userId } = seats.at(-1)![0]!;
+  const author = createPhone('inserter', userId);
+  const rows = Array.from({ length: insertedRows }, (_, n) => {
+    const fields = author.createFields({}, Date.now());
+    const event = createItemAdded(fields, { lineId: fields.id, item: dishes[0]!, quantity: 1 });
+    return createDecisionRow(sessionId, { event, userId, code: null }, n + 1);
+  });
+  const db = await openStore(store);
+  const start = performance.now();
+  await Promise.all(rows.map(async (row) => await storeAtOnce(db, [row])));
+  const seconds = (performance.now() - start) / 1000;
+  await db.destroy();
+  return insertedRows / seconds;
+}

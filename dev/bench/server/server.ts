@@ -13,12 +13,9 @@ import { openStore, type StoreOptions } from '#server/platform/store/open-store.
 import { startTableServer, type Process } from '#tests/cluster.ts';
 import { openRestaurant, type Restaurant } from '#testing/restaurant.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
-import { reportProgress, formatRatio, runInTurns } from '../measures.ts';
-import type { Item } from '#events/item.ts';
-import type { Seat } from '#testing/restaurant.ts';
+import { formatRatio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
-import { insertOnly } from './insert-route.ts';
-import { insertRows, syncedBytes, syncFile } from './floor.ts';
+import { insertOnly, insertRows } from './insert-route.ts';
 import { createWriter, type Writer } from './writers.ts';
 
 /** The tables of each side. Each has one diner, who sends the next change after the answer to the last one. */
@@ -29,7 +26,6 @@ const script = fileURLToPath(new URL('table-server.ts', import.meta.url));
 
 type Found = Readonly<Record<'rate' | 'cpuMs' | 'p50' | 'p99', number>>;
 type Sides<Value> = Readonly<Record<'cart' | 'floor', Value>>;
-type Durable = Pick<Found, 'rate' | 'p99'>;
 
 export async function run(): Promise<Table> {
   const rows = await measureRows('SQLite', undefined);
@@ -50,7 +46,7 @@ export async function run(): Promise<Table> {
     notes: [
       `One request with one event at a time at each table; medians of ${rounds} rounds of ${tables * changesOfATable} requests, in turns, after one to warm up.`,
       'Both answer when the event is durable, and both end with as many events in the database as they have answered.',
-      `Below: one diner alone, fsync of ${syncedBytes} bytes in the same folder, and the same rows written ${writesAtOnce.most} at once without a server.`,
+      `Plain inserts write the same rows without a server, ${writesAtOnce.most} at once.`,
     ],
   };
 }
@@ -59,79 +55,60 @@ async function measureRows(name: string, databaseUrl: string | undefined): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-bench-'));
   try {
     const store: StoreOptions = { dataDir, databaseUrl };
-    const restaurant = await openRestaurant(store, { tables: 2 * tables + 2, diners: 1 });
-    const writers = {
-      cart: createWriters(restaurant, 0, updateCart.path),
-      floor: createWriters(restaurant, tables, insertOnly.path),
-    };
-    const { alone, disk, inserts, ...found } = await measure(store, writers, restaurant);
+    const restaurant = await openRestaurant(store, { tables: 2 * tables + 3, diners: 1 });
+    const writers = createWriters(restaurant, 0, tables);
+    const [many, alone] = await measure(store, [writers, createWriters(restaurant, 2 * tables, 1)]);
     await assertStored(store, restaurant, writers);
-    reportProgress(`${name}: ${JSON.stringify({ found, alone, disk, inserts })}`);
-    const createRow = (what: string, key: keyof Found, digits: number) => [
+    const inserts = await insertRows(store, restaurant);
+    const createRow = (what: string, { cart, floor }: Sides<Found>, key: keyof Found, digits: number) => [
       `${name}: ${what}`,
-      found.cart[key].toFixed(digits),
-      found.floor[key].toFixed(digits),
-      formatRatio(found.cart[key], found.floor[key]),
+      cart[key].toFixed(digits),
+      floor[key].toFixed(digits),
+      formatRatio(cart[key], floor[key]),
     ];
     return [
-      createRow('requests a second', 'rate', 0),
-      createRow('processor of the server, ms a request', 'cpuMs', 2),
-      createRow('answer, median ms', 'p50', 0),
-      createRow('answer, p99 ms', 'p99', 0),
-      [`${name}: one diner alone, p99 ms, against fsync`, alone.p99.toFixed(1), disk.p99.toFixed(1), ''],
-      [
-        `${name}: changes a second, against plain inserts`,
-        found.cart.rate.toFixed(0),
-        inserts.rate.toFixed(0),
-        formatRatio(found.cart.rate, inserts.rate),
-      ],
+      createRow('requests a second', many!, 'rate', 0),
+      createRow('processor of the server, ms a request', many!, 'cpuMs', 2),
+      createRow('answer, median ms', many!, 'p50', 0),
+      createRow('answer, p99 ms', many!, 'p99', 0),
+      createRow('answer to one diner alone, p99 ms', alone!, 'p99', 1),
+      createRow(
+        'against plain inserts a second',
+        { ...many!, floor: { ...many!.floor, rate: inserts } },
+        'rate',
+        0,
+      ),
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-function createWriters({ seats, dishes }: Restaurant, from: number, path: string): Writer[] {
-  return seats
-    .slice(from, from + tables)
-    .map(([seat], n) => createWriter(seat!, dishes[n % dishes.length]!, path));
+function createWriters({ seats, dishes }: Restaurant, from: number, count: number): Sides<Writer[]> {
+  const create = (first: number, path: string) =>
+    seats
+      .slice(first, first + count)
+      .map(([seat], n) => createWriter(seat!, dishes[n % dishes.length]!, path));
+  return { cart: create(from, updateCart.path), floor: create(from + count, insertOnly.path) };
 }
 
+/** Measures each group of writers. */
 async function measure(
   store: StoreOptions,
-  writers: Sides<readonly Writer[]>,
-  { seats, dishes }: Restaurant,
-): Promise<Sides<Found> & Readonly<Record<'alone' | 'disk' | 'inserts', Durable>>> {
+  groups: readonly Sides<readonly Writer[]>[],
+): Promise<Sides<Found>[]> {
   // All requests come from one address, so its rate limit is off.
   const environment = { REQUESTS_PER_MINUTE: '0' };
-  const [alone, inserter] = seats.slice(2 * tables).map(([seat]) => seat!);
-  const single = createWriter(alone!, dishes[0]!, updateCart.path);
   const server = await startTableServer({ store, script, environment });
-  const found = await (async () => {
-    try {
-      return {
-        ...(await runInTurns(rounds, {
-          cart: () => load(server, writers.cart),
-          floor: () => load(server, writers.floor),
-        })),
-        ...(await runInTurns<'alone' | 'disk', Durable>(rounds, {
-          alone: () => load(server, [single]),
-          disk: () => syncFile(join(store.dataDir, 'synced')),
-        })),
-      };
-    } finally {
-      await server.stop();
-    }
-  })();
-  return { ...found, ...(await measureInserts(store, inserter!, dishes[0]!)) };
-}
-
-async function measureInserts(store: StoreOptions, seat: Seat, item: Item): Promise<{ inserts: Durable }> {
-  const db = await openStore(store);
   try {
-    return await runInTurns(rounds, { inserts: () => insertRows(db, seat, item) });
+    const found: Sides<Found>[] = [];
+    for (const { cart, floor } of groups)
+      found.push(
+        await runInTurns(rounds, { cart: () => load(server, cart), floor: () => load(server, floor) }),
+      );
+    return found;
   } finally {
-    await db.destroy();
+    await server.stop();
   }
 }
 

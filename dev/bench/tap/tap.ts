@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { openChromium } from '#e2e/support/chromium.ts';
-import { calculateMedian, reportProgress, formatRatio } from '../measures.ts';
+import { calculateMedian, formatRatio } from '../measures.ts';
 import type { Table } from '../table.ts';
 import { measureBusyTable } from './busy.ts';
 import { measureByHand, capture } from './by-hand.ts';
@@ -63,7 +63,6 @@ async function measureRows(where: string, browser: Browser, app: Target): Promis
   const number = await measureByHand(browser, app, captured, 'number');
   const all = await measureByHand(browser, app, captured, 'all');
   const found = await measureInTurns(browser, app, [number, all]);
-  reportProgress(`${where}: measured`);
   for (const { page } of [number, all]) await page.context().close();
   const createRow = (what: string, key: keyof Cost, limit: readonly Cost[]) => {
     const [ours, least] = [found.app, limit].map((taps) => calculateMedian(taps.map((tap) => tap[key])));
@@ -77,7 +76,6 @@ async function measureRows(where: string, browser: Browser, app: Target): Promis
 
 async function measureBusyRows(where: string, browser: Browser, table: FullTable, target: Target) {
   const { inp, longestTask } = await measureBusyTable(browser, table, target);
-  reportProgress(`${where}: measured at a busy table`);
   const createRow = (what: string, found: number, limit: number) => [
     `${where} at a busy table: ${what}`,
     found.toFixed(0),
