@@ -95,7 +95,7 @@ for (const [look, { language, ...options }] of listLooks('zh-dark'))
       await publish();
       await expect(onPhone).toBeVisible();
       await expect.poll(() => onPhone.locator('img').evaluate(getNaturalWidth)).toBeGreaterThan(0);
-      // A phone asks once a visit what goes well together.
+      // A phone loads the suggestions once, so a reload is needed.
       await ann.page.reload();
       await onPhone.getByRole('button').last().click();
       const dish = ann.dialog(roll[other.language]);

@@ -10,7 +10,7 @@ import { parseTypedAmount } from './typed-amount.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 
 interface Props {
-  /** Tips that the restaurant offers, in percent. Nothing is shown if there are none. */
+  /** Tips that the restaurant offers, in percent. Without any, the component renders nothing. */
   readonly percentages: readonly number[];
   /** The part of the payment that pays for dishes, before tax and service. */
   readonly base: Amount;

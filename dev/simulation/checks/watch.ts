@@ -86,7 +86,7 @@ export class Watch implements Watching {
     if (event.userName === forgery) this.world.fail('E5', `${tab.name} believes the forged ${event.id}`);
   }
 
-  /** Checks that the page shows the merged cart of its log with what waits for the disk, with valid quantities. */
+  /** Checks that the page shows the cart of all its events, stored or waiting for the disk, with valid quantities. */
   checkShown(tab: Tab): void {
     tab.isDirty = false;
     const { page } = tab;

@@ -40,7 +40,7 @@ describe('20 changes a second by others', () => {
   const seconds = 5;
   const changesASecond = 20;
 
-  /** Lets the others change the cart for some seconds. Returns the times of the notifications, and what was shown last. */
+  /** Lets the others change the cart for some seconds. Returns when it was notified, and the last shown cart. */
   function playBusyTable(onChange?: (cart: BehaviorSubject<TableCart>, others: number) => void) {
     const cart = new BehaviorSubject(createTableCart(1, 1));
     const shown: { at: number; own: number; quantity: number }[] = [];

@@ -106,7 +106,7 @@ interface TypedAmountProps {
   money(amount: Amount): string;
 }
 
-/** The field for an amount. If the amount exceeds what is still owed, the diner decides about the rest. */
+/** The field for an amount. If it is more than is owed, the diner chooses: pay only that, or tip the rest. */
 function TypedAmount({ form, hasTips, money }: TypedAmountProps) {
   const { t } = useTranslation('order');
   const { extra, owed } = form;

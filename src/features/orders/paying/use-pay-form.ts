@@ -73,7 +73,7 @@ export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
     people,
     places,
     text,
-    /** The part of a typed amount that is more than what is left. */
+    /** By how much a typed amount exceeds what is owed. */
     extra,
     isExtraTip,
     amount: paid.amount,
