@@ -56,6 +56,32 @@ for (const [look, options] of listLooks('zh-dark'))
       await expect(ann.namePopup).toContainText(t('account:name.textAlone'));
     });
 
+    // CN4
+    test('a sheet that is opened again while it still closes stays open, and Back closes it', async ({
+      take,
+    }) => {
+      const ann = await take(options);
+      const { page, screen, words } = ann;
+      const sheet = ann.dialog(words.t('menu:look'));
+      const opener = ann.button(words.t('menu:look'), 'exact');
+      await ann.sit(5);
+      const button = await opener.elementHandle();
+      await opener.click();
+      await waitUntilStill(page);
+      // The second tap comes after React has closed the sheet, and before the step back in the browser's history.
+      await sheet.getByRole(screen.close.role, { name: screen.close.name }).evaluate(async (close, again) => {
+        (close as HTMLElement).click();
+        await Promise.resolve();
+        (again as HTMLElement).click();
+      }, button);
+      await page.waitForFunction(() => (history.state as { usr?: unknown }).usr);
+      await waitUntilStill(page);
+      await expect(sheet).toBeVisible();
+      await page.goBack();
+      await expect(sheet).toBeHidden();
+      await ann.expectMenu();
+    });
+
     // CU8, CP8, CD2, CB8
     test('login: a protected page asks for it over the previous page; skipped, closed, and done', async ({
       take,

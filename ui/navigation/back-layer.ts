@@ -80,8 +80,9 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
     entered.current = true;
     void navigate({ search, hash }, { state: { layer: { id, over } } satisfies LayerState });
   });
+  const isLeaving = useEffectEvent(() => leaving === location.key);
   const leave = useEffectEvent(() => {
-    if (leaving === location.key) return;
+    if (isLeaving()) return;
     leaving = location.key;
     addEventListener('popstate', () => (leaving = undefined), { once: true });
     void navigate(-1);
@@ -113,7 +114,8 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   useEffect(() => {
     if (open && !stands && stood.current) back();
     else if (!open && isUppermost) leave();
-    stood.current = open && stands;
+    // A layer that opens again while the step back over its last entry is under way has no entry yet.
+    stood.current = open && stands && !isLeaving();
   }, [open, stands, isUppermost]);
 
   // The component was removed while its layer was open. Its entry must go, or the next Back would have no effect.
