@@ -1,6 +1,9 @@
 import { nameLanguage } from '#ui/i18n/language-name.ts';
 import { expect, type Locator } from '@playwright/test';
+import { setSoldOut } from '#contract/calls/staff.ts';
+import { negotiate } from '#contract/calls/table.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { hold } from './support/answers.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk, looks, listLooks } from './support/words.ts';
@@ -166,5 +169,13 @@ for (const [look, { language, ...options }] of listLooks('zh-dark'))
       await expect(onPhone).toContainText(ann.words.t('menu:soldOut'));
       await expect(tomorrow).toBeChecked();
       await expectSound(page);
+      const connect = await hold(ann.page, `**${negotiate.path}*`);
+      await ann.page.reload();
+      await expect(onPhone).toContainText(ann.words.t('menu:soldOut'));
+      const answer = page.waitForResponse(`**${setSoldOut.path}`);
+      await main.getByRole('radio', { name: t('ownerMenu:today.onSale') }).check();
+      await answer;
+      await connect();
+      await expect(onPhone, 'it missed the message').not.toContainText(ann.words.t('menu:soldOut'));
     });
   });

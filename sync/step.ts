@@ -65,6 +65,7 @@ import {
   change,
   createContext,
   getOwnLines,
+  notify,
   publish,
   getView,
   type StepContext,
@@ -187,6 +188,7 @@ function handleInput(context: StepContext, input: Input): void {
       else if (isHintOfTable(context.state, input.incoming)) checkReopened(context);
       return;
     case 'connected':
+      notify(context, { kind: 'messagesMissed' });
       retryAfterSilence(context);
       startCatchUp(context);
       return checkReopened(context);

@@ -52,8 +52,6 @@ export interface CartEngine {
   readonly cart: State<TableCart>;
   readonly status: State<CartStatus>;
   readonly notices: Observable<TableNotice>;
-  /** Emits at each connection to the table's group. Messages sent before it were missed. */
-  readonly connected: Observable<void>;
   /** Other diners whose phones have sent a message at this table. */
   readonly presence: State<readonly Present[]>;
   /** Changes that others made while the app was not visible. */

@@ -79,7 +79,6 @@ export function createEngine(options: EngineOptions): CartEngine {
     cart,
     status,
     notices: notices.notices,
-    connected: group?.connected ?? EMPTY,
     presence: presence?.others ?? new BehaviorSubject<readonly Present[]>([]),
     missed: watchMissedChanges(state.pipe(map(({ notifying }) => notifying))),
     markMissedSeen: () => dispatch({ kind: 'sawMissed' }),

@@ -1,5 +1,4 @@
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
-import type { Observable } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { State } from '#client/environment/state.ts';
@@ -96,22 +95,14 @@ export function useCartCommands(): CartCommands | undefined {
   return use(CartContext)?.commands;
 }
 
-/** Calls `handle` each time the phone connects to the table's group. */
-export function useConnected(handle: () => void): void {
-  useSubscription(use(CartContext)?.connected, handle);
-}
-
 /** Calls `handle` with each notice of the table while the component is mounted. */
 export function useTableNotices(handle: (notice: TableNotice) => void): void {
-  useSubscription(use(CartContext)?.notices, handle);
-}
-
-function useSubscription<T>(source: Observable<T> | undefined, handle: (value: T) => void): void {
+  const notices = use(CartContext)?.notices;
   const handleLatest = useEffectEvent(handle);
   useEffect(() => {
-    const subscription = source?.subscribe((value) => handleLatest(value));
+    const subscription = notices?.subscribe((notice) => handleLatest(notice));
     return () => subscription?.unsubscribe();
-  }, [source]);
+  }, [notices]);
 }
 
 function useStateOf<S, T>(state: State<S> | undefined, fallback: S, select: (value: S) => T): T {

@@ -51,6 +51,8 @@ export type TableNotice =
       /** The diner cleared the carts of the whole table. */
       readonly wholeTable?: boolean;
     }
+  /** The phone has joined the table's group. Messages from before, e.g. about the menu or an order, may be missing. */
+  | { readonly kind: 'messagesMissed' }
   /** A dish is sold out, or available again. */
   | { readonly kind: 'menuChanged' }
   /** The restaurant changed the order's state: sent, completed, cancelled, paid. */

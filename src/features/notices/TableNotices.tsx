@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isRegistered } from '#client/api/diner-state.ts';
-import { useConnected, useTableNotices } from '#src/cart/hooks.ts';
+import { useTableNotices } from '#src/cart/hooks.ts';
 import { applyTableMove } from '#src/diner/moved-table.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -27,8 +27,11 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const showAddition = useAdditionNews(isCartOpen);
   const failureText = useCallFailureText();
 
-  // An order may have changed between the page's first answer and the moment the phone joined the group.
-  useConnected(refreshOrders);
+  const refreshMenu = () => {
+    // Only the preview's totals contain taxes and the service charge. The hours are settings, too.
+    for (const queryKey of [['menu'], ['preview'], ['opening']]) void queries.invalidateQueries({ queryKey });
+  };
+
   useTableNotices((notice) => {
     switch (notice.kind) {
       case 'peerAdded':
@@ -42,11 +45,12 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       case 'sessionReopened':
         showToast(t('notices.reopened'));
         return refreshOrders();
+      case 'messagesMissed':
+        refreshOrders();
+        return refreshMenu();
       case 'menuChanged':
-        // Only the preview's totals contain taxes and the service charge. The hours are settings, too.
-        for (const queryKey of [['menu'], ['preview'], ['opening']])
-          void queries.invalidateQueries({ queryKey });
-        return;
+        void queries.invalidateQueries({ queryKey: ['suggestions'] });
+        return refreshMenu();
       case 'tableMoved':
         if (!applyTableMove(notice)) return;
         showToast(t('notices.moved', { name: notice.tableName }));

@@ -84,6 +84,12 @@ describe('G6: the phone asks the server one question at a time', () => {
     expect(phone.has('snapshot')).toBe(true);
   });
 
+  test('a phone that has joined the group tells its pages that messages may be missing', () => {
+    const phone = createLoadedPhone();
+    phone.take({ kind: 'connected' });
+    expect(phone.notices).toEqual([{ kind: 'messagesMissed' }]);
+  });
+
   test('the phone always waits as long as the server asks it to', () => {
     const phone = new Phone();
     phone.fail('snapshot', { kind: 'busy', reason: '', afterMs: 9_000 });

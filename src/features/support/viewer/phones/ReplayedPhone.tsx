@@ -70,7 +70,6 @@ function createReplayedEngine(
       mayLeaveOut: false,
     } as const),
     notices: EMPTY,
-    connected: EMPTY,
     presence: new BehaviorSubject([]),
     missed: new BehaviorSubject(nothingMissed),
     markMissedSeen: doNothing,
