@@ -127,10 +127,13 @@ export async function sendAct({ body }: Pick<QueuedAct, 'body'>) {
   return 'tableId' in body ? await request(orderAtTable, { body }) : await request(actOnOrder, { body });
 }
 
-/** Whether the same action waits already, for example because a button was tapped again. */
-export function isWaitingAct(queries: QueryClient, { body }: Pick<QueuedAct, 'body'>): boolean {
-  const serialiseContent = (each: ActBody) => JSON.stringify({ ...each, actId: '' });
-  return listWaiting(queries).some(
+/** Whether the same action is under way or waits already, for example because a button was tapped again. */
+export function isUnderWay(queries: QueryClient, { body }: Pick<QueuedAct, 'body'>): boolean {
+  // An undo has the id of the action that it undoes.
+  const isUndo = (each: ActBody) => 'type' in each && each.type === 'takenBack';
+  const serialiseContent = (each: ActBody) => JSON.stringify(isUndo(each) ? each : { ...each, actId: '' });
+  const unfinished = queries.getMutationCache().findAll({ mutationKey: actKey, status: 'pending' });
+  return (unfinished as ActMutation[]).some(
     ({ state }) => serialiseContent(state.variables!.body) === serialiseContent(body),
   );
 }

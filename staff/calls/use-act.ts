@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../acts/last-act.ts';
 import { describeActFailure, readRefusal, type Refused } from '../acts/refusals.ts';
 import { useMoney } from '../use-money.ts';
-import { actKey, isWaitingAct, watchAct, type ActBody, type QueuedAct } from './act-queue.ts';
+import { actKey, isUnderWay, watchAct, type ActBody, type QueuedAct } from './act-queue.ts';
 import { useReachable } from './reach.ts';
 
 /** An action without its id, which is created at the tap (A3). */
@@ -33,9 +33,8 @@ export function useAct(currency: string) {
   const mutation = useMutation<unknown, Error, QueuedAct>({ mutationKey: actKey });
   const { mutate, variables } = mutation;
   const isPending = mutation.isPending && !mutation.isPaused;
+  // Another action of the same dish may be under way. Both are sent, one after the other.
   const act = (command: Command, { says, actId = nanoid(), onDone }: Options) => {
-    if (isPending) return;
-    setProblem(undefined);
     const body: ActBody = { ...command, actId };
     const queued = {
       body,
@@ -44,13 +43,17 @@ export function useAct(currency: string) {
       currency,
       isLater: !isReachable,
     };
+    const isRepeated = isUnderWay(queries, queued);
     if (isReachable) {
+      if (isRepeated) return;
+      setProblem(undefined);
       const onError = (error: Error) =>
         setProblem({ text: describeActFailure(error, money), refused: readRefusal(error) });
       if (onDone) watchAct(actId, { onDone, onError });
       return mutate(queued);
     }
-    if (!isWaitingAct(queries, queued)) mutate(queued);
+    if (!isRepeated) mutate(queued);
+    setProblem(undefined);
     notifyDone(t('queue.waits'));
     onDone?.();
   };

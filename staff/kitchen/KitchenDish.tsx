@@ -29,7 +29,7 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
   const describeStep = (type: 'dishReady' | 'dishServed', quantity: number) =>
     t(type === 'dishReady' ? 'kitchen.ready' : 'acts.served', { dish: words.piecesOf(line, quantity) });
   const tell = (type: 'dishReady' | 'dishServed', quantity: number) => {
-    if (quantity > 0 && !isPending)
+    if (quantity > 0)
       act({ type, orderId, orderItemId: line.id, quantity }, { says: describeStep(type, quantity) });
   };
   const { moved, handlers } = useSwipe(() => tell('dishServed', open));
