@@ -16,6 +16,7 @@ import { request } from '../call/request.ts';
 import { isEventServer } from '../server-clock.ts';
 import { fetchOpenOrder } from '../open-order.ts';
 import type { AtTable } from '../diner-state.ts';
+import { createPreviewKey } from './preview-key.ts';
 
 /** Coupons of the member in one state. */
 export function useCoupons(merchantId: string, state: CouponState, language: LanguageCode, enabled = true) {
@@ -92,16 +93,6 @@ export function useGuestCount(table: AtTable, enabled: boolean) {
   });
 }
 
-/** Numbers the menus that were loaded. A new menu may have other prices, so the number is part of the preview's key. */
-const menuNumbers = new WeakMap<MenuIndex, number>();
-let menuCount = 0;
-
-function getMenuNumber(menu: MenuIndex): number {
-  const number = menuNumbers.get(menu) ?? (menuCount += 1);
-  menuNumbers.set(menu, number);
-  return number;
-}
-
 /**
  * Totals of the cart at the server's prices. They are fetched again when `body` or the menu changes, so lines and totals on
  * one page always come from the same menu.
@@ -115,7 +106,7 @@ export function usePreview(
   enabled: boolean,
 ) {
   return useQuery({
-    queryKey: ['preview', body, getMenuNumber(menu)],
+    queryKey: createPreviewKey(body, menu),
     queryFn: async () => {
       const order = { ...body, ...version() };
       // Some servers read the order from a field named `order`, as they do when it is placed.

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createPreviewKey } from '#client/api/queries/preview-key.ts';
 import { previewOrder } from '#contract/calls/order.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { createPreviewBody, hasShownTotal } from '#src/features/order/preview/preview-body.ts';
 import { emptyTableCart } from '#client/cart/table-cart.ts';
 import { createDiner, createItem, lineOf } from '../menu-fixture.ts';
@@ -42,6 +44,16 @@ describe('the request for a total', () => {
   // CA17, CA16
   it('keeps to the contract', () => {
     expect(z.safeParse(previewOrder.body!, createPreviewBody(cart, table, undefined)).success).toBe(true);
+  });
+
+  it('is not sent again when the server has named a line, but when its quantity changes', () => {
+    const menu: MenuIndex = new Map();
+    const keyOf = (lineId: string, quantity: number) => {
+      const carts = [createDiner('ann', [lineOf(createItem(), quantity, { lineId })])];
+      return createPreviewKey(createPreviewBody({ ...cart, carts }, table, undefined), menu);
+    };
+    expect(keyOf('311', 1)).toEqual(keyOf('ra1:7', 1));
+    expect(keyOf('311', 2)).not.toEqual(keyOf('311', 1));
   });
 
   // CV12
