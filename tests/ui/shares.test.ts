@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
+import { chooseEvenPart } from '#ui/bill/chosen-shares.ts';
 import { computeShares } from '#ui/bill/shares.ts';
 import { getOwed } from '#ui/bill/payments.ts';
 import { manyRunsTime } from '#tests/properties/for-all.ts';
@@ -74,6 +75,19 @@ test('a payment for several people lowers the share of each', () => {
 test('an overpayment of one share lowers the others', () => {
   const payments = [createPayment('u1', '13.53')];
   expect(listShares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '19.81', '2.97']);
+});
+
+test('an even part pays the payer’s share first; when all have paid theirs, nobody owes anything', () => {
+  const payments: object[] = [];
+  const pay = (me: string) => {
+    const now = order({ payments });
+    const { amount, share } = chooseEvenPart(now, computeShares(now, { ...reader, me }), 3, 'USD');
+    payments.push(createPayment(share!, amount));
+    return [amount, ...listShares({ payments }).map(([, , owed]) => owed)];
+  };
+  expect(pay('u1')).toEqual(['12.11', '0.00', '21.04', '3.16']);
+  expect(pay('u2')).toEqual(['12.11', '0.00', '9.07', '3.02']);
+  expect(pay('u3')).toEqual(['12.09', '0.00', '0.00', '0.00']);
 });
 
 test('a refund that lowered the bill is owed by nobody, and lowers the share of the dish', () => {

@@ -12,11 +12,9 @@ import {
   zero,
   type Amount,
 } from '#projections/bill/money.ts';
-import { getUsualDecimals } from '#projections/bill/currency.ts';
-import { splitEqually } from '#projections/bill/split.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
-import { addUpShares, toggleShare, type ChosenShares } from '#ui/bill/chosen-shares.ts';
+import { addUpShares, chooseEvenPart, toggleShare, type ChosenShares } from '#ui/bill/chosen-shares.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
 import { getOwed } from '#ui/bill/payments.ts';
 import { computeShares, type Share } from '#ui/bill/shares.ts';
@@ -50,7 +48,7 @@ export function usePayForm(order: Order, reader: Reader, { tips }: Paying) {
   const extra = kind === 'amount' && isPositive(over) ? over : zero;
   const amounts: Record<PayKind, () => ChosenShares> = {
     part: () => addUpShares(shares, chosen),
-    even: () => ({ amount: chooseSmaller(calculateEvenPart(order, people, reader.currency), owed) }),
+    even: () => chooseEvenPart(order, shares, people, reader.currency),
     amount: () => ({ amount: isPositive(extra) ? owed : roundAmount(typed, places) }),
     all: () => ({ amount: owed }),
   };
@@ -122,15 +120,6 @@ function usePayment(order: Order) {
     mutate(body, { onSuccess: ({ url }) => openPage(url, paymentId) });
   };
   return { pay, isBusy: isPending || isLeaving, error, reset };
-}
-
-/** The largest of the even parts, so that nothing is left in the end. */
-function calculateEvenPart({ totalAmount = zero }: Order, people: number, currency: string): Amount {
-  return splitEqually(totalAmount, people, getUsualDecimals(currency))[0] ?? zero;
-}
-
-function chooseSmaller(a: Amount, b: Amount): Amount {
-  return compareAmounts(a, b) < 0 ? a : b;
 }
 
 export function isPositive(amount: Amount): boolean {
