@@ -128,7 +128,7 @@ export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Mer
   if (!news.snapshot && news.rejected.length === 0 && news.entries.length === 0) return before;
   if (shouldMergeFully(before, knowledge, news)) return mergeFromScratch(knowledge, before);
   const { known, live } = extendKnown(before.known, knowledge.rejected, news);
-  const ordered = live.length > 1 ? live.sort(compareEntries) : live;
+  const ordered = live.sort(compareEntries);
   const removals = listRemovals(ordered);
   let { timelines } = before;
   // An event that was rejected before this replica received it is in no timeline.
@@ -137,7 +137,7 @@ export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Mer
     timelines = dropRemoved(timelines, knowledge, rejected, removals);
   for (const [userId, items] of groupItems(ordered, removals)) timelines = addItems(timelines, userId, items);
   timelines = reuseTimelines(before.timelines, timelines);
-  const allRemovals = removals.length > 0 ? [...before.removals, ...removals] : before.removals;
+  const allRemovals = [...before.removals, ...removals];
   return buildMerged(before, knowledge, known, timelines, allRemovals, addSetters(before.setters, ordered));
 }
 
@@ -232,13 +232,10 @@ function addItems(
   userId: string,
   items: readonly LogEntry[],
 ): readonly Timeline[] {
-  let place = 0;
-  while (place < timelines.length && timelines[place]!.cart.userId < userId) place += 1;
-  const there = timelines[place];
-  const all = timelines.slice();
-  if (there?.cart.userId === userId) all[place] = addEntries(there, items);
-  else all.splice(place, 0, buildTimeline(userId, [], items));
-  return all;
+  const there = findTimeline(timelines, userId);
+  if (there) return timelines.map((each) => (each === there ? addEntries(there, items) : each));
+  const all = [...timelines, buildTimeline(userId, [], items)];
+  return all.sort((a, b) => compareText(a.cart.userId, b.cart.userId));
 }
 
 function buildMerged(
@@ -283,14 +280,14 @@ function reuseTimelines(
   timelines: readonly Timeline[],
 ): readonly Timeline[] {
   if (!before || before === timelines) return timelines;
-  const all = timelines.slice();
-  for (let place = 0; place < all.length; place += 1) {
-    const timeline = all[place]!;
-    if (timeline === before[place]) continue;
-    const old = before.find(({ cart }) => cart.userId === timeline.cart.userId);
-    if (old && old !== timeline) all[place] = reuseLines(old, timeline);
-  }
-  return all;
+  return timelines.map((timeline) => {
+    const old = findTimeline(before, timeline.cart.userId);
+    return old && old !== timeline ? reuseLines(old, timeline) : timeline;
+  });
+}
+
+function findTimeline(timelines: readonly Timeline[], userId: string): Timeline | undefined {
+  return timelines.find(({ cart }) => cart.userId === userId);
 }
 
 function reuseKnown(before: Known | undefined, { vector, blocked, stalled }: Known): Known {
@@ -302,5 +299,5 @@ function reuseKnown(before: Known | undefined, { vector, blocked, stalled }: Kno
 }
 
 function hasCarts({ snapshot }: Knowledge): boolean {
-  return snapshot !== undefined && snapshot.userCarts.length > 0;
+  return (snapshot?.userCarts.length ?? 0) > 0;
 }

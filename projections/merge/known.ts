@@ -53,7 +53,7 @@ export function extendKnown(
   // The usual case: one event that arrives when it is due.
   if (entry && !another && news.rejected.length === 0 && before.stalled.size === 0 && isDue(before, entry)) {
     const vector = { ...before.vector, [entry.replicaId]: entry.seq };
-    return { known: { vector, blocked: before.blocked, stalled: before.stalled }, live: [entry] };
+    return { known: { ...before, vector }, live: [entry] };
   }
   const reached = new Map(Object.entries(before.vector));
   const stalled = new Map(before.stalled);

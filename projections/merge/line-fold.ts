@@ -69,17 +69,11 @@ export function applyToLines(lines: CartLine[], event: LineEvent): void {
 
 /** Finds the line by id, if the variant agrees, or else by item key. Returns -1 without a match. */
 export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): number {
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index]!;
-    if (hasId(line, lineId) && isSameVariant(line.item, item)) return index;
-  }
+  const index = lines.findIndex((line) => hasId(line, lineId) && isSameVariant(line.item, item));
+  if (index >= 0) return index;
   // A line that was cleared and added again is a new line. Only an addition may find it by its key.
   const isAnyLine = type === 'itemAdded';
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index]!;
-    if ((isAnyLine || line.fromBase) && haveSameKey(line.item, item)) return index;
-  }
-  return -1;
+  return lines.findIndex((line) => (isAnyLine || line.fromBase) && haveSameKey(line.item, item));
 }
 
 /** Whether two lines are equal in every field, so that one object can stand for both. */
