@@ -1,8 +1,9 @@
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { hasPaidEvenPart } from '#ui/bill/chosen-shares.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
 import { getOwed } from '#ui/bill/payments.ts';
-import { computeShares } from '#ui/bill/shares.ts';
+import { computeShares, type Share } from '#ui/bill/shares.ts';
 
 /** What a diner has to pay of an order. */
 export interface Due {
@@ -15,7 +16,8 @@ export interface Due {
 export function findDue(order: Order, reader: Reader): Due | undefined {
   const shares = computeShares(order, reader);
   const isShare = shares.length > 1;
-  const amount = isShare ? (shares.find(({ mine }) => mine)?.owed ?? zero) : getOwed(order);
+  const own = shares.find(({ mine }) => mine);
+  const amount = !isShare ? getOwed(order) : own ? getDue(own, order, reader) : zero;
   return compareAmounts(amount, zero) > 0 ? { isShare, amount } : undefined;
 }
 
@@ -26,5 +28,10 @@ export function findDue(order: Order, reader: Reader): Due | undefined {
 export function mayPay(order: Order, reader: Reader): boolean {
   if (compareAmounts(getOwed(order), zero) <= 0) return false;
   const own = computeShares(order, reader).find(({ mine }) => mine);
-  return own === undefined || compareAmounts(own.owed, zero) > 0;
+  return own === undefined || compareAmounts(getDue(own, order, reader), zero) > 0;
+}
+
+/** A diner who has paid an even part of the bill owes nothing more, even if their dishes cost more. */
+function getDue({ userId, owed }: Share, order: Order, { currency }: Reader): Amount {
+  return hasPaidEvenPart(order, userId, currency) ? zero : owed;
 }

@@ -1,6 +1,7 @@
 /** The shares that a payer chooses to pay. Pure. */
 import type { Order } from '#contract/order-fields.ts';
-import type { PaymentPart } from '#contract/payments/payment-fields.ts';
+import { limits } from '#contract/limits.ts';
+import { listPayments, type PaymentPart } from '#contract/payments/payment-fields.ts';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { getUsualDecimals } from '#projections/bill/currency.ts';
 import { splitEqually } from '#projections/bill/split.ts';
@@ -36,11 +37,26 @@ export function chooseEvenPart(
   people: number,
   currency: string,
 ): ChosenShares {
-  const [part = zero] = splitEqually(order.totalAmount ?? zero, people, getUsualDecimals(currency));
+  const part = calculateEvenPart(order, people, currency);
   const owed = getOwed(order);
   const amount = compareAmounts(part, owed) < 0 ? part : owed;
   const own = shares.find(({ mine }) => mine);
   return { amount, ...(own && { share: own.userId }) };
+}
+
+/** Whether one payment of a diner's share is exactly an even part of the order, for any number of people. */
+export function hasPaidEvenPart(order: Order, userId: string, currency: string): boolean {
+  return listPayments(order)
+    .filter((payment) => payment.userId === userId)
+    .some(({ amount }) => {
+      for (let people = 2; people <= limits.guests; people += 1)
+        if (compareAmounts(calculateEvenPart(order, people, currency), amount) === 0) return true;
+      return false;
+    });
+}
+
+function calculateEvenPart({ totalAmount = zero }: Order, people: number, currency: string): Amount {
+  return splitEqually(totalAmount, people, getUsualDecimals(currency))[0] ?? zero;
 }
 
 export function toggleShare(

@@ -25,6 +25,20 @@ test.each<[name: string, me: string, order: Order, due: unknown, may: boolean]>(
     undefined,
     false,
   ],
+  [
+    'an even part among three is paid, less than the share',
+    'u1',
+    createOrder({ userId: 'u1', amount: '6.67' }),
+    undefined,
+    false,
+  ],
+  [
+    'another part of the share is paid',
+    'u1',
+    createOrder({ userId: 'u1', amount: '6.00' }),
+    { isShare: true, amount: '4.00' },
+    true,
+  ],
   ['a diner who ordered nothing may pay for the others', 'u3', createOrder(), undefined, true],
   ['everything is paid', 'u3', createOrder({ userId: null, amount: '20.00' }), undefined, false],
 ])('what a diner can pay: %s', (_name, me, order, due, may) => {
