@@ -39,6 +39,9 @@ export function RoundList({ order, round, isNewest, isPlacedNow, me, currency, m
   const time = useShortTime();
   const placedAt = findPlacedAt(round, order);
   const progress = isAwaited(order) ? calculateProgress(round.lines, order) : undefined;
+  const isFresh = isNewest && isPlacedNow && (progress?.step === 'received' || progress?.step === 'cooking');
+  // Directly after placing, a tap on "again" would be a mistake.
+  const mayRepeat = (userId: string) => mayAdd && userId === me && !isFresh;
   const nameOf = (userId: string, userName: string) => {
     if (userId === me) return t('detail.you');
     return userName || t(userId === '' ? 'detail.forTable' : 'detail.someone');
@@ -53,7 +56,7 @@ export function RoundList({ order, round, isNewest, isPlacedNow, me, currency, m
         {/* A received round shows the same time next to its state. */}
         {placedAt !== undefined && progress?.step !== 'received' && <Small as="time">{time(placedAt)}</Small>}
       </Row>
-      {progress && <RoundState {...{ order, round, isNewest, isPlacedNow, progress, placedAt }} />}
+      {progress && <RoundState {...{ order, round, isNewest, isFresh, progress, placedAt }} />}
       {round.diners.map(({ userId, userName, lines }) => (
         <Stack $gap="xs" $pad="lg" $card key={userId}>
           <Row as="h3" $gap="sm" $align="center" $type="label" $colour="textMuted">
@@ -71,11 +74,11 @@ export function RoundList({ order, round, isNewest, isPlacedNow, me, currency, m
                     ? time(line.placedAt)
                     : undefined
                 }
-                mayAdd={mayAdd && userId === me}
+                mayAdd={mayRepeat(userId)}
               />
             ))}
           </ul>
-          {mayAdd && userId === me && <RoundAgain lines={lines} />}
+          {mayRepeat(userId) && <RoundAgain lines={lines} />}
         </Stack>
       ))}
       {round.takenOff.map(({ id, name = '', voidReason: reason }) => (
@@ -90,7 +93,9 @@ function isUnderWay({ total, pieces: { received, served } }: Progress): boolean 
   return received < total && served < total;
 }
 
-interface StateProps extends Pick<Props, 'order' | 'round' | 'isNewest' | 'isPlacedNow'> {
+interface StateProps extends Pick<Props, 'order' | 'round' | 'isNewest'> {
+  /** The diner has just placed it. */
+  readonly isFresh: boolean;
   readonly progress: Progress;
   readonly placedAt: number | undefined;
 }
@@ -99,13 +104,12 @@ interface StateProps extends Pick<Props, 'order' | 'round' | 'isNewest' | 'isPla
 const estimateMs = 30_000;
 
 /** The current step of the round, its time or an estimate, and what comes next. A served round shows no steps. */
-function RoundState({ order, round, isNewest, isPlacedNow, progress, placedAt }: StateProps) {
+function RoundState({ order, round, isNewest, isFresh, progress, placedAt }: StateProps) {
   const { t } = useTranslation('order');
   const words = useStepWords(order);
   const time = useShortTime();
   const { step } = progress;
   const minutes = estimateMinutes(round.lines, placedAt, useNow(estimateMs));
-  const isFresh = isPlacedNow && isNewest && (step === 'received' || step === 'cooking');
   const at = step === 'received' ? placedAt : findReachedAt(round.lines, step);
   const stateText =
     at === undefined ? words.of(step) : t('steps.at', { step: words.of(step), time: time(at) });
