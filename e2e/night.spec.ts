@@ -117,8 +117,9 @@ test(
     });
 
     const add = async (table: string, dish: string) => {
+      await waiter.showList();
       await waiter.tile(table).click();
-      await waiter.button(waiter.t('staff:orders.add'), waiter.sheet).click();
+      await waiter.button(waiter.t('staff:orders.add'), waiter.detail).click();
       await waiter.sheet.getByLabel(waiter.t('staff:add.search')).fill(waiter.named(dish));
       await waiter.sheet.getByRole('button', { name: waiter.like(waiter.named(dish)) }).click();
       const required = waiter.sheet.getByRole('radio');

@@ -37,7 +37,10 @@ test(
       await ann.placeOrder.click();
       await ann.expectOrdered();
       await expect(ann.page.getByRole('log')).toContainText(t('cart:place.placedPart'));
-      await expect(ann.page.locator('output[aria-live] > div:visible'), 'nothing covers the order').toHaveCount(0);
+      await expect(
+        ann.page.locator('output[aria-live] > div:visible'),
+        'nothing covers the order',
+      ).toHaveCount(0);
       await expect(ann.link(t('order:again.review', { count: 1 }))).toBeVisible();
       await expect(ann.page.getByText(translateDish('Smashed Cucumber'), { exact: true })).toHaveCount(1);
       await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
