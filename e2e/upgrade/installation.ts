@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
-import { findRedis, startRedis } from '#dev/test/redis.mjs';
+import { findPostgres, startPostgres } from '#testing/services/postgres.mjs';
+import { findRedis, startRedis } from '#testing/services/redis.mjs';
 import { startProxy, type Proxy } from '../support/proxy.ts';
 import { findFreePort } from '../support/table-server.ts';
 

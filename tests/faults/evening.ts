@@ -9,8 +9,8 @@ import { startTcpProxy, type TcpProxy } from '#tests/hub/tcp-proxy.ts';
 import { startTableServer, type Process } from '#tests/cluster.ts';
 import { openRestaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
-import { findFreePort, findPostgres, startPostgres } from '#dev/test/postgres.mjs';
-import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
+import { findFreePort, findPostgres, startPostgres } from '#testing/services/postgres.mjs';
+import { findRedis, startRedis, type Redis } from '#testing/services/redis.mjs';
 import { seatParty, type Ledger } from './party.ts';
 import { waitForRest, waitUntilAnswered, findWrongs, type Wrongs } from './compare-with-database.ts';
 

@@ -3,8 +3,8 @@
 import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
 import { createRandom } from '#dev/simulation/world/random.ts';
-import { findPostgres } from '#dev/test/postgres.mjs';
-import { findRedis } from '#dev/test/redis.mjs';
+import { findPostgres } from '#testing/services/postgres.mjs';
+import { findRedis } from '#testing/services/redis.mjs';
 import { runEvening, longestWaitMs, type EveningOptions } from './evening.ts';
 
 const common = { tables: 3, diners: 3, meanPauseMs: 250, patienceMs: 30_000 } as const;

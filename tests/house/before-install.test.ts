@@ -8,7 +8,12 @@ import { createFolderForTests } from '#tests/for-tests.ts';
 const folder = createFolderForTests();
 
 test.each(['postgres.mjs', 'redis.mjs'])('set-up loads %s before it installs any package', (name) => {
-  for (const path of ['package.json', 'dev/test']) cpSync(path, join(folder, path), { recursive: true });
-  const load = ['--input-type=module', '-e', `await import('./dev/test/${name}'); console.log('loaded')`];
+  for (const path of ['package.json', 'testing/services'])
+    cpSync(path, join(folder, path), { recursive: true });
+  const load = [
+    '--input-type=module',
+    '-e',
+    `await import('./testing/services/${name}'); console.log('loaded')`,
+  ];
   expect(execFileSync(process.execPath, load, { cwd: folder, encoding: 'utf8' })).toBe('loaded\n');
 });

@@ -12,7 +12,7 @@ import { writesAtOnce } from '#server/ordering/cart/log/write-changes.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
 import { startTableServer, type Process } from '#tests/cluster.ts';
 import { openRestaurant, type Restaurant } from '#testing/restaurant.ts';
-import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
+import { findPostgres, startPostgres } from '#testing/services/postgres.mjs';
 import { formatRatio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
 import { insertOnly, insertRows } from './insert-route.ts';

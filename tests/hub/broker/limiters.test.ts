@@ -1,6 +1,6 @@
 /** Budgets that several servers count together in a real broker. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
+import { findRedis, startRedis, type Redis } from '#testing/services/redis.mjs';
 import { connectLimiters } from '#server/platform/http/routes/limiters.ts';
 import { createBudget, type CountedBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { createLoginTurns } from '#server/service/staff/access/login-turns.ts';

@@ -1,7 +1,7 @@
 /** Hubs of several servers that are connected through a real broker. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
+import { findRedis, startRedis, type Redis } from '#testing/services/redis.mjs';
 import { startTcpProxy, type TcpProxy } from '#tests/hub/tcp-proxy.ts';
 import {
   createGroup,

@@ -20,7 +20,7 @@ import {
   type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
 import { listDishes, createItem, createTablePhone } from '#testing/phones/table-phone.ts';
-import { findRedis, startRedis, type Redis } from '#dev/test/redis.mjs';
+import { findRedis, startRedis, type Redis } from '#testing/services/redis.mjs';
 import { waitUntil } from '../scene.ts';
 
 const cleanUps: (() => unknown)[] = [];
