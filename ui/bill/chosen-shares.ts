@@ -28,8 +28,8 @@ export function addUpShares(shares: readonly Share[], chosen: ReadonlySet<string
 }
 
 /**
- * Returns the largest of the even parts of an order, so that nothing is left in the end. It pays the payer's own share;
- * what it pays above that lowers the others'.
+ * Returns the largest of the even parts of an order, so that nothing is left in the end. It counts as a payment of the
+ * payer's own share. If it is more than that share, the others owe less.
  */
 export function chooseEvenPart(
   order: Order,
